@@ -1,0 +1,29 @@
+import type { Shim } from '../../shim.js';
+
+const FIELDS = `eventId idempotencyKey event_name event_family developer_id account_domain product { id name type }
+  attribution { campaignId source } occurredAt receivedAt projectId metadata source label vendorOwnDomain`;
+
+const lookUp = {
+  method: 'get',
+  tag: 'Tracking',
+  operation: 'trackedEvent',
+  answers: { 200: 'The stored event', 404: 'Nothing is stored under that' },
+} as const;
+
+export const eventByKey: Shim = {
+  ...lookUp,
+  path: '/api/usage/events',
+  summary: 'What persisted under an idempotency key',
+  description: 'For an uncertain answer: look here before you retry.',
+  document: `query ($idempotencyKey: String!) { reply: trackedEvent(idempotencyKey: $idempotencyKey) { ${FIELDS} } }`,
+  query: { idempotencyKey: { description: 'The key that the event was sent with' } },
+  arguments: ({ query }) => ({ idempotencyKey: query.idempotencyKey }),
+};
+
+export const eventById: Shim = {
+  ...lookUp,
+  path: '/api/usage/events/{eventId}',
+  summary: 'What persisted under an event id',
+  document: `query ($eventId: ID!) { reply: trackedEvent(eventId: $eventId) { ${FIELDS} } }`,
+  arguments: ({ params }) => ({ eventId: params.eventId }),
+};

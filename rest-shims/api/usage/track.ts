@@ -1,0 +1,19 @@
+import { BODY_LIMITS } from '../../../server/platform/body.js';
+import type { Shim } from '../../shim.js';
+
+export const track: Shim = {
+  method: 'post',
+  path: '/api/usage/track',
+  tag: 'Tracking',
+  summary: 'Store one event, once, for good',
+  description:
+    'A 2xx answer is not proof of storage: look at `tracked` and `eventId`. A retry of the same event with the same key answers `duplicate: true` and the first id; a changed event under a used key is 409.',
+  operation: 'trackEvent',
+  direct: true,
+  document: `mutation ($event: TrackingEventInput!) {
+    reply: trackEvent(event: $event) { tracked duplicate ignored eventId receivedAt reason stripped warnings { pointer code detail hint } }
+  }`,
+  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent' },
+  arguments: (_req, body) => ({ event: body }),
+  answers: { 200: 'Stored, a duplicate, or ignored', 409: 'The key belongs to another payload', 413: 'Over 32 KiB' },
+};

@@ -1,0 +1,31 @@
+import type { Router } from 'express';
+import express from 'express';
+import { Fault } from '../server/platform/fault.js';
+import { eventById, eventByKey } from './api/usage/events.js';
+import { batch } from './api/usage/track/batch.js';
+import { dryRun } from './api/usage/track/dry-run.js';
+import { track } from './api/usage/track.js';
+import { type Runner, shimHandler } from './run-operation.js';
+import type { Shim } from './shim.js';
+
+/** The whole table of REST paths; routes and the OpenAPI description are derived from it. */
+export const shims: readonly Shim[] = [track, batch, dryRun, eventByKey, eventById];
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Express routes of the table; another method on a known path is 405 with Allow. */
+export function shimRoutes(runner: Runner): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const methods = new Map<string, string[]>();
+  for (const shim of shims) {
+    const path = expressPath(shim.path);
+    router[shim.method](path, shimHandler(shim, runner));
+    methods.set(path, [...(methods.get(path) ?? []), ...(shim.method === 'get' ? ['GET', 'HEAD'] : ['POST'])]);
+  }
+  for (const [path, allowed] of methods)
+    router.all(path, (_req, res) => {
+      res.setHeader('Allow', allowed.join(', '));
+      throw new Fault('METHOD_NOT_ALLOWED');
+    });
+  return router;
+}

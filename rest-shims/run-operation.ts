@@ -1,0 +1,104 @@
+import type { Request, RequestHandler, Response } from 'express';
+import {
+  type DocumentNode,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import { BODY_LIMITS, bodyFault, parseJsonBody, readBody } from '../server/platform/body.js';
+import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
+import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
+import { refuseMalformed } from '../server/platform/graphql/admission.js';
+import { admit, operations } from '../server/platform/operation.js';
+import { sendData } from './reply.js';
+import type { Shim } from './shim.js';
+
+/** A resolver method, bound by the composition root, for shims that are `direct`. */
+export type DirectCall = (ctx: RequestContext, args: Record<string, unknown>) => Promise<unknown>;
+
+/** What a shim needs of the house to run. */
+export interface Runner {
+  readonly platform: Platform;
+  readonly schema: GraphQLSchema;
+  readonly direct: Readonly<Record<string, DirectCall>>;
+}
+
+/** The only place where a shim meets the schema: its document is parsed and validated once, at start. */
+export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): RequestHandler {
+  const document = parse(shim.document);
+  const errors = validate(schema, document);
+  if (errors.length) throw new Error(`${shim.method} ${shim.path}: ${errors.map(({ message }) => message).join('; ')}`);
+  const operation = document.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  if (!operation) throw new Error(`${shim.path} has no operation`);
+  const call = shim.direct ? direct[shim.operation] : undefined;
+  if (shim.direct && !call) throw new Error(`${shim.path} has no direct call`);
+  const declaration = operations.get(shim.operation)?.declaration;
+  if (!declaration) throw new Error(`${shim.path} names no operation`);
+  const read = readBody(shim.body?.limitBytes ?? BODY_LIMITS.other);
+
+  return async (req, res) => {
+    const unreadable = shim.body ? await bytesOf(read, req, res) : null;
+    const ctx = requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res);
+    if (ctx.principal.kind === 'workflow_token')
+      res.setHeader('Workflow-Token-Expiration', ctx.principal.expiresAt.toISOString());
+    let args: Record<string, unknown>;
+    try {
+      if (unreadable) throw unreadable;
+      args = shim.arguments(req, shim.body ? parseJsonBody(req) : undefined);
+      refuseUnknownQuery(shim, req);
+    } catch (error) {
+      await admit(ctx, declaration); // a stranger's malformed call is 401, and it counts
+      throw error;
+    }
+    const data = call
+      ? await call(ctx, args)
+      : await runDocument(ctx, { schema, document, operation, variables: args });
+    sendData(res, shim.status?.(data) ?? 200, data);
+  };
+}
+
+/** Reads the body as bytes; answers the fault instead of throwing it, since access comes first. */
+function bytesOf(read: RequestHandler, req: Request, res: Response): Promise<Fault | null> {
+  return new Promise((resolve) =>
+    read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null)),
+  );
+}
+
+function refuseUnknownQuery(shim: Shim, req: Request): void {
+  const unknown = Object.keys(req.query).filter((name) => !Object.hasOwn(shim.query ?? {}, name));
+  const allowed = Object.keys(shim.query ?? {}).join(', ') || 'none';
+  if (unknown.length)
+    throw invalid(
+      unknown.map((name) => ({
+        pointer: `/${name}`,
+        code: 'unknown_field',
+        detail: 'this path does not take that query parameter',
+        hint: `allowed: ${allowed}`,
+      })),
+    );
+}
+
+async function runDocument(
+  ctx: RequestContext,
+  call: {
+    schema: GraphQLSchema;
+    document: DocumentNode;
+    operation: OperationDefinitionNode;
+    variables: Record<string, unknown>;
+  },
+): Promise<unknown> {
+  await refuseMalformed(ctx, call);
+  const { data, errors } = await execute({
+    schema: call.schema,
+    document: call.document,
+    variableValues: call.variables,
+    contextValue: ctx,
+  });
+  if (errors?.[0]) throw faultOf(errors[0].originalError ?? errors[0]);
+  return (data as { reply: unknown } | null | undefined)?.reply;
+}

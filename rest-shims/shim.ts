@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+
+/** One REST path as data: what it runs, how the request becomes variables, how the data becomes an answer. It holds no rule. */
+export interface Shim {
+  readonly method: 'get' | 'post';
+  /** In OpenAPI's form: `/api/usage/events/{eventId}`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The root field that `document` asks for under the alias `reply`. */
+  readonly operation: string;
+  readonly document: string;
+  /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
+  readonly direct?: boolean;
+  readonly body?: { readonly limitBytes: number; readonly schema: string };
+  /** Query parameters by name; others are refused. */
+  readonly query?: Readonly<Record<string, { readonly description: string }>>;
+  /** Arguments of the root field, out of path, query and parsed body. */
+  arguments(req: Request, body: unknown): Record<string, unknown>;
+  /** Statuses beside the usual refusals, with what they mean. */
+  readonly answers: Readonly<Record<number, string>>;
+  status?(data: unknown): number;
+}

@@ -1,0 +1,171 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../platform/context.js';
+import { uuidOf } from '../platform/ids.js';
+import { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.read.js';
+import { changeMemberRole, removeMember } from './member.change.js';
+import { Invitation } from './member.entity.js';
+import { acceptInvitation, inviteMember } from './member.invite.js';
+import { listMembers } from './member.list.js';
+import { createOrganization } from './organization.create.js';
+import { Organization } from './organization.entity.js';
+import * as people from './organization.types.js';
+import { createProduct } from './product.create.js';
+import { Product, ProductName } from './product.entity.js';
+import { listProducts, readProduct } from './product.read.js';
+import * as products from './product.types.js';
+import { updateProduct } from './product.update.js';
+import { createTrackingKey } from './tracking-key.create.js';
+import { listTrackingKeys } from './tracking-key.list.js';
+import { revokeTrackingKey } from './tracking-key.revoke.js';
+import { readOrganization, readViewer } from './viewer.read.js';
+
+/** Binds the accounts' operations to the schema; every rule stands on the operation. */
+@Resolver(() => Product)
+export class AccountResolver {
+  @Query(() => people.Viewer)
+  viewer(@Ctx() ctx: RequestContext): Promise<people.Viewer> {
+    return readViewer(ctx, {});
+  }
+
+  @Query(() => Organization)
+  organization(
+    @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Organization> {
+    return readOrganization(ctx, args);
+  }
+
+  @Query(() => [people.OrganizationMember])
+  members(
+    @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<people.OrganizationMember[]> {
+    return listMembers(ctx, args);
+  }
+
+  @Query(() => products.ProductList)
+  products(
+    @Args(() => products.ProductsArgs) args: products.ProductsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<products.ProductList> {
+    return listProducts(ctx, args);
+  }
+
+  @Query(() => Product)
+  product(@Args(() => products.ProductArgs) args: products.ProductArgs, @Ctx() ctx: RequestContext): Promise<Product> {
+    return readProduct(ctx, args);
+  }
+
+  @Query(() => [products.TrackingKey])
+  trackingKeys(
+    @Args(() => products.TrackingKeysArgs) args: products.TrackingKeysArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<products.TrackingKey[]> {
+    return listTrackingKeys(ctx, args);
+  }
+
+  @Query(() => AuditEntryList)
+  auditEntries(
+    @Args(() => AuditEntriesArgs) args: AuditEntriesArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<AuditEntryList> {
+    return listAuditEntries(ctx, args);
+  }
+
+  @Mutation(() => Organization, { nullable: true })
+  createOrganization(
+    @Arg('input', () => people.CreateOrganizationInput) input: people.CreateOrganizationInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Organization> {
+    return createOrganization(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Mutation(() => Product, { nullable: true })
+  createProduct(
+    @Arg('input', () => products.CreateProductInput) input: products.CreateProductInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Product> {
+    return createProduct(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Mutation(() => Product, { nullable: true })
+  updateProduct(
+    @Arg('input', () => products.UpdateProductInput) input: products.UpdateProductInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Product> {
+    return updateProduct(ctx, input);
+  }
+
+  @Mutation(() => products.MintedTrackingKey, { nullable: true })
+  createTrackingKey(
+    @Arg('input', () => products.CreateTrackingKeyInput) input: products.CreateTrackingKeyInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<products.MintedTrackingKey> {
+    return createTrackingKey(ctx, input);
+  }
+
+  @Mutation(() => products.TrackingKey, { nullable: true })
+  revokeTrackingKey(
+    @Arg('input', () => products.RevokeTrackingKeyInput) input: products.RevokeTrackingKeyInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<products.TrackingKey> {
+    return revokeTrackingKey(ctx, input);
+  }
+
+  @Mutation(() => Invitation, { nullable: true })
+  inviteMember(
+    @Arg('input', () => people.InviteMemberInput) input: people.InviteMemberInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Invitation> {
+    return inviteMember(ctx, input);
+  }
+
+  @Mutation(() => Organization, { nullable: true })
+  acceptInvitation(
+    @Arg('input', () => people.AcceptInvitationInput) input: people.AcceptInvitationInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Organization> {
+    return acceptInvitation(ctx, input);
+  }
+
+  @Mutation(() => people.OrganizationMember, { nullable: true })
+  changeMemberRole(
+    @Arg('input', () => people.ChangeMemberRoleInput) input: people.ChangeMemberRoleInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<people.OrganizationMember> {
+    return changeMemberRole(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { nullable: true })
+  removeMember(
+    @Arg('input', () => people.RemoveMemberInput) input: people.RemoveMemberInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<boolean> {
+    return removeMember(ctx, input);
+  }
+
+  @FieldResolver(() => [String])
+  async aliases(@Root() product: Product, @Ctx() ctx: RequestContext): Promise<string[]> {
+    const names = await ctx.em
+      .fork()
+      .find(
+        ProductName,
+        { organizationId: product.organizationId, productUuid: product.id },
+        { orderBy: { name: 'asc' } },
+      );
+    return names.map(({ name }) => name).filter((name) => name !== product.productId);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many of its tracking keys are live.' })
+  async liveKeys(@Root() product: Product, @Ctx() ctx: RequestContext): Promise<number> {
+    const rows = await ctx.em
+      .fork()
+      .execute<{ count: string }[]>(
+        "select count(*) from credential where kind = 'tracking_key' and organization_id = ? and product_uuid = ? and revoked_at is null",
+        [uuidOf('org', product.organizationId), uuidOf('prd', product.id)],
+      );
+    return Number(rows[0]?.count ?? 0);
+  }
+}

@@ -1,0 +1,14 @@
+import './services.js';
+
+export { AccountResolver } from './account.resolver.js';
+export { loadBinding } from './credential.find.js';
+export { type CredentialKind, hashToken, hintOf, mintToken } from './credential.rules.js';
+export { normalizeDomain } from './domain.rules.js';
+export { Invitation, Member, MemberRole } from './member.entity.js';
+export { personOf, requireMember } from './member.require.js';
+export { Organization } from './organization.entity.js';
+export { openPrincipals } from './principal.resolve.js';
+export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
+export { openSignIn } from './session.auth.js';
+export { signInDoor } from './session.door.js';
+export { curlOf, storeTrackingKey } from './tracking-key.create.js';

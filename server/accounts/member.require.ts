@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../platform/context.js';
+import { Fault } from '../platform/fault.js';
+import { publicId } from '../platform/ids.js';
+import { Member, MemberRole } from './member.entity.js';
+
+/** Roles that may do what a role may do. */
+const ENOUGH: Record<MemberRole, readonly MemberRole[]> = {
+  [MemberRole.member]: [MemberRole.member, MemberRole.admin, MemberRole.owner],
+  [MemberRole.admin]: [MemberRole.admin, MemberRole.owner],
+  [MemberRole.owner]: [MemberRole.owner],
+};
+
+/** The person's id, for operations that declare `who: ['session']`. */
+export function personOf({ principal }: RequestContext): string {
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  return publicId('usr', principal.userId);
+}
+
+/**
+ * The caller's membership, asked of the database each time: a role that was taken away is gone at once.
+ * A stranger gets NOT_FOUND, for an organization's existence is not disclosed; a member of lesser role NOT_A_MEMBER.
+ */
+export async function requireMember(
+  ctx: RequestContext,
+  organizationId: string,
+  role: MemberRole,
+  em: EntityManager = ctx.em,
+): Promise<Member> {
+  const member = await em.findOne(Member, { organizationId, userId: personOf(ctx) });
+  if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
+  if (!ENOUGH[role].includes(member.role))
+    throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
+  return member;
+}

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { PrefixedId } from '../platform/database/id.type.js';
+
+/** A company that sends events; everything of a tenant carries its id. */
+@ObjectType()
+@Entity({ tableName: 'organization' })
+export class Organization {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('org') })
+  id: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name: string;
+
+  /** The vendor's own domain: events of its own people are kept out of every cohort. */
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  domain: string | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  domainVerifiedAt: Date | null;
+
+  /** `sample` for the demo organizations, whose events are never mixed with first-party ones. */
+  @Field(() => String)
+  @Property({ type: 'text' })
+  dataLabel: string & Opt = 'first-party';
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  createdAt: Date & Opt = new Date();
+
+  @Field(() => Boolean)
+  get domainVerified(): boolean & Opt {
+    return Boolean(this.domainVerifiedAt);
+  }
+}

@@ -1,0 +1,131 @@
+import { IsEmail, IsEnum, IsOptional, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { IsId, IsText } from '../platform/constraints.js';
+import { IsDomain } from './domain.rules.js';
+import { MemberRole } from './member.entity.js';
+import { Organization } from './organization.entity.js';
+
+@InputType()
+export class CreateOrganizationInput {
+  @Field(() => String)
+  @IsText(120)
+  name: string;
+
+  @Field(() => String, { nullable: true, description: "The vendor's own domain, such as example.com." })
+  @IsOptional()
+  @IsDomain()
+  domain?: string | null;
+}
+
+@ArgsType()
+export class OrganizationArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+}
+
+@InputType()
+export class InviteMemberInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String)
+  @IsEmail()
+  @MaxLength(254)
+  email: string;
+
+  @Field(() => MemberRole)
+  @IsEnum(MemberRole)
+  role: MemberRole;
+}
+
+@InputType()
+export class AcceptInvitationInput {
+  @Field(() => ID)
+  @IsId('inv')
+  invitationId: string;
+}
+
+@InputType()
+export class ChangeMemberRoleInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('usr')
+  userId: string;
+
+  @Field(() => MemberRole)
+  @IsEnum(MemberRole)
+  role: MemberRole;
+}
+
+@InputType()
+export class RemoveMemberInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('usr')
+  userId: string;
+}
+
+@ObjectType({ description: 'A signed-in person.' })
+export class User {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String)
+  email: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => Boolean)
+  emailVerified: boolean;
+
+  @Field(() => Boolean, { description: 'Holds the platform reviewer role, which an operator grants.' })
+  reviewer: boolean;
+}
+
+@ObjectType()
+export class Membership {
+  @Field(() => Organization)
+  organization: Organization;
+
+  @Field(() => MemberRole)
+  role: MemberRole;
+}
+
+@ObjectType({ description: 'Who the caller is.' })
+export class Viewer {
+  @Field(() => String, { description: 'anonymous, session, workflow_token, tracking_key or enterprise_key' })
+  kind: string;
+
+  @Field(() => User, { nullable: true })
+  user: User | null;
+
+  @Field(() => [Membership])
+  memberships: Membership[];
+}
+
+@ObjectType({ description: 'A person in an organization.' })
+export class OrganizationMember {
+  @Field(() => ID)
+  userId: string;
+
+  @Field(() => String)
+  email: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => MemberRole)
+  role: MemberRole;
+
+  @Field(() => Date)
+  since: Date;
+}

@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import type { Opt } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { PrefixedId } from '../platform/database/id.type.js';
+
+export enum ProductStatus {
+  registered = 'registered',
+  ignored = 'ignored',
+}
+registerEnumType(ProductStatus, {
+  name: 'ProductStatus',
+  description: 'Events of an ignored product answer tracked: false and are not stored.',
+});
+
+export enum ProductType {
+  api = 'api',
+  model = 'model',
+  agent = 'agent',
+  sdk = 'sdk',
+  cli = 'cli',
+  mcp_server = 'mcp_server',
+  app = 'app',
+  docs = 'docs',
+  dataset = 'dataset',
+  platform = 'platform',
+}
+registerEnumType(ProductType, { name: 'ProductType', description: 'What kind of thing a product is.' });
+
+/** A product of one company. The company chooses `productId`; our own record has `prd_…`. */
+@ObjectType()
+@Entity({ tableName: 'product' })
+export class Product {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  id: string;
+
+  @Field(() => String, { description: "The company's own id of the product: what an event carries in product.id." })
+  @Property({ type: 'text' })
+  productId: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name: string;
+
+  @Field(() => ProductType)
+  @Property({ type: 'text' })
+  type: ProductType;
+
+  @Field(() => ProductStatus)
+  @Property({ type: 'text' })
+  status: ProductStatus & Opt = ProductStatus.registered;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  createdAt: Date & Opt = new Date();
+
+  @Property({ type: 'datetime' })
+  updatedAt: Date & Opt = new Date();
+
+  @Property({ type: 'int', version: true })
+  version: number & Opt;
+}
+
+/** A name under which events may call a product: its own id or an alias, unique in the organization. */
+@Entity({ tableName: 'product_name' })
+export class ProductName {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: 'text' })
+  name: string;
+
+  @Property({ type: new PrefixedId('prd') })
+  productUuid: string;
+}

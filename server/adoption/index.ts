@@ -1,0 +1,2 @@
+export { AdoptionResolver } from './adoption.resolver.js';
+export { foldDaily } from './daily.fold.js';

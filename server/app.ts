@@ -1,0 +1,142 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { shimRoutes } from '../rest-shims/index.js';
+import { sendProblem } from '../rest-shims/reply.js';
+import { openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
+import { staticDoors } from './pages.js';
+import { bodyFault, readBody } from './platform/body.js';
+import type { Clock } from './platform/clock.js';
+import type { Config } from './platform/config.js';
+import type { Platform, Services } from './platform/context.js';
+import { isMigrated } from './platform/database/orm.js';
+import { Fault, faultOf } from './platform/fault.js';
+import { openGraphqlDoor } from './platform/graphql/door.js';
+import { openLimits } from './platform/limits.js';
+import type { Log } from './platform/log.js';
+import { type Metrics, openMetrics } from './platform/metrics.js';
+import { watchRequests } from './platform/request.js';
+import { openSchema } from './schema.js';
+import { openFlushQueue, openVerdictLog, TrackingResolver } from './tracking/index.js';
+
+export interface AppParts {
+  readonly config: Config;
+  readonly orm: MikroORM;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the hot path's own connections go. */
+  readonly databaseUrl: string;
+  readonly sessionSecret: string;
+}
+
+export interface App {
+  readonly express: Express;
+  readonly platform: Platform;
+  readonly metrics: Metrics;
+  /** Readiness says no and answers close their connections. */
+  drain(): void;
+  /** Answers what is in flight, writes what is buffered, closes connections of its own. */
+  close(): Promise<void>;
+}
+
+/** Builds the whole application out of its parts; it never listens, so tests use it as it is. */
+export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSecret }: AppParts): Promise<App> {
+  const metrics = openMetrics();
+  const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
+  const services = {} as Services;
+  const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
+  services.signIn = openSignIn(orm, config, sessionSecret);
+  services.principals = openPrincipals(platform, services.signIn);
+  services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
+  services.events = await openFlushQueue({
+    databaseUrl,
+    log,
+    observe: metrics.flushed,
+    changed: (productUuid) => services.principals.forget(productUuid),
+  });
+  metrics.watchQueue(() => services.events.waitingRows);
+
+  const schema = await openSchema();
+  const graphql = await openGraphqlDoor(schema, platform);
+  const tracking = new TrackingResolver();
+  const watch = watchRequests(log, metrics, limits);
+  let draining = false;
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+  app.use(watch.handle);
+  app.use(
+    shimRoutes({
+      platform,
+      schema,
+      direct: {
+        trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
+        trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
+        dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
+      },
+    }),
+  );
+  app.all('/api/auth/{*path}', readBody(16 * 1024), signInDoor(services.signIn, limits, config.workspaceUrl));
+  app.post('/graphql', ...graphql.handle);
+  app.get('/graphql', ...graphql.handle);
+  app.all('/graphql', (_req, res) => {
+    res.setHeader('Allow', 'GET, POST');
+    throw new Fault('METHOD_NOT_ALLOWED');
+  });
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const migrated = await isMigrated(orm).catch(() => null);
+    const ready = migrated === true && !draining;
+    const checks = {
+      database: migrated === null ? 'away' : 'reachable',
+      migrations: migrated === null ? null : migrated ? 'current' : 'behind',
+      draining,
+    };
+    if (!ready) res.setHeader('Retry-After', '2');
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks });
+  });
+  app.get('/metrics', async (req, res) => {
+    if (!config.metricsToken || req.headers.authorization !== `Bearer ${config.metricsToken}`)
+      throw new Fault('NOT_FOUND');
+    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.use(staticDoors(config, schema));
+  app.use(() => {
+    throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
+  });
+  const onError: ErrorRequestHandler = (error, req, res, _next) => {
+    const fault = error instanceof Fault ? error : (bodyFault(error) ?? uriFault(error) ?? faultOf(error));
+    if (fault.status >= 500)
+      log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a request failed');
+    else if (fault.because !== undefined)
+      log.debug(
+        { because: String(fault.because), requestId: req.requestId, code: fault.code },
+        'a request was refused',
+      );
+    sendProblem(req, res, fault, config.baseUrl);
+  };
+  app.use(onError);
+
+  return {
+    express: app,
+    platform,
+    metrics,
+    drain() {
+      draining = true;
+      watch.drain();
+    },
+    async close() {
+      await services.events.close();
+      await services.verdicts.close();
+      await graphql.close();
+      await limits.close();
+      metrics.registry.clear();
+    },
+  };
+}
+
+/** A path that does not decode is the caller's mistake. */
+const uriFault = (error: unknown): Fault | null =>
+  error instanceof URIError ? new Fault('NOT_FOUND', { say: 'The path is not well-formed.' }) : null;

@@ -1,0 +1,11 @@
+import { ConfigError, readConfig } from './platform/config.js';
+import { runUntilStopped } from './run.js';
+
+try {
+  await runUntilStopped(readConfig());
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

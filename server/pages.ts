@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type RequestHandler, type Response, type Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import helmet from 'helmet';
+import { openApi } from '../rest-shims/openapi.js';
+import type { Config } from './platform/config.js';
+import { Fault } from './platform/fault.js';
+import { isProblemCode, problemCatalog } from './platform/problem.catalog.js';
+import { eventSchema, receiptSchema } from './tracking/index.js';
+
+/** The folder of the installed package: the compiled server lies in dist/server, its sources in server. */
+const PACKAGE_ROOT =
+  [1, 2]
+    .map((up) => path.resolve(path.dirname(fileURLToPath(import.meta.url)), ...Array<string>(up).fill('..')))
+    .find((dir) => existsSync(path.join(dir, 'package.json'))) ?? process.cwd();
+const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
+const NONCE_MARK = '__CSP_NONCE__';
+
+const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
+
+/** What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. */
+export function staticDoors(config: Config, schema: GraphQLSchema): Router {
+  const router = express.Router();
+  const json = (body: unknown): RequestHandler => {
+    const text = JSON.stringify(body);
+    return (_req, res) => sendPublic(res, 'application/json; charset=utf-8', text);
+  };
+  router.get(
+    '/openapi.json',
+    json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
+  );
+  router.get(
+    '/contracts/service-usage-receipt-v1.json',
+    json({ ...receiptSchema, $id: `${config.baseUrl}/contracts/service-usage-receipt-v1.json` }),
+  );
+  router.get('/problems/:code', (req, res) => {
+    const { code } = req.params;
+    if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });
+    const { status, title, remedy, retryable } = problemCatalog[code];
+    if (!req.accepts('html') || req.accepts(['json', 'html']) === 'json')
+      return sendPublic(
+        res,
+        'application/json; charset=utf-8',
+        JSON.stringify({ code, status, title, remedy, retryable }),
+      );
+    sendPublic(res, 'text/html; charset=utf-8', problemPage(code, status, title, remedy, retryable));
+  });
+  router.get(['/docs', '/docs/'], page('docs/index.html', config));
+  router.get('/docs/:name', (req, res, next) =>
+    page(
+      `docs/${req.params.name === 'graphiql' ? 'graphiql' : req.params.name === 'api' ? 'api' : 'none'}.html`,
+      config,
+    )(req, res, next),
+  );
+  router.get(['/admin', '/admin/'], page('index.html', config));
+  router.use('/admin', express.static(ADMIN, { index: false, immutable: true, maxAge: '1y', fallthrough: true }));
+  router.get('/', (_req, res) => res.redirect(302, '/docs'));
+  return router;
+}
+
+function sendPublic(res: Response, type: string, text: string): void {
+  res.setHeader('Content-Type', type);
+  res.setHeader('Cache-Control', PUBLIC_FOR);
+  res.send(text);
+}
+
+/** A built page with a fresh nonce: scripts from here alone, styles with the nonce alone. */
+function page(file: string, config: Config): RequestHandler {
+  const at = path.join(ADMIN, file);
+  return (req, res, next) => {
+    if (!existsSync(at)) return next();
+    const nonce = randomBytes(16).toString('base64');
+    securityHeaders(nonce, config.workspaceUrl.startsWith('https:'))(req, res, () => {
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
+      res.setHeader('Cache-Control', 'no-cache');
+      res.send(readFileSync(at, 'utf8').replaceAll(NONCE_MARK, nonce));
+    });
+  };
+}
+
+const securityHeaders = (nonce: string, https: boolean) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", `'nonce-${nonce}'`],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https,
+  });
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const problemPage = (code: string, status: number, title: string, remedy: string, retryable: boolean): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${code}</title></head>
+<body><main><h1>${code}</h1><p><strong>${escapeHtml(title)}</strong> (HTTP ${status})</p><p>${escapeHtml(remedy)}</p>
+<p>${retryable ? 'The same request may succeed later.' : 'The same request will be refused again: change it first.'}</p></main></body></html>`;

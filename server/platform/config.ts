@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+/** Everything the process was told, checked once at start; no other file of the server reads the environment. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Public address of the API, tracked links, contracts and problems; without a trailing slash. */
+  readonly baseUrl: string;
+  /** Address of sessions, the admin and every link that a person opens; the only same origin. */
+  readonly workspaceUrl: string;
+  readonly role: 'all' | 'gateway' | 'worker';
+  readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
+  readonly dataDir: string;
+  readonly demoData: boolean;
+  readonly redisUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly sessionSecret: string | undefined;
+  readonly rateLimitScale: number;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Number of proxies in front, as Express counts them; 0 trusts nobody's `X-Forwarded-For`. */
+  readonly trustProxy: number;
+}
+
+/** Thrown with one line for each variable that is wrong, so that an operator mends all of them at once. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration needs correction:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+}
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' });
+const redisAddress = z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' });
+const smtpAddress = z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' });
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((word) => ['on', 'true', '1'].includes(word));
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  BASE_URL: httpUrl.optional(),
+  WORKSPACE_URL: httpUrl.optional(),
+  ROLE: z.enum(['all', 'gateway', 'worker'], { error: 'must be all, gateway or worker' }).default('all'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DEMO_DATA: onOff.optional(),
+  REDIS_URL: redisAddress.optional(),
+  SMTP_URL: smtpAddress.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  RATE_LIMIT_SCALE: z.coerce
+    .number({ error: 'must be a number' })
+    .positive('must be above 0')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(1),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  TRUST_PROXY: wholeNumber(0, 16).default(0),
+});
+
+const address = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+
+const originOf = (url: string): string => url.replace(/\/+$/, '');
+
+/**
+ * Reads the environment (decisions §11) and answers the configuration.
+ * An empty variable counts as unset. Throws a ConfigError that lists everything that is wrong; values are never echoed.
+ */
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const problems: string[] = [];
+  if (env.DATABASE_URL && !env.SESSION_SECRET)
+    problems.push('SESSION_SECRET is required with DATABASE_URL: all replicas must sign sessions alike');
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL has no meaning without DATABASE_URL');
+  if (env.DATABASE_URL && env.DEMO_DATA)
+    problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
+  if (env.BASE_URL && new URL(env.BASE_URL).pathname !== '/') problems.push('BASE_URL must not have a path');
+  if (env.WORKSPACE_URL && new URL(env.WORKSPACE_URL).pathname !== '/')
+    problems.push('WORKSPACE_URL must not have a path');
+  if (problems.length) throw new ConfigError(problems);
+  const own = address(env.HOST, env.PORT);
+  const baseUrl = originOf(env.BASE_URL ?? own);
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    baseUrl,
+    workspaceUrl: originOf(env.WORKSPACE_URL ?? baseUrl),
+    role: env.ROLE,
+    databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    demoData: env.DEMO_DATA ?? (!env.DATABASE_URL && !production),
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    sessionSecret: env.SESSION_SECRET,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,20 @@
+import { Matches, ValidateBy } from 'class-validator';
+import { hasUnstorableText } from './body.js';
+import type { IdPrefix } from './ids.js';
+
+/** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */
+export const IsId = (prefix: IdPrefix): PropertyDecorator =>
+  Matches(new RegExp(`^${prefix}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), {
+    message: `must be an id that begins with ${prefix}_`,
+  });
+
+/** Text of 1 to `max` characters that PostgreSQL can store and that is not blank. */
+export const IsText = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'text',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'string' && value.trim() !== '' && value.length <= max && !hasUnstorableText(value),
+      defaultMessage: () => `must be text of 1 to ${max} characters without NUL or lone surrogates`,
+    },
+  });

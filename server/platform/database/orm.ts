@@ -1,0 +1,58 @@
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { migrations } from './migrations/index.js';
+
+/** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
+const MIGRATION_LOCK = 7_243_001;
+
+/** The MikroORM of one process. Reads stay on the primary unless an operation opts in (scale §4). */
+export async function openOrm(
+  url: string,
+  entities: NonNullable<Options['entities']>,
+  poolMax = 10,
+): Promise<MikroORM> {
+  return MikroORM.init<PostgreSqlDriver>({
+    clientUrl: url,
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, snapshot: false, tableName: 'schema_migration', transactional: true },
+    pool: { min: 0, max: poolMax },
+    preferReadReplicas: false,
+    discovery: { warnWhenNoEntities: false },
+    logger: () => undefined,
+  }) as Promise<MikroORM>;
+}
+
+/** Brings the schema up to date under an advisory lock; several processes may call it at once and one of them does the work. */
+export function migrate(directUrl: string): Promise<void> {
+  return withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
+    const orm = await openOrm(directUrl, [], 2);
+    try {
+      await orm.migrator.up();
+    } finally {
+      await orm.close();
+    }
+  });
+}
+
+/** Runs a step of the start that only one process may do at a time; the lock is held on a direct connection of its own. */
+export async function withAdvisoryLock<T>(directUrl: string, lock: number, step: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: directUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await step();
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when every migration that this build knows has run; the readiness probe asks it. */
+export async function isMigrated(orm: MikroORM): Promise<boolean> {
+  const rows = await orm.em.fork().execute<{ name: string }[]>('select name from schema_migration');
+  const ran = new Set(rows.map(({ name }) => name));
+  return migrations.every(({ name }) => ran.has(name));
+}

@@ -1,0 +1,104 @@
+import { GraphQLError } from 'graphql';
+import { type ProblemCode, problemCatalog } from './problem.catalog.js';
+
+/** One wrong field: an RFC 6901 pointer relative to the operation's input, a stable code and a sentence; never a value. */
+export interface FieldProblem {
+  pointer: string;
+  code: string;
+  detail: string;
+  hint?: string;
+}
+
+/** The members of an RFC 9457 problem as every door sends them (decisions §2, Errors). */
+export interface Problem extends Record<string, unknown> {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail: string;
+  requestId: string;
+  retryable: boolean;
+  errors?: FieldProblem[];
+}
+
+interface FaultOptions {
+  /** A public sentence: safe to show to the caller and to an agent. */
+  say?: string;
+  /** The internal reason; it goes to the log and nowhere else. */
+  because?: unknown;
+  errors?: FieldProblem[];
+  retryAfterS?: number;
+  /** Further members of the problem, such as `changed` or `results`. */
+  members?: Record<string, unknown>;
+}
+
+/** Misuse or an outage, with a code, a public sentence and an internal cause. Expected outcomes are data, not faults. */
+export class Fault extends GraphQLError {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly because: unknown;
+  readonly errors: FieldProblem[] | undefined;
+  readonly retryAfterS: number | undefined;
+  readonly members: Record<string, unknown>;
+
+  constructor(code: ProblemCode, options: FaultOptions = {}) {
+    super(options.say ?? problemCatalog[code].title, {
+      originalError: options.because instanceof Error ? options.because : null,
+    });
+    this.code = code;
+    this.status = problemCatalog[code].status;
+    this.because = options.because;
+    this.errors = options.errors;
+    this.retryAfterS = options.retryAfterS;
+    this.members = options.members ?? {};
+  }
+}
+
+/** The problem body of a fault; `baseUrl` is where `/problems/{code}` is served. */
+export function problemOf(fault: Fault, baseUrl: string, requestId: string): Problem {
+  const { title, status, retryable } = problemCatalog[fault.code];
+  return {
+    type: `${baseUrl}/problems/${fault.code}`,
+    title,
+    status,
+    code: fault.code,
+    detail: fault.message,
+    requestId,
+    retryable,
+    ...(fault.errors ? { errors: fault.errors } : {}),
+    ...fault.members,
+  };
+}
+
+/** A 400 that lists every wrong field at once. */
+export function invalid(errors: FieldProblem[], members: Record<string, unknown> = {}): Fault {
+  const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
+  return new Fault('VALIDATION_FAILED', { say, errors, members });
+}
+
+const CONNECTION_LOST = /^(08|57P0[1-3]|53)/; // PostgreSQL classes: connection exception, shutdown, out of resources
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+/** True when the error says that the database is away or full, not that the statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (CONNECTION_LOST.test(code) || NETWORK_CODES.has(code)) return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        cause.message,
+      )
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Turns whatever was thrown into a fault: an outage of the database is 503, anything unknown 500 without a word about its cause. */
+export function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown;
+  if (thrown instanceof GraphQLError && thrown.originalError) return faultOf(thrown.originalError);
+  if (isDatabaseAway(thrown))
+    return new Fault('UNAVAILABLE', { say: 'The database cannot be reached.', because: thrown, retryAfterS: 2 });
+  return new Fault('INTERNAL', { because: thrown });
+}

@@ -1,0 +1,103 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { RequestHandler } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { BODY_LIMITS, bodyFault, parseJsonBody, readBody } from '../body.js';
+import { type Platform, type RequestContext, requestContext } from '../context.js';
+import { Fault, invalid } from '../fault.js';
+import { refuseMalformed, rootFields } from './admission.js';
+import { currentAnswer, formatError } from './answer.js';
+import { documentProblems } from './document.limits.js';
+
+/** Checks a document before it runs: introspection, depth, aliases, cost, then the shape of its variables. */
+function admission(production: boolean): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ document, operation, request, schema, contextValue: ctx }) {
+          if (!operation) return;
+          const variables: Record<string, unknown> = request.variables ?? {};
+          try {
+            const roots = rootFields(operation.selectionSet, document);
+            if (
+              production &&
+              ctx.principal.kind === 'anonymous' &&
+              roots.some(({ name }) => name.value === '__schema' || name.value === '__type')
+            )
+              throw new Fault('UNAUTHENTICATED', {
+                say: 'Introspection needs a credential here.',
+                errors: [{ pointer: '', code: 'missing', detail: 'no credential was sent' }],
+              });
+            const problems = documentProblems(document, operation, variables);
+            if (problems.length) throw invalid(problems);
+            await refuseMalformed(ctx, { schema, document, operation, variables });
+          } catch (error) {
+            if (error instanceof Fault) Object.assign(error.extensions, { http: { status: error.status } });
+            throw error;
+          }
+        },
+        async willSendResponse({ response, contextValue }) {
+          response.http.headers.set('cache-control', 'private, no-store');
+          const { principal, req } = contextValue;
+          if (principal.kind === 'workflow_token')
+            response.http.headers.set('workflow-token-expiration', principal.expiresAt.toISOString());
+          req.refusedInside = currentAnswer.getStore()?.refusedStatus ?? null;
+        },
+      };
+    },
+  };
+}
+
+export interface GraphqlDoor {
+  readonly handle: RequestHandler[];
+  close(): Promise<void>;
+}
+
+/** The door /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
+export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform): Promise<GraphqlDoor> {
+  const { config, log } = platform;
+  const apollo = new ApolloServer<RequestContext>({
+    schema,
+    introspection: true, // the plugin closes it to strangers in production
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: config.production,
+    stopOnTerminationSignals: false,
+    formatError: formatError(config.baseUrl, config.production),
+    plugins: [ApolloServerPluginLandingPageDisabled(), admission(config.production)],
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
+    },
+  });
+  await apollo.start();
+  const read = readBody(BODY_LIMITS.batch);
+  const parseBody: RequestHandler = (req, res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return next();
+    read(req, res, (error?: unknown) => {
+      if (error) return next(bodyFault(error) ?? error);
+      const body = parseJsonBody(req);
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        throw invalid([
+          {
+            pointer: '',
+            code: 'wrong_type',
+            detail: 'the body must be one GraphQL request: an object with the member query',
+          },
+        ]);
+      req.body = body;
+      next();
+    });
+  };
+  const serve = expressMiddleware(apollo, {
+    context: async ({ req, res }) =>
+      requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res),
+  });
+  const inScope: RequestHandler = (req, res, next) =>
+    currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null }, () => serve(req, res, next));
+  return { handle: [parseBody, inScope], close: () => apollo.stop() };
+}

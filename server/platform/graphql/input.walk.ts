@@ -1,0 +1,62 @@
+import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import type { FieldProblem } from '../fault.js';
+
+/** One step of a JSON pointer, escaped as RFC 6901 wants it. */
+export const pointerStep = (key: string | number): string =>
+  `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/**
+ * Compares a value with a GraphQL input type and answers every wrong, missing and unknown member with its pointer.
+ * graphql-js's own coercion stops at the parent's path and echoes values, so its messages are never passed on.
+ */
+export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): FieldProblem[] {
+  if (isNonNullType(type))
+    return value === null || value === undefined
+      ? [{ pointer: at, code: 'required', detail: `${at || 'the input'} is required` }]
+      : problemsIn(value, type.ofType, at);
+  if (value === null || value === undefined) return [];
+  if (isListType(type)) {
+    if (!Array.isArray(value))
+      return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be a list` }];
+    return value.flatMap((item, index) => problemsIn(item, type.ofType, `${at}/${index}`));
+  }
+  if (!isInputObjectType(type)) return scalarProblem(value, type, at);
+  if (typeof value !== 'object' || Array.isArray(value))
+    return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be an object` }];
+  const given = new Map<string, unknown>(Object.entries(value));
+  const fields = type.getFields();
+  const unknown = [...given.keys()]
+    .filter((key) => !Object.hasOwn(fields, key))
+    .map((key) => ({
+      pointer: at + pointerStep(key),
+      code: 'unknown_field',
+      detail: 'this member is not part of the input',
+    }));
+  return [
+    ...unknown,
+    ...Object.values(fields).flatMap((field) =>
+      problemsIn(given.get(field.name) ?? field.defaultValue, field.type, at + pointerStep(field.name)),
+    ),
+  ];
+}
+
+function scalarProblem(
+  value: unknown,
+  type: Exclude<GraphQLInputType, { ofType: unknown }>,
+  at: string,
+): FieldProblem[] {
+  if (isInputObjectType(type)) return [];
+  try {
+    type.parseValue(value);
+    return [];
+  } catch {
+    if (isEnumType(type)) {
+      const allowed = type
+        .getValues()
+        .map(({ name }) => name)
+        .join(', ');
+      return [{ pointer: at, code: 'not_allowed', detail: `${at || 'the input'} must be one of ${allowed}` }];
+    }
+    return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be of type ${type.name}` }];
+  }
+}

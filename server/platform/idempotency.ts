@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import canonicalize from 'canonicalize';
+import type { RequestContext } from './context.js';
+import { Fault, invalid } from './fault.js';
+import { callerOf } from './limits.js';
+
+/** How long a first answer is kept, and how long a process that died in between holds its key (decisions §2, Idempotency). */
+const KEPT_HOURS = 24;
+const HELD_S = 30;
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+interface Row {
+  fingerprint: Buffer;
+  answer: unknown;
+  mine: boolean;
+}
+
+/**
+ * Runs a confirmed create once for an owner, operation and key. The same body gets the first answer again, marked by the header
+ * `Idempotent-Replayed: true`; another body 409; a repeat while the first still runs 409 with Retry-After. Refusals are not kept.
+ * `create` gets the transaction in which the answer is stored, so that effect and answer are one.
+ */
+export async function once<T>(
+  ctx: RequestContext,
+  operationName: string,
+  key: string | null | undefined,
+  body: unknown,
+  create: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  if (key === null || key === undefined) return ctx.em.transactional(create);
+  if (!VISIBLE_ASCII.test(key))
+    throw invalid([
+      {
+        pointer: '/idempotencyKey',
+        code: 'pattern',
+        detail: 'an idempotency key has 1 to 255 visible ASCII characters',
+      },
+    ]);
+  const owner = callerOf(ctx);
+  const fingerprint = createHash('sha256')
+    .update(canonicalize(body) ?? '')
+    .digest();
+  const slot = [owner, operationName, key];
+  const row = await claim(ctx.em, slot, fingerprint);
+  if (!row.fingerprint.equals(fingerprint))
+    throw new Fault('IDEMPOTENCY_CONFLICT', { say: 'This idempotency key was used with another body.' });
+  if (row.answer !== null) {
+    ctx.res.setHeader('Idempotent-Replayed', 'true');
+    return row.answer as T;
+  }
+  if (!row.mine) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
+  try {
+    return await ctx.em.transactional(async (em) => {
+      const held = await em.execute<unknown[]>(
+        'select 1 from idempotent_request where owner = ? and operation = ? and key = ? and answer is null for update',
+        slot,
+      );
+      if (held.length === 0) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
+      const answer = await create(em);
+      await em.execute(
+        'update idempotent_request set answer = ?::jsonb where owner = ? and operation = ? and key = ?',
+        [JSON.stringify(answer), ...slot],
+      );
+      return answer;
+    });
+  } catch (error) {
+    await ctx.em.execute(
+      'delete from idempotent_request where owner = ? and operation = ? and key = ? and answer is null',
+      slot,
+    );
+    throw error;
+  }
+}
+
+/** Takes the key when it is new, expired or abandoned; the primary key decides between two that come at once. */
+async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Promise<Row> {
+  const taken = await em.execute<unknown[]>(
+    `insert into idempotent_request as r (owner, operation, key, fingerprint, answer, held_until, expires_at)
+     values (?, ?, ?, ?, null, now() + interval '${HELD_S} s', now() + interval '${KEPT_HOURS} h')
+     on conflict (owner, operation, key) do update set fingerprint = excluded.fingerprint, answer = null, held_until = excluded.held_until, expires_at = excluded.expires_at
+     where r.expires_at < excluded.held_until - interval '${HELD_S} s'
+        or (r.answer is null and r.fingerprint = excluded.fingerprint and r.held_until < excluded.held_until - interval '${HELD_S} s')
+     returning 1`,
+    [...slot, fingerprint],
+  );
+  if (taken.length) return { fingerprint, answer: null, mine: true };
+  const rows = await em.execute<{ fingerprint: Buffer; answer: unknown }[]>(
+    'select fingerprint, answer from idempotent_request where owner = ? and operation = ? and key = ?',
+    slot,
+  );
+  const row = rows[0];
+  if (!row) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
+  return { fingerprint: row.fingerprint, answer: row.answer, mine: false };
+}

@@ -1,0 +1,38 @@
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Config } from './config.js';
+
+export type Log = Logger;
+
+/** Names whose values never reach a log line, at the top and one level down; bodies are never handed to the log at all. */
+const REDACTED = ['authorization', 'cookie', 'token', 'password', 'apiKey', 'secret', 'body', 'email'];
+
+/**
+ * The structured log: one JSON object a line on standard error, so that standard output stays the operator's screen.
+ * Lines are written from a small buffer that the logger's own `flush` empties before the process ends.
+ */
+export function openLog(level: Config['logLevel']): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+      serializers: { err: errorForLog },
+    },
+    pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 }),
+  );
+}
+
+/** What an error may say in the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
+function errorForLog(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  const message = error.message.length > 500 ? `${error.message.slice(0, 500)}…` : error.message;
+  return {
+    type: error.name,
+    message,
+    code,
+    stack: error.stack?.split('\n').slice(1, 12).join('\n'),
+    cause: error.cause ? errorForLog(error.cause) : undefined,
+  };
+}

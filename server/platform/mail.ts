@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createTransport, type Transporter } from 'nodemailer';
+import { newUuid } from './ids.js';
+import type { Log } from './log.js';
+
+export interface Letter {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The link that the letter is about; without SMTP_URL the operator sees it on the screen and in `dai mail list`. */
+  readonly link: string;
+}
+
+const ATTEMPTS_MAX = 8;
+const KEPT = "interval '24 hours'";
+
+/** Puts a letter into the outbox inside the caller's transaction; it goes out after the commit. */
+export async function sendLetter(em: EntityManager, letter: Letter): Promise<void> {
+  await em.execute('insert into mail (id, recipient, subject, body, link) values (?, ?, ?, ?, ?)', [
+    newUuid(),
+    letter.recipient,
+    letter.subject,
+    letter.body,
+    letter.link,
+  ]);
+}
+
+/** Delivers waiting letters by SMTP. A letter is leased first and sent outside any transaction; several workers may run it. */
+export function openMailer(
+  smtpUrl: string,
+  from: string,
+  em: () => EntityManager,
+  log: Log,
+): { deliver(): Promise<number>; close(): void } {
+  const transport: Transporter = createTransport(smtpUrl);
+  return {
+    async deliver() {
+      const waiting = await em().execute<{ id: string; recipient: string; subject: string; body: string }[]>(
+        `update mail set attempts = attempts + 1, next_attempt_at = now() + (interval '30 s' * power(2, attempts))
+         where id in (select id from mail where sent_at is null and attempts < ? and next_attempt_at <= now() order by created_at limit 20 for update skip locked)
+         returning id, recipient, subject, body`,
+        [ATTEMPTS_MAX],
+      );
+      for (const { id, recipient, subject, body } of waiting) {
+        try {
+          await transport.sendMail({ from, to: recipient, subject, text: body });
+          await em().execute('update mail set sent_at = now() where id = ?', [id]);
+        } catch (error) {
+          log.warn({ err: error }, 'a letter was not taken and will be tried again');
+        }
+      }
+      return waiting.length;
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Old letters hold links that no longer work: they go after a day. */
+export async function forgetOldMail(em: EntityManager): Promise<void> {
+  await em.execute(`delete from mail where created_at < now() - ${KEPT}`);
+}
+
+/** The newest letters, for the operator who has no mail server. */
+export async function listMail(
+  em: EntityManager,
+  limit: number,
+): Promise<{ recipient: string; subject: string; link: string | null; createdAt: Date }[]> {
+  return em.execute(
+    'select recipient, subject, link, created_at as "createdAt" from mail order by created_at desc limit ?',
+    [limit],
+  );
+}

@@ -1,0 +1,139 @@
+import { type ValidationError, validate } from 'class-validator';
+import type { PrincipalKind, RequestContext, Scope } from './context.js';
+import { Fault, type FieldProblem, invalid } from './fault.js';
+import { callerOf, type PolicyName } from './limits.js';
+
+/** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every door. */
+export interface Declaration {
+  readonly name: string;
+  readonly who: readonly PrincipalKind[];
+  /** The scope that a workflow token needs. */
+  readonly scope?: Scope;
+  /** A project-scoped token is refused. */
+  readonly accountLevel?: boolean;
+  /** The operation changes something: a session must come from the workspace's own origin. */
+  readonly writes?: boolean;
+  readonly limit: PolicyName;
+}
+
+export interface Operation<I, O> {
+  (ctx: RequestContext, input: I): Promise<O>;
+  readonly declaration: Declaration;
+}
+
+interface OperationExtras<I> {
+  /** Replaces class-validator where one compiled JSON Schema is the contract: answers the fault for an input of any shape, or null. */
+  readonly refuse?: (ctx: RequestContext, input: unknown) => Promise<Fault | null>;
+  readonly check?: (input: I) => FieldProblem[] | Promise<FieldProblem[]>;
+}
+
+interface Registered extends OperationExtras<never> {
+  readonly declaration: Declaration;
+}
+
+/** Every operation by name: the access test walks it, and admission finds here what a malformed call asked for. */
+export const operations = new Map<string, Registered>();
+
+const KIND_NAMES: Record<PrincipalKind, string> = {
+  anonymous: 'no credential',
+  session: 'a signed-in session',
+  workflow_token: 'a workflow token (dai_…)',
+  tracking_key: 'a tracking key (dtk_…)',
+  enterprise_key: 'an enterprise key (dae_…)',
+};
+
+/** Access and limit, in this order, before any look at the input: a stranger's malformed call is 401 (architecture, A request). */
+export async function admit(ctx: RequestContext, declared: Declaration): Promise<void> {
+  const refusal = refusalOf(ctx, declared);
+  if (refusal) throw refusal;
+  await ctx.platform.limits.count(declared.limit, ctx.req, ctx.res, callerOf(ctx));
+}
+
+function refusalOf({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {
+  if (principal.kind === 'anonymous' && principal.refusal) return principal.refusal;
+  if (!declared.who.includes(principal.kind)) return wrongKind(principal.kind, declared);
+  if (principal.kind === 'tracking_key' && req.headers.origin !== undefined)
+    return new Fault('WRONG_CREDENTIAL', {
+      say: 'A tracking key is for servers: a request with an Origin header is refused. If this key reached a browser, revoke it.',
+      errors: [{ pointer: '', code: 'browser_use_refused', detail: 'the request carries an Origin header' }],
+    });
+  if (principal.kind === 'workflow_token') {
+    if (declared.accountLevel && principal.projectId)
+      return new Fault('PROJECT_SCOPED_TOKEN', {
+        because: `token ${principal.credentialId} is bound to project ${principal.projectId}`,
+      });
+    if (declared.scope && !principal.scopes.includes(declared.scope))
+      return new Fault('INSUFFICIENT_SCOPE', { say: `This needs the scope ${declared.scope}.` });
+  }
+  if (
+    principal.kind === 'session' &&
+    declared.writes &&
+    !isSameOrigin(req.headers.origin, req.headers['sec-fetch-site'], platform.config.workspaceUrl)
+  )
+    return new Fault('CROSS_ORIGIN');
+  return null;
+}
+
+function wrongKind(kind: PrincipalKind, declared: Declaration): Fault {
+  const needed = declared.who.map((one) => KIND_NAMES[one]).join(' or ');
+  if (kind === 'anonymous')
+    return new Fault('UNAUTHENTICATED', {
+      say: `This needs ${needed}.`,
+      errors: [{ pointer: '', code: 'missing', detail: 'no credential was sent' }],
+    });
+  if (declared.who.length === 1 && declared.who[0] === 'session')
+    return new Fault('SESSION_REQUIRED', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
+  return new Fault('WRONG_CREDENTIAL', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
+}
+
+/** Only WORKSPACE_URL counts as same origin (decisions §2). */
+export function isSameOrigin(
+  origin: string | undefined,
+  fetchSite: string | string[] | undefined,
+  workspaceUrl: string,
+): boolean {
+  if (origin !== undefined) return origin === workspaceUrl;
+  return fetchSite === 'same-origin';
+}
+
+/**
+ * Declares an operation: calling it checks access, limit and input in this order, then runs it.
+ * The input is a class with class-validator's constraints, or whatever `refuse` and `run` check themselves.
+ */
+export function operation<I, O>(
+  declaration: Declaration,
+  run: (ctx: RequestContext, input: I) => Promise<O>,
+  extras: OperationExtras<I> = {},
+): Operation<I, O> {
+  if (operations.has(declaration.name)) throw new Error(`operation ${declaration.name} is declared twice`);
+  operations.set(declaration.name, { declaration, ...extras } as Registered);
+  const call = async (ctx: RequestContext, input: I): Promise<O> => {
+    await admit(ctx, declaration);
+    if (!extras.refuse) {
+      const problems = await constraintProblems(input);
+      if (problems.length === 0 && extras.check) problems.push(...(await extras.check(input)));
+      if (problems.length) throw invalid(problems);
+    }
+    return run(ctx, input);
+  };
+  return Object.assign(call, { declaration });
+}
+
+async function constraintProblems(input: unknown): Promise<FieldProblem[]> {
+  if (typeof input !== 'object' || input === null) return [];
+  return flatten(await validate(input, { forbidUnknownValues: false }), '');
+}
+
+function flatten(found: ValidationError[], at: string): FieldProblem[] {
+  return found.flatMap((one) => {
+    const pointer = `${at}/${one.property}`;
+    const own = Object.entries(one.constraints ?? {}).map(([code, detail]) => ({
+      pointer,
+      code: snakeCase(code),
+      detail,
+    }));
+    return [...own, ...flatten(one.children ?? [], pointer)];
+  });
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,120 @@
+/** What an error code means; the catalog is also what `/problems/{code}` shows (decisions §2, Errors). */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** True when the same request may succeed later without a change. */
+  readonly retryable: boolean;
+  /** What the caller should do, in one or two sentences that are safe to show an agent. */
+  readonly remedy: string;
+}
+
+const kind = (status: number, title: string, remedy: string, retryable = false): ProblemKind => ({
+  status,
+  title,
+  retryable,
+  remedy,
+});
+
+export const problemCatalog = {
+  MALFORMED_JSON: kind(400, 'The body is not valid JSON', 'Send one JSON value in UTF-8. Nothing was stored.'),
+  VALIDATION_FAILED: kind(
+    400,
+    'The payload is invalid',
+    'Correct the fields that `errors` points at and send the request again. Nothing was stored.',
+  ),
+  BATCH_REFUSED: kind(
+    400,
+    'Every event of the batch was refused',
+    'Look at `results`: each item says what is wrong with it. Nothing was stored.',
+  ),
+  PRIVATE_CONTENT: kind(
+    400,
+    'The payload holds private content',
+    'Remove the secret, raw prompt, private note or private code that `errors` points at. The value was neither stored nor logged. If it was a live credential, rotate it.',
+  ),
+  IDEMPOTENCY_KEY_REQUIRED: kind(
+    400,
+    'An idempotency key is required',
+    'Send the header Idempotency-Key with 1 to 255 visible ASCII characters and reuse it for retries of the same request.',
+  ),
+  UNAUTHENTICATED: kind(
+    401,
+    'The credential is missing or not valid',
+    '`errors` says which: missing, invalid, expired, revoked or placeholder_not_expanded. Send `Authorization: Bearer <token>` with a live credential.',
+  ),
+  WRONG_CREDENTIAL: kind(
+    403,
+    'This credential may not do that',
+    'Use the kind of credential that the detail names. Tracking keys, workflow tokens, enterprise keys and sessions are not interchangeable.',
+  ),
+  INSUFFICIENT_SCOPE: kind(403, 'The token lacks a scope', 'Mint a token with the scope that the detail names.'),
+  PROJECT_SCOPED_TOKEN: kind(
+    403,
+    'A project-scoped token may not do that',
+    'Use an account-level token: one that is not bound to a project.',
+  ),
+  SESSION_REQUIRED: kind(
+    403,
+    'A signed-in person is required',
+    'Open the workspace in a browser and sign in. No token stands in for a session here.',
+  ),
+  CROSS_ORIGIN: kind(
+    403,
+    'The request comes from another origin',
+    'A session may write from the workspace address alone: send a same-origin Origin or Sec-Fetch-Site header.',
+  ),
+  NOT_A_MEMBER: kind(
+    403,
+    'Your role in the organization does not allow that',
+    'Ask an owner or admin of the organization.',
+  ),
+  NOT_FOUND: kind(
+    404,
+    'There is nothing here',
+    'Check the id and whose it is. What belongs to another tenant also answers 404.',
+  ),
+  METHOD_NOT_ALLOWED: kind(405, 'This path does not take that method', 'The Allow header lists the methods.'),
+  IDEMPOTENCY_CONFLICT: kind(
+    409,
+    'The key belongs to another payload',
+    'Do not change a sent event or request: reuse a key only with the same payload. `changed` lists what differs.',
+  ),
+  IDEMPOTENCY_IN_PROGRESS: kind(
+    409,
+    'The first request with this key still runs',
+    'Wait as Retry-After says and send the same request again.',
+    true,
+  ),
+  STATE_CONFLICT: kind(409, 'The present state does not allow that', 'Read the state again and decide anew.'),
+  PAYLOAD_TOO_LARGE: kind(
+    413,
+    'The body is too large',
+    'One event may have 32 KiB, a batch 2 MiB, other bodies 256 KiB. Nothing was stored.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: kind(415, 'The body is not JSON', 'Send Content-Type: application/json in UTF-8.'),
+  RATE_LIMITED: kind(
+    429,
+    'Too many requests',
+    'Wait as Retry-After says; RateLimit and RateLimit-Policy tell the budget. Back off, do not retry in a storm.',
+    true,
+  ),
+  INTERNAL: kind(
+    500,
+    'The service failed',
+    'This is a fault of ours. Look up what persisted before you retry, and report the request id.',
+    true,
+  ),
+  UNAVAILABLE: kind(
+    503,
+    'The service cannot answer now',
+    'Wait as Retry-After says. Look up what persisted before you retry a write; a retried event with its own key is safe.',
+    true,
+  ),
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof problemCatalog;
+
+/** Tells a code of the catalog from any other string, for the door that receives one. */
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemCatalog, code);
+}

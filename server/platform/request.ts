@@ -1,0 +1,80 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { newUuid } from './ids.js';
+import type { Limits } from './limits.js';
+import type { Log } from './log.js';
+import type { Metrics } from './metrics.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The id in the answer's X-Request-Id, the log line and the error body. */
+    requestId: string;
+    /** The worst refusal inside a GraphQL answer whose own status is 200. */
+    refusedInside: number | null;
+  }
+}
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{8,128}$/;
+const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
+
+export interface RequestWatch {
+  readonly handle: RequestHandler;
+  /** From now on answers close their connection, so that keep-alive clients move on. */
+  drain(): void;
+}
+
+/**
+ * The first middleware: a request id, the refusal of addresses that sent too much refused work, and at the end one log line,
+ * the metrics and the count of refusals. Successful tracking writes are logged at `debug`: the verdict log shows them.
+ */
+export function watchRequests(log: Log, metrics: Metrics, limits: Limits): RequestWatch {
+  let draining = false;
+  const handle = (req: Request, res: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const given = req.headers['x-request-id'];
+    req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : newUuid();
+    req.refusedInside = null;
+    res.setHeader('X-Request-Id', req.requestId);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    if (draining) res.setHeader('Connection', 'close');
+    res.on('finish', () => {
+      const seconds = (performance.now() - started) / 1000;
+      const { statusCode: status } = res;
+      const refused = req.refusedInside ?? status;
+      if (refused === 401) limits.note('auth-failure', req);
+      if (refused === 400 || refused === 401 || refused === 413) limits.note('rejected', req);
+      metrics.answered(routeOf(req), status, seconds);
+      const quiet = status < 400 && HOT_PATHS.has(req.path);
+      const line = {
+        requestId: req.requestId,
+        method: req.method,
+        path: req.path,
+        status,
+        ms: Math.round(seconds * 1e5) / 100,
+      };
+      if (quiet) log.debug(line, 'answered');
+      else log.info(line, 'answered');
+    });
+    next(limits.blocked(req) ?? undefined);
+  };
+  return {
+    handle,
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+/** The path's shape for metrics: never an id, so that the number of series stays small. */
+function routeOf(req: Request): string {
+  const route: unknown = req.route;
+  if (typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string')
+    return route.path;
+  const [first = '', second = ''] = req.path.split('/').slice(1);
+  return ['graphql', 'admin', 'docs', 'healthz', 'readyz', 'metrics', 'contracts', 'problems', 'openapi.json'].includes(
+    first,
+  )
+    ? `/${first}`
+    : first === 'api' && second === 'auth'
+      ? '/api/auth'
+      : 'other';
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type App, buildApp } from './app.js';
+import { type Database, openDatabase, sessionSecret } from './database.js';
+import { type DemoCredentials, prepareDemo } from './demo.js';
+import { systemClock } from './platform/clock.js';
+import type { Config } from './platform/config.js';
+import type { Log } from './platform/log.js';
+import { startWorker, type Worker } from './worker.js';
+
+/** How long keep-alive connections may take to move on after the last answer. */
+const DRAIN_MS = 10_000;
+
+export interface Running {
+  readonly config: Config;
+  readonly demo: DemoCredentials | null;
+  /** Answers what is in flight, then stops everything in the order in which it depends on each other. */
+  stop(): Promise<void>;
+}
+
+/** Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. */
+export async function serve(given: Config, log: Log): Promise<Running> {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+  const early: { req: IncomingMessage; res: ServerResponse }[] = [];
+  server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
+  const database = await openDatabase(given, log);
+  let app: App | null = null;
+  let worker: Worker | null = null;
+  try {
+    const port = given.role === 'worker' ? given.port : await reservePort(server, given);
+    const config = port === given.port ? given : withPort(given, port);
+    app =
+      given.role === 'worker'
+        ? null
+        : await buildApp({
+            config,
+            orm: database.orm,
+            clock: systemClock,
+            log,
+            databaseUrl: database.url,
+            sessionSecret: sessionSecret(config),
+          });
+    const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
+    if (given.role !== 'gateway') worker = startWorker(config, () => database.orm.em.fork(), log, app?.metrics.folded);
+    if (app) {
+      server.removeAllListeners('request');
+      server.on('request', app.express);
+      for (const { req, res } of early.splice(0)) app.express(req, res);
+    }
+    const stop = (): Promise<void> => shutDown(server, app, worker, database);
+    return { config, demo, stop };
+  } catch (error) {
+    await shutDown(server, app, worker, database);
+    throw error;
+  }
+}
+
+/** Listens before anything is built: a taken port is told at once, and requests that come early wait for the application. */
+function reservePort(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function withPort(config: Config, port: number): Config {
+  const moved = (url: string): string => (new URL(url).port === '0' ? url.replace(/:0$/, `:${port}`) : url);
+  return { ...config, port, baseUrl: moved(config.baseUrl), workspaceUrl: moved(config.workspaceUrl) };
+}
+
+async function shutDown(server: Server, app: App | null, worker: Worker | null, database: Database): Promise<void> {
+  app?.drain();
+  const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
+  server.closeIdleConnections();
+  const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(impatient);
+  await worker?.stop();
+  await app?.close();
+  await database.close();
+}

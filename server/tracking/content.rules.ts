@@ -1,0 +1,151 @@
+import { verdictOn } from './content.names.js';
+import { mayCarryCredential } from './credential.rules.js';
+import { type FieldProblem, isRecord } from './event.shapes.js';
+import { pointerOf } from './pointer.rules.js';
+
+/** Sizes and depth (decisions §2, 413, and §4, Rules of an event). `metadata` itself is the first of its levels. */
+export const contentMax = { eventBytes: 32 * 1024, metadataBytes: 16 * 1024, metadataLevels: 8 } as const;
+
+/** What the walk over an event found. */
+export interface Inspection {
+  problems: FieldProblem[];
+  stripped: string[];
+  /** It must not be written out: too deep, too large, or not JSON. */
+  unreadable: boolean;
+  /** Too large: nothing beyond the limit was read, and nothing more should be. */
+  oversized: boolean;
+  /** Some text or name has what a credential would have: a closer look is needed. */
+  suspicious: boolean;
+}
+
+interface Walk extends Inspection {
+  path: (string | number)[];
+  /** A lower bound of the characters of the event in JSON; beyond `eventBytes` nothing more is read. */
+  characters: number;
+}
+
+/** Where the walk is: outside metadata only form counts; inside, names too; what is stripped is judged by its form alone. */
+type Place = 'event' | 'metadata' | 'stripped';
+
+function note(walk: Walk, code: string, detail: string, hint?: string): void {
+  walk.problems.push({ pointer: pointerOf(walk.path), code, detail, ...(hint ? { hint } : {}) });
+}
+
+function noteUnreadable(walk: Walk, code: string, detail: string, hint?: string): void {
+  walk.unreadable = true;
+  note(walk, code, detail, hint);
+}
+
+function visitNumber(walk: Walk, value: number): void {
+  if (!Number.isFinite(value)) noteUnreadable(walk, 'not_finite', 'A number must be finite');
+  else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    note(walk, 'unsafe_integer', 'An integer beyond ±(2^53 − 1) loses digits on the way', 'send it as a string');
+  }
+}
+
+function visitText(walk: Walk, value: string): void {
+  walk.characters += value.length;
+  if (!walk.suspicious && mayCarryCredential(value)) walk.suspicious = true;
+  if (value.includes('\0')) note(walk, 'nul_character', 'Text must not hold the character NUL');
+  if (!value.isWellFormed()) noteUnreadable(walk, 'lone_surrogate', 'Text must not hold half of a surrogate pair');
+}
+
+function visitRecord(walk: Walk, value: Record<string, unknown>, place: Place): void {
+  for (const name of Object.keys(value)) {
+    if (walk.characters > contentMax.eventBytes) return;
+    const verdict = verdictOn(name);
+    const member = verdict.forbidden ? null : value[name];
+    if (member === undefined) continue;
+    walk.characters += name.length + 3;
+    walk.path.push(name);
+    if (verdict.forbidden) noteUnreadable(walk, 'forbidden_key', 'A member must not be named __proto__');
+    if (verdict.suspicious) walk.suspicious = true;
+    if (verdict.unstorable) visitText(walk, name);
+    let inside = place;
+    if (place === 'metadata') {
+      if (strips(name, member)) {
+        walk.stripped.push(pointerOf(walk.path));
+        inside = 'stripped';
+      } else if (verdict.private) {
+        note(
+          walk,
+          'private_key_name',
+          'A member of this name holds private content',
+          'leave it out: prompts, notes, code and secrets are never stored',
+        );
+      }
+    } else if (place === 'event' && walk.path.length === 1 && name === 'metadata') inside = 'metadata';
+    visit(walk, member, inside, verdict.label);
+    walk.path.pop();
+  }
+}
+
+function visitList(walk: Walk, value: readonly unknown[], place: Place, underLabel: boolean): void {
+  for (let index = 0; index < value.length && walk.characters <= contentMax.eventBytes; index += 1) {
+    walk.path.push(index);
+    if (place === 'metadata' && underLabel && value[index] === 'IMPORT') walk.stripped.push(pointerOf(walk.path));
+    visit(walk, value[index], place, false);
+    walk.path.pop();
+  }
+}
+
+function visit(walk: Walk, value: unknown, place: Place, underLabel: boolean): void {
+  walk.characters += 1;
+  if (typeof value === 'string') visitText(walk, value);
+  else if (typeof value === 'number') visitNumber(walk, value);
+  else if (value === null || typeof value === 'boolean') return;
+  else if (walk.path.length > contentMax.metadataLevels) {
+    noteUnreadable(
+      walk,
+      'too_deep',
+      `Nothing may lie deeper than ${contentMax.metadataLevels} levels, of which metadata is the first`,
+    );
+  } else if (Array.isArray(value)) visitList(walk, value, place, underLabel);
+  else if (isRecord(value)) visitRecord(walk, value, place);
+  else noteUnreadable(walk, 'not_json', 'JSON cannot express this value');
+}
+
+/** True for a member of metadata that is stripped: by its name, or as `IMPORT` under a label (decisions §4, Stripping). */
+function strips(name: string, value: unknown): boolean {
+  const verdict = verdictOn(name);
+  return verdict.stripped || (verdict.label && value === 'IMPORT');
+}
+
+/**
+ * Walks a whole event once: form (depth, size, numbers, NUL, surrogates, `__proto__`) everywhere, private names and what will be stripped
+ * inside metadata. Pointers name members as they were sent.
+ */
+export function inspectContent(event: Record<string, unknown>): Inspection {
+  const walk: Walk = {
+    problems: [],
+    stripped: [],
+    unreadable: false,
+    oversized: false,
+    suspicious: false,
+    path: [],
+    characters: 0,
+  };
+  visit(walk, event, 'event', false);
+  if (walk.characters > contentMax.eventBytes) {
+    walk.path.length = 0;
+    walk.oversized = true;
+    noteUnreadable(walk, 'too_large', `An event may have at most ${contentMax.eventBytes} bytes of canonical JSON`);
+  }
+  return walk;
+}
+
+/**
+ * A copy of metadata without what `inspectContent` listed as stripped. A stripped list element leaves a shorter list: the pointers in
+ * `stripped` count positions as they were sent.
+ */
+export function withoutStripped(value: unknown, underLabel = false): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => !(underLabel && item === 'IMPORT')).map((item) => withoutStripped(item));
+  }
+  if (!isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (!strips(name, member)) kept[name] = withoutStripped(member, verdictOn(name).label);
+  }
+  return kept;
+}

@@ -1,0 +1,67 @@
+import { isCdpEnvelope, suggestPayload } from './cdp.suggest.js';
+
+import { problemsMax } from './event.problems.js';
+import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from './event.shapes.js';
+import { pointerWithout } from './pointer.rules.js';
+
+const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
+const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
+
+/** Private content first, then the rest in the order of the rules; a hostile body does not become a longer answer. */
+function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
+  const sorted = [...problems.filter(isPrivate), ...problems.filter((problem) => !isPrivate(problem))];
+  if (sorted.length <= problemsMax) return sorted;
+  const rest = sorted.length - problemsMax;
+  return [
+    ...sorted.slice(0, problemsMax),
+    { pointer: '', code: 'more_problems', detail: `${rest} more problems are not listed` },
+  ];
+}
+
+/** A refusal before anything of the event could be mapped. */
+export function refuse(problems: readonly FieldProblem[], stripped: string[] = []): RefusedEvent {
+  const code = problems.some(isPrivate) ? 'PRIVATE_CONTENT' : 'VALIDATION_FAILED';
+  return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
+}
+
+/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all. */
+function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> {
+  if (!isCdpEnvelope(raw)) return { problems: [] };
+  const suggestion = suggestPayload(raw);
+  if (suggestion.kind === 'payload')
+    return { problems: [], suggestedPayload: suggestion.payload, missing: suggestion.missing };
+  const pointer = raw.type !== undefined ? '/type' : suggestion.type === 'anonymous' ? '/anonymousId' : '/event';
+  return { problems: [{ pointer, code: 'not_an_event', detail: suggestion.detail, hint: 'do not send it' }] };
+}
+
+/**
+ * The refusal of an event with everything that helps to correct it. Where a credential was found, nothing of the event is repeated:
+ * neither values nor the member names in `credentialNames`.
+ */
+export function refuseWithAdvice(
+  raw: Record<string, unknown>,
+  { problems, warnings, mapped }: Findings,
+  stripped: readonly string[],
+  credentialNames: ReadonlySet<string> | null,
+  prepared: PreparedEvent | null,
+): RefusedEvent {
+  const advice = credentialNames === null ? advise(raw) : { problems: [] };
+  const names = credentialNames ?? new Set<string>();
+  const told = (problem: FieldProblem): FieldProblem => ({
+    ...problem,
+    pointer: pointerWithout(problem.pointer, names),
+  });
+  const productMismatch = prepared !== null && problems.length === 1 && problems[0]?.code === 'product_mismatch';
+  const partial: MappedMembers = credentialNames === null ? mapped : {};
+  return {
+    ...refuse(
+      [...advice.problems, ...problems].map(told),
+      stripped.map((pointer) => pointerWithout(pointer, names)),
+    ),
+    ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),
+    ...(productMismatch ? { prepared } : {}),
+    productMismatch,
+    partial,
+    warnings: warnings.map(told),
+  };
+}

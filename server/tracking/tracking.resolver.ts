@@ -1,0 +1,79 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../platform/context.js';
+import { type BatchInput, recordBatch } from './batch.record.js';
+import { listEventCatalog } from './catalog.read.js';
+import { DryRunReply } from './dry-run.types.js';
+import { dryRunEvent } from './event.dry-run.js';
+import { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs } from './event.find.js';
+import { recordEvent } from './event.record.js';
+import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackReply } from './event.types.js';
+import { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
+
+/** Binds tracking's operations to the schema. The REST shims call the first three methods directly (architecture, A request). */
+@Resolver()
+export class TrackingResolver {
+  @Mutation(() => TrackReply, { nullable: true, description: 'Stores one event, once, for good.' })
+  trackEvent(@Arg('event', () => TrackingEventInput) event: unknown, @Ctx() ctx: RequestContext): Promise<TrackReply> {
+    return recordEvent(ctx, asSent(event));
+  }
+
+  @Mutation(() => BatchReply, { nullable: true, description: 'Stores up to 50 events, each with its own verdict.' })
+  trackBatch(@Arg('events', () => [GraphQLJSON]) events: unknown, @Ctx() ctx: RequestContext): Promise<BatchReply> {
+    return recordBatch(ctx, { events });
+  }
+
+  @Mutation(() => DryRunReply, { nullable: true, description: 'Validates an event and stores nothing.' })
+  dryRunEvent(
+    @Arg('event', () => TrackingEventInput) event: unknown,
+    @Ctx() ctx: RequestContext,
+  ): Promise<DryRunReply> {
+    return dryRunEvent(ctx, asSent(event));
+  }
+
+  /** The same batch as it stands in a REST body, envelope included. */
+  recordBatchBody(body: unknown, ctx: RequestContext): Promise<BatchReply> {
+    return recordBatch(ctx, body as BatchInput);
+  }
+
+  @Query(() => TrackedEvent, { description: 'What persisted under an event id or an idempotency key.' })
+  trackedEvent(
+    @Args(() => TrackedEventArgs) args: TrackedEventArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<TrackedEvent> {
+    return readTrackedEvent(ctx, args);
+  }
+
+  @Query(() => [EventDefinition])
+  eventCatalog(@Ctx() ctx: RequestContext): Promise<EventDefinition[]> {
+    return listEventCatalog(ctx, {});
+  }
+
+  @Query(() => EventList)
+  events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() ctx: RequestContext): Promise<EventList> {
+    return listEvents(ctx, args);
+  }
+
+  @Query(() => VerdictList)
+  verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: RequestContext): Promise<VerdictList> {
+    return listVerdicts(ctx, args);
+  }
+}
+
+/**
+ * GraphQL hands in instances whose absent members are undefined; a fingerprint is of what was sent, so those go and the rest is copied
+ * as plain JSON. A body that came over REST is plain already and passes as it is.
+ */
+function asSent(event: unknown): unknown {
+  return event instanceof TrackingEventInput ? plain(event) : event;
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [name, plain(member)]),
+  );
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type App, buildApp } from '../../server/app.js';
+import { type Database, entities } from '../../server/database.js';
+import { type DemoCredentials, prepareDemo } from '../../server/demo.js';
+import { type Config, readConfig } from '../../server/platform/config.js';
+import { openOrm } from '../../server/platform/database/orm.js';
+import { openLog } from '../../server/platform/log.js';
+import { type MovableClock, movableClock } from './clock.js';
+import { freshDatabase } from './database.js';
+
+export interface TestApp {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly app: App;
+  readonly credentials: DemoCredentials;
+  readonly clock: MovableClock;
+  close(): Promise<void>;
+}
+
+/** The whole application on a database of its own, listening on a free port, with the demo's people and keys. */
+export async function startApp(options: { env?: Record<string, string>; databaseUrl?: string } = {}): Promise<TestApp> {
+  const own = options.databaseUrl ? null : await freshDatabase();
+  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const config: Config = {
+    ...readConfig({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_SCALE: '1000',
+      SESSION_SECRET: 'test-secret-test-secret-test-secret',
+      ...options.env,
+    }),
+    databaseUrl,
+  };
+  const orm = await openOrm(databaseUrl, entities);
+  const clock = movableClock();
+  const app = await buildApp({
+    config,
+    orm,
+    clock,
+    log: openLog('silent'),
+    databaseUrl,
+    sessionSecret: config.sessionSecret ?? '',
+  });
+  const database: Database = {
+    url: databaseUrl,
+    directUrl: databaseUrl,
+    embedded: false,
+    orm,
+    close: () => orm.close(),
+  };
+  const credentials = await prepareDemo(app, database, config);
+  server.on('request', app.express);
+  return {
+    url: config.baseUrl,
+    databaseUrl,
+    app,
+    credentials,
+    clock,
+    async close() {
+      app.drain();
+      server.closeAllConnections();
+      await new Promise((ended) => server.close(ended));
+      await app.close();
+      await orm.close();
+      await own?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import packed, { inflate } from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Its own arguments would switch off what these tests look for: same-origin rules and mixed content. */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+interface Program {
+  readonly executablePath: string;
+  readonly libraryPath?: string;
+}
+
+/** A Chromium from CHROMIUM_PATH, else the packaged one with the libraries it brings, else the system's; null is none. */
+async function findProgram(): Promise<Program | null> {
+  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    packed.setGraphicsMode = false;
+    const executablePath = await packed.executablePath();
+    const root = import.meta.resolve('@sparticuz/chromium').replace(/build\/.*$/, '');
+    const libraries = await inflate(fileURLToPath(new URL('bin/al2023.tar.br', root)));
+    return { executablePath, libraryPath: path.join(libraries, 'lib') };
+  }
+  const executablePath = SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
+  return executablePath ? { executablePath } : null;
+}
+
+/** Starts a real browser, or answers null where none can be had; in CI that is a failure, since the tests would not run. */
+export async function openBrowser(): Promise<Browser | null> {
+  const program = await findProgram().catch((error: unknown) => {
+    console.warn('the packaged Chromium could not be unpacked', error);
+    return null;
+  });
+  if (!program) {
+    if (process.env.CI) throw new Error('no Chromium for the browser tests: set CHROMIUM_PATH');
+    console.warn('\n*** BROWSER TESTS SKIPPED: no Chromium. Set CHROMIUM_PATH to run them. ***\n');
+    return null;
+  }
+  const { executablePath, libraryPath } = program;
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: ARGS,
+    env: { ...process.env, ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}) },
+  });
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of the test's own, cloned from the migrated template, owned by the gateway's role. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await asSuperuser(`create database ${name} template template_dai owner dai strategy file_copy`);
+  const url = new URL(inject('ownerUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => asSuperuser(`drop database if exists ${name} with (force)`) };
+}
+
+async function asSuperuser(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('superuserUrl') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs one statement on a database and answers its rows. */
+export async function query<T extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

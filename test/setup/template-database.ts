@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../server/platform/database/embedded.js';
+import { migrate } from '../../server/platform/database/orm.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    superuserUrl: string;
+    ownerUrl: string;
+  }
+}
+
+/** One throw-away server for the whole run and a migrated template; each file clones it (see `freshDatabase`). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'dai-test-'));
+  chmodSync(dir, 0o755);
+  const server = await startEmbedded(dir, {
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const superuser = new pg.Client({ connectionString: server.superuserUrl });
+  await superuser.connect();
+  await superuser.query('create database template_dai owner dai');
+  await superuser.end();
+  await migrate(databaseUrl(server.url, 'template_dai'));
+  project.provide('superuserUrl', server.superuserUrl);
+  project.provide('ownerUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}
+
+function databaseUrl(url: string, database: string): string {
+  const named = new URL(url);
+  named.pathname = `/${database}`;
+  return named.toString();
+}

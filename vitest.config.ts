@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+// One copy of graphql: Vite would take its .mjs while type-graphql loads the CommonJS one.
+const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+const shared = {
+  globalSetup: ['test/setup/template-database.ts'],
+  pool: 'forks' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** `fast` is what `npm run check` runs; `slow` has the browser and the faults. `npm test` runs both. */
+export default defineConfig({
+  resolve,
+  test: {
+    projects: [
+      {
+        resolve,
+        test: { ...shared, name: 'fast', include: ['test/{rules,rest,graphql,contract,regressions}/**/*.test.ts'] },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'slow',
+          include: ['test/{admin,faults}/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
