@@ -9,6 +9,7 @@ import { listMembers } from './member.list.js';
 import { createOrganization } from './organization.create.js';
 import { Organization } from './organization.entity.js';
 import * as people from './organization.types.js';
+import { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 import { createProduct } from './product.create.js';
 import { Product, ProductName } from './product.entity.js';
 import { listProducts, readProduct } from './product.read.js';
@@ -33,6 +34,30 @@ export class AccountResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<Organization> {
     return readOrganization(ctx, args);
+  }
+
+  @Query(() => people.DomainChallenge, { nullable: true })
+  domainChallenge(
+    @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<people.DomainChallenge | null> {
+    return readDomainChallenge(ctx, args);
+  }
+
+  @Mutation(() => Organization, { nullable: true })
+  updateOrganization(
+    @Arg('input', () => people.UpdateOrganizationInput) input: people.UpdateOrganizationInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Organization> {
+    return updateOrganization(ctx, input);
+  }
+
+  @Mutation(() => Organization, { nullable: true })
+  verifyDomain(
+    @Arg('input', () => people.VerifyDomainInput) input: people.VerifyDomainInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Organization> {
+    return verifyDomain(ctx, input);
   }
 
   @Query(() => [people.OrganizationMember])

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { ValidateBy } from 'class-validator';
@@ -27,3 +28,6 @@ export const IsDomain = (): PropertyDecorator =>
       defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
     },
   });
+
+/** A challenge that nobody can guess. */
+export const newChallenge = (): string => `dai-domain-verification=${randomBytes(16).toString('hex')}`;

@@ -2,7 +2,7 @@ import { recordAudit } from '../platform/audit.js';
 import { once } from '../platform/idempotency.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { normalizeDomain } from './domain.rules.js';
+import { newChallenge, normalizeDomain } from './domain.rules.js';
 import { Member, MemberRole } from './member.entity.js';
 import { personOf } from './member.require.js';
 import { Organization } from './organization.entity.js';
@@ -25,6 +25,7 @@ export const createOrganization = operation(
         id: publicId('org', uuid),
         name: body.name.trim(),
         domain: body.domain ? normalizeDomain(body.domain) : null,
+        domainChallenge: body.domain ? newChallenge() : null,
         domainVerifiedAt: null,
         createdAt: now,
       });

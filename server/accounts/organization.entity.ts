@@ -21,6 +21,10 @@ export class Organization {
   @Property({ type: 'text', nullable: true })
   domain: string | null;
 
+  /** What the organization publishes to show that the domain is its own; null without a domain. */
+  @Property({ type: 'text', nullable: true })
+  domainChallenge: (string & Opt) | null = null;
+
   @Property({ type: 'datetime', nullable: true })
   domainVerifiedAt: Date | null;
 

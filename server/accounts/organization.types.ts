@@ -17,6 +17,39 @@ export class CreateOrganizationInput {
   domain?: string | null;
 }
 
+@InputType()
+export class UpdateOrganizationInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsText(120)
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A new domain has to be verified anew.' })
+  @IsOptional()
+  @IsDomain()
+  domain?: string | null;
+}
+
+@InputType()
+export class VerifyDomainInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+}
+
+@ObjectType({ description: 'Serve `content` as text at `url`, then call verifyDomain.' })
+export class DomainChallenge {
+  @Field(() => String)
+  url: string;
+
+  @Field(() => String)
+  content: string;
+}
+
 @ArgsType()
 export class OrganizationArgs {
   @Field(() => ID)

@@ -20,6 +20,8 @@ export interface Config {
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Test only: `host:port` pairs that an outbound fetch may reach although they are private, also over http. */
+  readonly outboundAllow: readonly string[];
   /** Number of proxies in front, as Express counts them; 0 trusts nobody's `X-Forwarded-For`. */
   readonly trustProxy: number;
 }
@@ -70,6 +72,10 @@ const environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be a list of host:port, separated by commas')
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
 });
 
@@ -121,6 +127,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     trustProxy: env.TRUST_PROXY,
   };
 }

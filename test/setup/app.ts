@@ -33,7 +33,7 @@ export async function startApp(options: { env?: Record<string, string>; database
     ...readConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: process.env.TEST_LOG ?? 'silent', // TEST_LOG=error shows why an answer was 500
       RATE_LIMIT_SCALE: '1000',
       SESSION_SECRET: 'test-secret-test-secret-test-secret',
       ...options.env,
@@ -46,7 +46,7 @@ export async function startApp(options: { env?: Record<string, string>; database
     config,
     orm,
     clock,
-    log: openLog('silent'),
+    log: openLog(config.logLevel),
     databaseUrl,
     sessionSecret: config.sessionSecret ?? '',
   });

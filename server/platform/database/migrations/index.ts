@@ -2,6 +2,7 @@ import { M0001SignIn } from './m0001.sign-in.js';
 import { M0002Platform } from './m0002.platform.js';
 import { M0003Accounts } from './m0003.accounts.js';
 import { M0004Tracking } from './m0004.tracking.js';
+import { M0005DomainChallenge } from './m0005.domain-challenge.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '0002-platform', class: M0002Platform },
   { name: '0003-accounts', class: M0003Accounts },
   { name: '0004-tracking', class: M0004Tracking },
+  { name: '0005-domain-challenge', class: M0005DomainChallenge },
 ];
