@@ -8,6 +8,7 @@ import {
   readDailyCounts,
   readEventCoverage,
 } from './daily.read.js';
+import { ReconciliationRow, readReconciliation } from './reconciliation.read.js';
 
 /** Binds the company's view of its own adoption to the schema. */
 @Resolver()
@@ -23,5 +24,13 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<EventCoverage> {
     return readEventCoverage(ctx, args);
+  }
+
+  @Query(() => [ReconciliationRow])
+  usageReconciliation(
+    @Args(() => ProductViewArgs) args: ProductViewArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<ReconciliationRow[]> {
+    return readReconciliation(ctx, args);
   }
 }

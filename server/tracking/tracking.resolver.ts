@@ -1,6 +1,7 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
 import { type BatchInput, recordBatch } from './batch.record.js';
 import { listEventCatalog } from './catalog.read.js';
 import { DryRunReply } from './dry-run.types.js';
@@ -29,6 +30,14 @@ export class TrackingResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<DryRunReply> {
     return dryRunEvent(ctx, asSent(event));
+  }
+
+  @Mutation(() => CustomerAccount, { nullable: true })
+  declareAccount(
+    @Arg('input', () => DeclareAccountInput) input: DeclareAccountInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CustomerAccount> {
+    return declareAccount(ctx, input);
   }
 
   /** The same batch as it stands in a REST body, envelope included. */

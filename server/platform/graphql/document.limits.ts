@@ -4,7 +4,7 @@ import type { FieldProblem } from '../fault.js';
 /** The bounds of one GraphQL document (decisions §2, graphql). */
 export const DOCUMENT_LIMITS = { depthMax: 10, aliasesMax: 30, costMax: 5_000 } as const;
 
-/** A list without a `limit` argument is taken to hold this many items. */
+/** A page that is asked for without a `limit` is taken to hold this many items. */
 const LIST_SIZE_ASSUMED = 20;
 
 interface Weight {
@@ -64,7 +64,8 @@ function listSize(field: FieldNode, variables: Record<string, unknown>): number 
     const value = variables[limit.name.value];
     return typeof value === 'number' && value > 0 ? value : LIST_SIZE_ASSUMED;
   }
-  return field.name.value === 'items' ? LIST_SIZE_ASSUMED : 1;
+  const isPage = field.selectionSet?.selections.some((one) => one.kind === Kind.FIELD && one.name.value === 'items');
+  return isPage ? LIST_SIZE_ASSUMED : 1;
 }
 
 /** What of a document is beyond the bounds; empty when it may run. */
