@@ -7,9 +7,14 @@ import { pointerWithout } from './pointer.rules.js';
 const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
 const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
 
-/** Private content first, then the rest in the order of the rules; a hostile body does not become a longer answer. */
+/**
+ * Private content first, then the rest in the order of the rules; that a member is unknown is left out where something graver is said of
+ * it. A hostile body does not become a longer answer.
+ */
 function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
-  const sorted = [...problems.filter(isPrivate), ...problems.filter((problem) => !isPrivate(problem))];
+  const graver = new Set(problems.filter(({ code }) => code !== 'unknown_field').map(({ pointer }) => pointer));
+  const told = problems.filter(({ code, pointer }) => code !== 'unknown_field' || !graver.has(pointer));
+  const sorted = [...told.filter(isPrivate), ...told.filter((problem) => !isPrivate(problem))];
   if (sorted.length <= problemsMax) return sorted;
   const rest = sorted.length - problemsMax;
   return [
@@ -30,7 +35,7 @@ function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | '
   const suggestion = suggestPayload(raw);
   if (suggestion.kind === 'payload')
     return { problems: [], suggestedPayload: suggestion.payload, missing: suggestion.missing };
-  const pointer = raw.type !== undefined ? '/type' : suggestion.type === 'anonymous' ? '/anonymousId' : '/event';
+  const pointer = suggestion.type === 'anonymous' ? '/anonymousId' : raw.type !== undefined ? '/type' : '/event';
   return { problems: [{ pointer, code: 'not_an_event', detail: suggestion.detail, hint: 'do not send it' }] };
 }
 
