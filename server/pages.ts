@@ -55,7 +55,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
       config,
     )(req, res, next),
   );
-  router.get(['/admin', '/admin/'], page('index.html', config));
+  router.get(['/admin', '/admin/'], toWorkspaceHost(config), page('index.html', config));
   router.use('/admin', express.static(ADMIN, { index: false, immutable: true, maxAge: '1y', fallthrough: true }));
   router.get('/', (_req, res) => res.redirect(302, '/docs'));
   return router;
@@ -65,6 +65,20 @@ function sendPublic(res: Response, type: string, text: string): void {
   res.setHeader('Content-Type', type);
   res.setHeader('Cache-Control', PUBLIC_FOR);
   res.send(text);
+}
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: whoever opens the other one is led to the right one. */
+function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
+  const { hostname } = new URL(workspaceUrl);
+  return (req, res, next) => {
+    const asked = URL.canParse(`http://${req.headers.host}`)
+      ? new URL(`http://${req.headers.host}`).hostname
+      : hostname;
+    if (asked === hostname || !LOOPBACK_NAMES.has(asked) || !LOOPBACK_NAMES.has(hostname)) return next();
+    res.redirect(302, `${workspaceUrl}/admin/`);
+  };
 }
 
 /** A built page with a fresh nonce: scripts from here alone, styles with the nonce alone. */

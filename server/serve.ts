@@ -4,7 +4,7 @@ import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
 import { systemClock } from './platform/clock.js';
-import type { Config } from './platform/config.js';
+import { type Config, ConfigError } from './platform/config.js';
 import type { Log } from './platform/log.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -58,9 +58,15 @@ export async function serve(given: Config, log: Log): Promise<Running> {
 /** Listens before anything is built: a taken port is told at once, and requests that come early wait for the application. */
 function reservePort(server: Server, { host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) =>
+      reject(
+        'code' in error && error.code === 'EADDRINUSE'
+          ? new ConfigError([`PORT ${port} is taken on ${host}: set another one`])
+          : error,
+      ),
+    );
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve((server.address() as AddressInfo).port);
     });
   });
