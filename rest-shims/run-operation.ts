@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import {
   type DocumentNode,
   execute,
@@ -8,9 +8,9 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { BODY_LIMITS, bodyFault, parseJsonBody, readBody } from '../server/platform/body.js';
+import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platform/body.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
-import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
+import { faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { admit, operations } from '../server/platform/operation.js';
 import { sendData } from './reply.js';
@@ -60,13 +60,6 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       : await runDocument(ctx, { schema, document, operation, variables: args });
     sendData(res, shim.status?.(data) ?? 200, data);
   };
-}
-
-/** Reads the body as bytes; answers the fault instead of throwing it, since access comes first. */
-function bytesOf(read: RequestHandler, req: Request, res: Response): Promise<Fault | null> {
-  return new Promise((resolve) =>
-    read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null)),
-  );
 }
 
 function refuseUnknownQuery(shim: Shim, req: Request): void {

@@ -107,7 +107,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
     throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
   });
   const onError: ErrorRequestHandler = (error, req, res, _next) => {
-    const fault = error instanceof Fault ? error : (bodyFault(error) ?? uriFault(error) ?? faultOf(error));
+    const fault = error instanceof Fault ? error : (uriFault(error) ?? bodyFault(error) ?? faultOf(error));
     if (fault.status >= 500)
       log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a request failed');
     else if (fault.because !== undefined)

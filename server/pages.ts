@@ -32,10 +32,8 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
     '/openapi.json',
     json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
   );
-  router.get(
-    '/contracts/service-usage-receipt-v1.json',
-    json({ ...receiptSchema, $id: `${config.baseUrl}/contracts/service-usage-receipt-v1.json` }),
-  );
+  for (const contract of [eventSchema, receiptSchema])
+    router.get(contract.$id, json({ ...contract, $id: `${config.baseUrl}${contract.$id}` }));
   router.get('/problems/:code', (req, res) => {
     const { code } = req.params;
     if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });

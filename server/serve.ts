@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
 import { systemClock } from './platform/clock.js';
 import { type Config, ConfigError } from './platform/config.js';
+import { openServer } from './platform/connection.js';
 import type { Log } from './platform/log.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -20,7 +21,8 @@ export interface Running {
 
 /** Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. */
 export async function serve(given: Config, log: Log): Promise<Running> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+  let { baseUrl } = given;
+  const server = openServer(() => baseUrl);
   const early: { req: IncomingMessage; res: ServerResponse }[] = [];
   server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
   const database = await openDatabase(given, log);
@@ -29,6 +31,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
   try {
     const port = given.role === 'worker' ? given.port : await reservePort(server, given);
     const config = port === given.port ? given : withPort(given, port);
+    baseUrl = config.baseUrl;
     app =
       given.role === 'worker'
         ? null

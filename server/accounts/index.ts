@@ -3,7 +3,6 @@ import './services.js';
 export { AccountResolver } from './account.resolver.js';
 export { loadBinding } from './credential.find.js';
 export { type CredentialKind, hashToken, hintOf, mintToken } from './credential.rules.js';
-export { IsDomain, normalizeDomain } from './domain.rules.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
 export { personOf, requireMember } from './member.require.js';
 export { Organization } from './organization.entity.js';

@@ -1,11 +1,11 @@
 import { recordAudit } from '../platform/audit.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { once } from '../platform/idempotency.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { newChallenge, normalizeDomain } from './domain.rules.js';
 import { Member, MemberRole } from './member.entity.js';
 import { personOf } from './member.require.js';
-import { Organization } from './organization.entity.js';
+import { newChallenge, Organization } from './organization.entity.js';
 import type { CreateOrganizationInput } from './organization.types.js';
 
 export interface CreateOrganizationCall extends CreateOrganizationInput {

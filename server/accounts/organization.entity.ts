@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
 import type { Opt } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
@@ -42,3 +43,6 @@ export class Organization {
     return Boolean(this.domainVerifiedAt);
   }
 }
+
+/** A challenge that nobody can guess. */
+export const newChallenge = (): string => `dai-domain-verification=${randomBytes(16).toString('hex')}`;

@@ -1,7 +1,6 @@
 import { IsEmail, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../platform/constraints.js';
-import { IsDomain } from './domain.rules.js';
+import { IsDomain, IsId, IsText } from '../platform/constraints.js';
 import { MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 

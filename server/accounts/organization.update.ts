@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import { recordAudit } from '../platform/audit.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { FetchRefused, guardedFetch } from '../platform/outbound/guarded.fetch.js';
-import { newChallenge, normalizeDomain } from './domain.rules.js';
 import { MemberRole } from './member.entity.js';
 import { personOf, requireMember } from './member.require.js';
-import { Organization } from './organization.entity.js';
+import { newChallenge, Organization } from './organization.entity.js';
 import type {
   DomainChallenge,
   OrganizationArgs,

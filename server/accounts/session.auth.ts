@@ -21,6 +21,26 @@ export interface SignedIn {
   };
 }
 
+type KyselyPlugin = Parameters<ReturnType<MikroORM['em']['getKysely']>['withPlugin']>[0];
+
+const TIME_COLUMNS = /(At|_at)$/;
+
+/** MikroORM's connections answer times as text; the sign-in library compares Dates, and with text no session would ever expire. */
+const timesAsDates: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const rows = result.rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'string' && TIME_COLUMNS.test(name) ? new Date(value) : value,
+        ]),
+      ),
+    );
+    return { ...result, rows };
+  },
+};
+
 export interface SignIn {
   /** Answers one request below /api/auth. */
   handle(request: Request): Promise<Response>;
@@ -45,7 +65,7 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
       link,
     });
   const auth = betterAuth({
-    database: { db: orm.em.fork().getKysely().withSchema('auth'), type: 'postgres' },
+    database: { db: orm.em.fork().getKysely().withSchema('auth').withPlugin(timesAsDates), type: 'postgres' },
     secret,
     baseURL: config.workspaceUrl,
     basePath: '/api/auth',
@@ -53,6 +73,7 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // the policies of platform/limits count instead, shared by all replicas
     logger: { disabled: true },
+    onAPIError: { throw: true }, // what is no refusal goes to our own error handling, with its cause
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128, autoSignIn: true },
     emailVerification: {
       sendOnSignUp: true,
@@ -69,6 +90,8 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: config.workspaceUrl.startsWith('https:') },
     },
   }) as unknown as Auth;
+  /** The library hides why it failed inside; when the database is away, this rejects and says so. */
+  const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
   return {
     async register(person) {
       const { user } = await auth.api.signUpEmail({ body: person });
@@ -83,9 +106,16 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
       );
       await em.execute('delete from auth.session where "userId" = ?', [userId]);
     },
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      const answer = await auth.handler(request);
+      if (answer.status >= 500) await askDatabase();
+      return answer;
+    },
     async find(cookie) {
-      const found = (await auth.api.getSession({ headers: new Headers({ cookie }) })) as SignedIn | null;
+      const found = (await auth.api.getSession({ headers: new Headers({ cookie }) }).catch(async (error: unknown) => {
+        await askDatabase();
+        throw error;
+      })) as SignedIn | null;
       if (!found) return null;
       const { id, email, name, emailVerified } = found.user;
       return {

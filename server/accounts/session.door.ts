@@ -14,8 +14,6 @@ const OPEN_PATHS: Record<string, readonly string[]> = {
   '/verify-email': ['GET'],
   '/send-verification-email': ['POST'],
   '/change-password': ['POST'],
-  '/list-sessions': ['GET'],
-  '/revoke-session': ['POST'],
   '/revoke-other-sessions': ['POST'],
 };
 const NAME_LENGTH_MAX = 100;
@@ -108,7 +106,14 @@ async function relay(answer: Response, res: ExpressResponse): Promise<void> {
     if (value !== null) res.setHeader(name, value);
   }
   res.setHeader('Cache-Control', 'private, no-store');
-  res.end(Buffer.from(await answer.arrayBuffer()));
+  res.end(withoutToken(await answer.text()));
+}
+
+/** The session's token belongs into the cookie alone, where no script can read it. */
+function withoutToken(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const { token: _token, session: _session, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(rest);
 }
 
 async function refusalOf(answer: Response): Promise<Fault> {

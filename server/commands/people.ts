@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Member, MemberRole, normalizeDomain, Organization, openSignIn } from '../accounts/index.js';
+import { Member, MemberRole, Organization, openSignIn } from '../accounts/index.js';
 import { type Database, sessionSecret } from '../database.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { Config } from '../platform/config.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { CommandError } from './session.js';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
-import { Fault } from './fault.js';
+import { Fault, faultOf } from './fault.js';
 
 const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
@@ -11,6 +11,13 @@ export const BODY_LIMITS = { oneEvent: 32 * 1024, other: 256 * 1024, batch: 2 * 
 
 /** Reads a body as bytes, inflated, up to the limit; `parseJsonBody` makes JSON of it. */
 export const readBody = (limitBytes: number): RequestHandler => express.raw({ type: () => true, limit: limitBytes });
+
+/** Reads the body and answers the fault instead of throwing it: access comes before any look at the body. */
+export function bytesOf(read: RequestHandler, req: Request, res: Response): Promise<Fault | null> {
+  return new Promise((resolve) =>
+    read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null)),
+  );
+}
 
 /** Parses the bytes of a request as one JSON value. Anything but JSON in UTF-8 is refused: replaced characters would change what is stored. */
 export function parseJsonBody(req: Request): unknown {
@@ -30,10 +37,11 @@ export function parseJsonBody(req: Request): unknown {
   }
 }
 
-/** Turns what the body reader throws into our faults; null when the error is none of its own. */
+/** Turns what the body reader throws into our faults; null when the error is none of its own. Its messages are never passed on: they quote headers. */
 export function bodyFault(error: unknown): Fault | null {
-  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
-  switch (error.type) {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status >= 500)
+    return null;
+  switch ('type' in error ? error.type : undefined) {
     case 'entity.too.large':
       return new Fault('PAYLOAD_TOO_LARGE');
     case 'encoding.unsupported':
@@ -43,9 +51,7 @@ export function bodyFault(error: unknown): Fault | null {
     case 'request.size.invalid':
       return new Fault('MALFORMED_JSON', { say: 'The body ended early.' });
     default:
-      return 'status' in error && typeof error.status === 'number' && error.status < 500
-        ? new Fault('MALFORMED_JSON')
-        : null;
+      return new Fault('MALFORMED_JSON', { say: 'The body is not what its Content-Encoding says.' });
   }
 }
 

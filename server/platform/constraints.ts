@@ -1,5 +1,6 @@
 import { Matches, ValidateBy } from 'class-validator';
 import { hasUnstorableText } from './body.js';
+import { normalizeDomain } from './domain.rules.js';
 import type { IdPrefix } from './ids.js';
 
 /** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */
@@ -16,5 +17,15 @@ export const IsText = (max: number): PropertyDecorator =>
       validate: (value: unknown) =>
         typeof value === 'string' && value.trim() !== '' && value.length <= max && !hasUnstorableText(value),
       defaultMessage: () => `must be text of 1 to ${max} characters without NUL or lone surrogates`,
+    },
+  });
+
+/** A domain as `normalizeDomain` takes it. */
+export const IsDomain = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'domain',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && normalizeDomain(value) !== null,
+      defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
     },
   });

@@ -43,8 +43,8 @@ export interface Limits {
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
   /** Counts an answer that is already decided, without touching it. */
   note(name: 'auth-failure' | 'rejected', req: Request): void;
-  /** The fault for an address whose refused answers have spent a budget, or null. Costs a look into a map. */
-  blocked(req: Request): Fault | null;
+  /** The fault for an address whose refused answers have spent a budget, or null; sets the RateLimit headers. Costs a look into a map. */
+  blocked(req: Request, res: Response): Fault | null;
   close(): Promise<void>;
 }
 
@@ -79,10 +79,11 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
   redis?.on('error', (error: unknown) => options.log.warn({ err: error }, 'the shared limit store is away'));
   await redis?.connect().catch(() => undefined); // the client goes on trying; until then each policy's own rule holds
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
-  const blockedUntil = new Map<string, number>();
+  const blockedUntil = new Map<string, { name: 'auth-failure' | 'rejected'; at: number }>();
+  const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
 
   const limiters = new Map<PolicyName, RateLimitRequestHandler>();
-  for (const [name, { limit, windowMs, passOnStoreError }] of Object.entries(policies) as [PolicyName, Policy][]) {
+  for (const [name, { windowMs, by, passOnStoreError }] of Object.entries(policies) as [PolicyName, Policy][]) {
     const store = redis
       ? new RedisStore({ prefix: `dai:limit:${name}:`, sendCommand: (...args: string[]) => redis.sendCommand(args) })
       : new MemoryStore();
@@ -90,14 +91,14 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
       name,
       rateLimit({
         identifier: name,
-        limit: Math.max(1, Math.round(limit * options.scale)),
+        limit: limitOf(name),
         windowMs,
         standardHeaders: 'draft-8',
         legacyHeaders: false,
         store,
         passOnStoreError,
         validate: { singleCount: false }, // two aliases in one GraphQL request are two calls
-        keyGenerator: (req) => callers.get(req) ?? addressOf(req),
+        keyGenerator: (req) => (by === 'caller' ? callers.get(req) : undefined) ?? addressOf(req), // fields of one query are counted side by side
         handler: (_req, _res, next) => next(new Fault('RATE_LIMITED')),
       }),
     );
@@ -111,11 +112,10 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
     count(name, req, res, caller) {
       const limiter = limiters.get(name);
       if (!limiter) throw new Error(`no policy ${name}`);
-      callers.set(req, policies[name].by === 'address' ? addressOf(req) : caller);
-      res.removeHeader('RateLimit'); // two calls in one GraphQL request would append to them
-      res.removeHeader('RateLimit-Policy');
+      callers.set(req, caller);
       return new Promise((resolve, reject) => {
         const answered = (error?: unknown): void => {
+          oncePerPolicy(res);
           if (!error) return resolve();
           if (!(error instanceof Fault))
             return reject(
@@ -135,22 +135,28 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
     note(name, req) {
       const address = addressOf(req);
       void Promise.resolve(refusals[name].increment(address)).then(({ totalHits, resetTime }) => {
-        if (totalHits <= Math.max(1, policies[name].limit * options.scale)) return;
+        if (totalHits < limitOf(name)) return; // the call after the last one of the budget is the first that is refused
         if (blockedUntil.size > 50_000) blockedUntil.clear();
-        blockedUntil.set(address, resetTime?.getTime() ?? Date.now() + policies[name].windowMs);
+        blockedUntil.set(address, { name, at: resetTime?.getTime() ?? Date.now() + policies[name].windowMs });
       });
     },
-    blocked(req) {
+    blocked(req, res) {
       if (blockedUntil.size === 0) return null;
       const address = addressOf(req);
       const until = blockedUntil.get(address);
       if (until === undefined) return null;
-      const retryAfterS = Math.ceil((until - Date.now()) / 1000);
-      if (retryAfterS > 0)
+      const retryAfterS = Math.ceil((until.at - Date.now()) / 1000);
+      if (retryAfterS > 0) {
+        res.setHeader('RateLimit', `"${until.name}"; r=0; t=${retryAfterS}`);
+        res.setHeader(
+          'RateLimit-Policy',
+          `"${until.name}"; q=${limitOf(until.name)}; w=${policies[until.name].windowMs / 1000}`,
+        );
         return new Fault('RATE_LIMITED', {
           say: `Too many refused requests from this address; try again in ${retryAfterS} s.`,
           retryAfterS,
         });
+      }
       blockedUntil.delete(address);
       return null;
     },
@@ -160,4 +166,13 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
       if (redis?.isOpen) redis.destroy();
     },
   };
+}
+
+/** One entry a policy, its last: several calls in one GraphQL request append to the headers. */
+function oncePerPolicy(res: Response): void {
+  for (const header of ['RateLimit', 'RateLimit-Policy']) {
+    const entries = res.getHeader(header);
+    if (Array.isArray(entries))
+      res.setHeader(header, [...new Map(entries.map((entry) => [entry.split(';')[0], entry])).values()]);
+  }
 }

@@ -13,7 +13,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const WELL_FORMED_ID = /^[A-Za-z0-9._-]{8,128}$/;
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
 
 export interface RequestWatch {
@@ -54,7 +54,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       if (quiet) log.debug(line, 'answered');
       else log.info(line, 'answered');
     });
-    next(limits.blocked(req) ?? undefined);
+    next(limits.blocked(req, res) ?? undefined);
   };
   return {
     handle,

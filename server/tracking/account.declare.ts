@@ -1,7 +1,8 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsDomain, MemberRole, normalizeDomain, personOf, requireMember } from '../accounts/index.js';
+import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { recordAudit } from '../platform/audit.js';
-import { IsId } from '../platform/constraints.js';
+import { IsDomain, IsId } from '../platform/constraints.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 

@@ -1,4 +1,4 @@
-import { normalizeDomain } from '../accounts/index.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import type { FieldProblem, Findings } from './event.shapes.js';
 
 /** Says what keeps a text from being a domain, for texts that are none. */

@@ -69,11 +69,12 @@ const remembered = new Map<string, NameVerdict>();
 const rememberedMax = 4096;
 const rememberedLengthMax = 64;
 
-/** The verdict on a member name. Names repeat from event to event, so the first few thousand short ones are remembered. */
+/** The verdict on a member name. Names repeat from event to event, so a few thousand short ones are remembered, and then others. */
 export function verdictOn(name: string): NameVerdict {
   const known = remembered.get(name);
   if (known) return known;
   const verdict = judge(name);
-  if (remembered.size < rememberedMax && name.length <= rememberedLengthMax) remembered.set(name, verdict);
+  if (remembered.size >= rememberedMax) remembered.clear();
+  if (name.length <= rememberedLengthMax) remembered.set(name, verdict);
   return verdict;
 }

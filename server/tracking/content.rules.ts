@@ -1,4 +1,5 @@
 import { verdictOn } from './content.names.js';
+import { strips } from './content.strip.js';
 import { mayCarryCredential } from './credential.rules.js';
 import { type FieldProblem, isRecord } from './event.shapes.js';
 import { pointerOf } from './pointer.rules.js';
@@ -10,10 +11,8 @@ export const contentMax = { eventBytes: 32 * 1024, metadataBytes: 16 * 1024, met
 export interface Inspection {
   problems: FieldProblem[];
   stripped: string[];
-  /** It must not be written out: too deep, too large, or not JSON. */
+  /** It must not be written out: too deep, or not JSON. */
   unreadable: boolean;
-  /** Too large: nothing beyond the limit was read, and nothing more should be. */
-  oversized: boolean;
   /** Some text or name has what a credential would have: a closer look is needed. */
   suspicious: boolean;
 }
@@ -24,7 +23,7 @@ interface Walk extends Inspection {
   characters: number;
 }
 
-/** Where the walk is: outside metadata only form counts; inside, names too; what is stripped is judged by its form alone. */
+/** Where the walk is. What is stripped is judged by its form alone. */
 type Place = 'event' | 'metadata' | 'stripped';
 
 function note(walk: Walk, code: string, detail: string, hint?: string): void {
@@ -43,11 +42,30 @@ function visitNumber(walk: Walk, value: number): void {
   }
 }
 
+function noteUnstorable(walk: Walk, value: string): void {
+  if (value.includes('\0')) note(walk, 'nul_character', 'Text must not hold the character NUL');
+  if (!value.isWellFormed()) noteUnreadable(walk, 'lone_surrogate', 'Text must not hold half of a surrogate pair');
+}
+
 function visitText(walk: Walk, value: string): void {
   walk.characters += value.length;
   if (!walk.suspicious && mayCarryCredential(value)) walk.suspicious = true;
-  if (value.includes('\0')) note(walk, 'nul_character', 'Text must not hold the character NUL');
-  if (!value.isWellFormed()) noteUnreadable(walk, 'lone_surrogate', 'Text must not hold half of a surrogate pair');
+  noteUnstorable(walk, value);
+}
+
+function notePrivate(walk: Walk): void {
+  const hint = 'leave it out: prompts, notes, code and secrets are never stored';
+  note(walk, 'private_key_name', 'A member of this name holds private content', hint);
+}
+
+/** Judges a member by its name; answers where its value is. Deeper than two levels, only metadata may have members at all. */
+function placeOf(walk: Walk, name: string, member: unknown, place: Place, isPrivate: boolean): Place {
+  if (place === 'metadata' && strips(name, member)) {
+    walk.stripped.push(pointerOf(walk.path));
+    return 'stripped';
+  }
+  if (isPrivate && (place === 'metadata' || (place === 'event' && walk.path.length <= 2))) notePrivate(walk);
+  return place === 'event' && walk.path.length === 1 && name === 'metadata' ? 'metadata' : place;
 }
 
 function visitRecord(walk: Walk, value: Record<string, unknown>, place: Place): void {
@@ -60,21 +78,8 @@ function visitRecord(walk: Walk, value: Record<string, unknown>, place: Place): 
     walk.path.push(name);
     if (verdict.forbidden) noteUnreadable(walk, 'forbidden_key', 'A member must not be named __proto__');
     if (verdict.suspicious) walk.suspicious = true;
-    if (verdict.unstorable) visitText(walk, name);
-    let inside = place;
-    if (place === 'metadata') {
-      if (strips(name, member)) {
-        walk.stripped.push(pointerOf(walk.path));
-        inside = 'stripped';
-      } else if (verdict.private) {
-        note(
-          walk,
-          'private_key_name',
-          'A member of this name holds private content',
-          'leave it out: prompts, notes, code and secrets are never stored',
-        );
-      }
-    } else if (place === 'event' && walk.path.length === 1 && name === 'metadata') inside = 'metadata';
+    if (verdict.unstorable) noteUnstorable(walk, name);
+    const inside = placeOf(walk, name, member, place, verdict.private);
     visit(walk, member, inside, verdict.label);
     walk.path.pop();
   }
@@ -105,47 +110,18 @@ function visit(walk: Walk, value: unknown, place: Place, underLabel: boolean): v
   else noteUnreadable(walk, 'not_json', 'JSON cannot express this value');
 }
 
-/** True for a member of metadata that is stripped: by its name, or as `IMPORT` under a label (decisions §4, Stripping). */
-function strips(name: string, value: unknown): boolean {
-  const verdict = verdictOn(name);
-  return verdict.stripped || (verdict.label && value === 'IMPORT');
-}
+export const tooLarge = (pointer: string, what: string, maxBytes: number): FieldProblem => ({
+  pointer,
+  code: 'too_large',
+  detail: `${what} may have at most ${maxBytes} bytes of canonical JSON`,
+});
 
 /**
- * Walks a whole event once: form (depth, size, numbers, NUL, surrogates, `__proto__`) everywhere, private names and what will be stripped
- * inside metadata. Pointers name members as they were sent.
+ * Walks a whole event once: form (depth, size, numbers, NUL, surrogates, `__proto__`) everywhere, private names where an event
+ * may have members, what will be stripped inside metadata. Pointers name members as they were sent. Null when the event is too large: it was not read to its end.
  */
-export function inspectContent(event: Record<string, unknown>): Inspection {
-  const walk: Walk = {
-    problems: [],
-    stripped: [],
-    unreadable: false,
-    oversized: false,
-    suspicious: false,
-    path: [],
-    characters: 0,
-  };
+export function inspectContent(event: Record<string, unknown>): Inspection | null {
+  const walk: Walk = { problems: [], stripped: [], unreadable: false, suspicious: false, path: [], characters: 0 };
   visit(walk, event, 'event', false);
-  if (walk.characters > contentMax.eventBytes) {
-    walk.path.length = 0;
-    walk.oversized = true;
-    noteUnreadable(walk, 'too_large', `An event may have at most ${contentMax.eventBytes} bytes of canonical JSON`);
-  }
-  return walk;
-}
-
-/**
- * A copy of metadata without what `inspectContent` listed as stripped. A stripped list element leaves a shorter list: the pointers in
- * `stripped` count positions as they were sent.
- */
-export function withoutStripped(value: unknown, underLabel = false): unknown {
-  if (Array.isArray(value)) {
-    return value.filter((item) => !(underLabel && item === 'IMPORT')).map((item) => withoutStripped(item));
-  }
-  if (!isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (!strips(name, member)) kept[name] = withoutStripped(member, verdictOn(name).label);
-  }
-  return kept;
+  return walk.characters > contentMax.eventBytes ? null : walk;
 }

@@ -57,6 +57,8 @@ export async function openFlushQueue(options: {
     keepAlive: true,
   });
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle ingest connection was lost'));
+  // A connection that is lost while a flush uses it rejects the statement under way; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const form: InsertForm = await pool
     .query("select 1 from pg_extension where extname = 'citus'")
     .then(({ rowCount }) => (rowCount ? 'values' : 'json'));
@@ -115,8 +117,8 @@ export async function openFlushQueue(options: {
     const client = await pool.connect();
     let broken = true;
     try {
-      await client.query('begin');
-      await client.query(`set local transaction_timeout = '${TRANSACTION_TIMEOUT}'`);
+      // In one message: stopped between the two, we would hold a transaction that nothing ends.
+      await client.query(`begin; set local transaction_timeout = '${TRANSACTION_TIMEOUT}'`);
       const answers = await decide(client, group);
       await client.query('commit');
       broken = false;

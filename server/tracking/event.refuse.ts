@@ -1,5 +1,4 @@
 import { isCdpEnvelope, suggestPayload } from './cdp.suggest.js';
-
 import { problemsMax } from './event.problems.js';
 import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from './event.shapes.js';
 import { pointerWithout } from './pointer.rules.js';
@@ -23,7 +22,7 @@ function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
   ];
 }
 
-/** A refusal before anything of the event could be mapped. */
+/** A refusal that says no more than its problems. */
 export function refuse(problems: readonly FieldProblem[], stripped: string[] = []): RefusedEvent {
   const code = problems.some(isPrivate) ? 'PRIVATE_CONTENT' : 'VALIDATION_FAILED';
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };

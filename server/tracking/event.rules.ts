@@ -1,8 +1,8 @@
 import { canonicalJson, digestOf } from './canonical.rules.js';
-import { contentMax, inspectContent, withoutStripped } from './content.rules.js';
+import { contentMax, inspectContent, tooLarge } from './content.rules.js';
+import { withoutStripped } from './content.strip.js';
 import { findCredentials } from './credential.rules.js';
 import { checkMembers } from './event.inspect.js';
-
 import { problemsOf } from './event.problems.js';
 import { refuse, refuseWithAdvice } from './event.refuse.js';
 import { schemaErrors } from './event.schema.js';
@@ -30,8 +30,8 @@ const levelsSearched = contentMax.metadataLevels + 2;
 export function checkEvent(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
   if (!isRecord(raw)) return refuse([notAnObject(raw)]);
   const content = inspectContent(raw);
+  if (content === null) return refuse([tooLarge('', 'An event', contentMax.eventBytes)]);
   const { stripped } = content;
-  if (content.oversized) return refuse(content.problems, stripped);
   const event = stripped.length > 0 && !content.unreadable ? { ...raw, metadata: withoutStripped(raw.metadata) } : raw;
   const findings: Findings = { problems: content.problems, warnings: [], mapped: {} };
   checkMembers(findings, event, binding, now, fit(findings, event, mode));
@@ -75,15 +75,10 @@ function payloadOf(event: Record<string, unknown>): Record<string, unknown> {
 function checkSizes({ problems }: Findings, raw: Record<string, unknown>, sent: string): void {
   const bytes = Buffer.byteLength(sent);
   if (bytes <= contentMax.metadataBytes) return;
-  const wrong = (pointer: string, what: string, max: number): FieldProblem => ({
-    pointer,
-    code: 'too_large',
-    detail: `${what} may have at most ${max} bytes of canonical JSON`,
-  });
   const { metadata } = raw;
-  if (bytes > contentMax.eventBytes) problems.push(wrong('', 'An event', contentMax.eventBytes));
+  if (bytes > contentMax.eventBytes) problems.push(tooLarge('', 'An event', contentMax.eventBytes));
   else if (metadata !== undefined && Buffer.byteLength(canonicalJson(metadata)) > contentMax.metadataBytes)
-    problems.push(wrong('/metadata', 'metadata', contentMax.metadataBytes));
+    problems.push(tooLarge('/metadata', 'metadata', contentMax.metadataBytes));
 }
 
 function prepare(mapped: Partial<PreparedEvent>, payload: Record<string, unknown>, canonical: string): PreparedEvent {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../platform/fault.js';
 
 export type { FieldProblem };
 
-/** The six families of an event (spec §6); null is kept for what is a failure receipt and nothing else. */
+/** The six families of an event (spec §6). */
 export const eventFamilies = ['intent', 'evaluation', 'activation', 'retention', 'expansion', 'commercial'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 
@@ -27,6 +27,7 @@ export interface KeyBinding {
   aliases: readonly string[];
   productName: string;
   productType: string;
+  /** The sending organization's own domain in normal form. */
   vendorDomain: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { normalizeDomain } from '../accounts/index.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { domainProblem } from './account.rules.js';
 import { failedToolCall } from './event.catalog.js';
 import { type FieldProblem, type Findings, isRecord, type KeyBinding } from './event.shapes.js';

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { type App, buildApp } from '../../server/app.js';
 import { type Database, entities } from '../../server/database.js';
 import { type DemoCredentials, prepareDemo } from '../../server/demo.js';
 import { type Config, readConfig } from '../../server/platform/config.js';
+import { openServer } from '../../server/platform/connection.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
@@ -26,7 +26,8 @@ export async function startApp(options: { env?: Record<string, string>; database
   const own = options.databaseUrl ? null : await freshDatabase();
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
-  const server = createServer();
+  let baseUrl = '';
+  const server = openServer(() => baseUrl);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const config: Config = {
@@ -40,6 +41,7 @@ export async function startApp(options: { env?: Record<string, string>; database
     }),
     databaseUrl,
   };
+  baseUrl = config.baseUrl;
   const orm = await openOrm(databaseUrl, entities);
   const clock = movableClock();
   const app = await buildApp({

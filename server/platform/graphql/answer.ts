@@ -9,14 +9,19 @@ interface Current {
   readonly log: Log;
   /** The worst refusal that a 200 answer carries, for the limits that count refusals at every door. */
   refusedStatus: number | null;
+  /** The longest wait that a refusal inside asks for, in seconds. */
+  retryAfterS: number | null;
 }
 
 /** The GraphQL request that is being answered: Apollo formats errors without its context. */
 export const currentAnswer = new AsyncLocalStorage<Current>();
 
+/** A long name in a document does not become a long answer. */
+const DETAIL_MAX = 300;
+
 /** Sentences of graphql-js that quote names of the schema or the document, never a value. */
 const STRUCTURAL =
-  /^(Cannot query field|Unknown argument|Unknown type|Unknown fragment|Unknown directive|Field "\w+" (of type|must not)|Field "\w+" argument|Syntax Error|Variable "\$\w+" (is not defined|is never used|of type)|Unknown operation named|Fragment|There can be only one|This anonymous operation|Must provide|POST body missing|GET query missing|Introspection)/;
+  /^(Cannot query field|Unknown argument|Unknown type|Unknown fragment|Unknown directive|Field "\w+" (of type|must not)|Field "\w+" argument|Variable "\$\w+" (is not defined|is never used|of type)|Unknown operation named|Fragment|There can be only one|This anonymous operation|Must provide|Introspection)/;
 
 /** Writes every error of a GraphQL answer as the problem members of decisions §2; never a stack, a value or a cause. */
 export function formatError(
@@ -28,7 +33,7 @@ export function formatError(
     const requestId = current?.requestId ?? '';
     const error = unwrapResolverError(thrown);
     const fault = asFault(formatted, error, hideSchema);
-    if (current && [400, 401, 413].includes(fault.status)) current.refusedStatus = fault.status;
+    if (current) note(current, fault);
     if (fault.status >= 500)
       current?.log.error({ err: fault.because, requestId, code: fault.code }, 'a GraphQL field failed');
     const { locations, path } = formatted;
@@ -41,22 +46,32 @@ export function formatError(
   };
 }
 
+function note(current: Current, { status, retryAfterS }: Fault): void {
+  if ([400, 401, 413].includes(status)) current.refusedStatus = status;
+  if (retryAfterS !== undefined) current.retryAfterS = Math.max(retryAfterS, current.retryAfterS ?? 0);
+}
+
 function asFault(formatted: GraphQLFormattedError, error: unknown, hideSchema: boolean): Fault {
   if (error instanceof Fault) return error;
   const code = formatted.extensions?.code;
   const beforeExecution = typeof code === 'string' && /^(GRAPHQL_|BAD_|PERSISTED_|OPERATION_)/.test(code);
   if (!beforeExecution || isDatabaseAway(error))
     return faultOf(error instanceof GraphQLError ? (error.originalError ?? error) : error);
-  const structural = STRUCTURAL.test(formatted.message);
-  const said = structural
-    ? formatted.message.replace(hideSchema ? / Did you mean .*$/s : /(?!)/, '')
-    : 'the document does not fit the schema';
-  const csrf = formatted.message.includes('potential Cross-Site Request Forgery');
-  const detail = csrf
-    ? 'send Content-Type: application/json, or the header Apollo-Require-Preflight with any value'
-    : said;
-  return new Fault('VALIDATION_FAILED', {
-    say: detail,
-    errors: [{ pointer: '/query', code: csrf ? 'simple_request' : 'invalid_document', detail }],
-  });
+  if (/^GET requests only support query operations/.test(formatted.message))
+    return new Fault('METHOD_NOT_ALLOWED', { say: 'A mutation needs POST.' });
+  const { code: which, detail } = documentProblem(formatted.message, hideSchema);
+  return new Fault('VALIDATION_FAILED', { say: detail, errors: [{ pointer: '/query', code: which, detail }] });
+}
+
+function documentProblem(message: string, hideSchema: boolean): { code: string; detail: string } {
+  if (message.includes('potential Cross-Site Request Forgery'))
+    return {
+      code: 'simple_request',
+      detail: 'send Content-Type: application/json, or the header Apollo-Require-Preflight with any value',
+    };
+  const code = 'invalid_document';
+  if (message.startsWith('Syntax Error')) return { code, detail: 'the document has a syntax error' };
+  if (!STRUCTURAL.test(message)) return { code, detail: 'the document does not fit the schema' };
+  const said = hideSchema ? message.replace(/ Did you mean .*$/s, '') : message;
+  return { code, detail: said.length > DETAIL_MAX ? `${said.slice(0, DETAIL_MAX)}…` : said };
 }

@@ -3,12 +3,13 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { BODY_LIMITS, bodyFault, parseJsonBody, readBody } from '../body.js';
+import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../body.js';
 import { type Platform, type RequestContext, requestContext } from '../context.js';
 import { Fault, invalid } from '../fault.js';
 import { refuseMalformed, rootFields } from './admission.js';
 import { currentAnswer, formatError } from './answer.js';
 import { documentProblems } from './document.limits.js';
+import { graphqlQueryString, graphqlRequest } from './request.shape.js';
 
 /** Checks a document before it runs: introspection, depth, aliases, cost, then the shape of its variables. */
 function admission(production: boolean): ApolloServerPlugin<RequestContext> {
@@ -19,6 +20,8 @@ function admission(production: boolean): ApolloServerPlugin<RequestContext> {
           if (!operation) return;
           const variables: Record<string, unknown> = request.variables ?? {};
           try {
+            if (operation.operation === 'subscription')
+              throw invalid([{ pointer: '/query', code: 'not_offered', detail: 'there are no subscriptions here' }]);
             const roots = rootFields(operation.selectionSet, document);
             if (
               production &&
@@ -42,7 +45,10 @@ function admission(production: boolean): ApolloServerPlugin<RequestContext> {
           const { principal, req } = contextValue;
           if (principal.kind === 'workflow_token')
             response.http.headers.set('workflow-token-expiration', principal.expiresAt.toISOString());
-          req.refusedInside = currentAnswer.getStore()?.refusedStatus ?? null;
+          const current = currentAnswer.getStore();
+          req.refusedInside = current?.refusedStatus ?? null;
+          if (current?.retryAfterS) response.http.headers.set('retry-after', String(current.retryAfterS));
+          if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
         },
       };
     },
@@ -62,6 +68,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
     introspection: true, // the plugin closes it to strangers in production
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
+    persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: config.production,
     stopOnTerminationSignals: false,
@@ -76,28 +83,23 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   });
   await apollo.start();
   const read = readBody(BODY_LIMITS.batch);
-  const parseBody: RequestHandler = (req, res, next) => {
-    if (req.method === 'GET' || req.method === 'HEAD') return next();
-    read(req, res, (error?: unknown) => {
-      if (error) return next(bodyFault(error) ?? error);
-      const body = parseJsonBody(req);
-      if (typeof body !== 'object' || body === null || Array.isArray(body))
-        throw invalid([
-          {
-            pointer: '',
-            code: 'wrong_type',
-            detail: 'the body must be one GraphQL request: an object with the member query',
-          },
-        ]);
-      req.body = body;
-      next();
-    });
+  const parseBody: RequestHandler = async (req, res, next) => {
+    if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
+    if (req.method === 'GET') req.body = graphqlQueryString(req.query);
+    else {
+      const unreadable = await bytesOf(read, req, res);
+      if (unreadable) throw unreadable;
+      req.body = graphqlRequest(parseJsonBody(req));
+    }
+    next();
   };
   const serve = expressMiddleware(apollo, {
     context: async ({ req, res }) =>
       requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res),
   });
   const inScope: RequestHandler = (req, res, next) =>
-    currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null }, () => serve(req, res, next));
+    currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null, retryAfterS: null }, () =>
+      serve(req, res, next),
+    );
   return { handle: [parseBody, inScope], close: () => apollo.stop() };
 }

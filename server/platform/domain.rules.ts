@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { ValidateBy } from 'class-validator';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /[a-z]/;
@@ -18,16 +16,3 @@ export function normalizeDomain(text: string): string | null {
   if (ascii === '' || ascii.length > 253 || labels.length < 2 || isIP(ascii) !== 0) return null;
   return labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(labels.at(-1) ?? '') ? ascii : null;
 }
-
-/** class-validator's form of the rule. */
-export const IsDomain = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'domain',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalizeDomain(value) !== null,
-      defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
-    },
-  });
-
-/** A challenge that nobody can guess. */
-export const newChallenge = (): string => `dai-domain-verification=${randomBytes(16).toString('hex')}`;

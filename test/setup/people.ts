@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from './app.js';
+import { ask, askGraphql } from './ask.js';
+import { query } from './database.js';
+
+export interface Person {
+  /** `usr_…` */
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+}
+
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** Signs a new person up through the door; a verified one has opened the link of the letter. */
+export async function makePerson(app: TestApp, { verified = true }: { verified?: boolean } = {}): Promise<Person> {
+  const email = `p-${randomUUID()}@people.example`;
+  const password = `pw-${randomUUID()}`;
+  const reply = await ask<{ user: { id: string } }>(`${app.url}/api/auth/sign-up/email`, {
+    body: { email, password, name: 'A Person' },
+    headers: { origin: app.url },
+  });
+  if (reply.status !== 200) throw new Error(`sign-up answered ${reply.status} ${reply.text}`);
+  if (verified) await ask(await linkSentTo(app, email));
+  return { id: `usr_${reply.body.user.id}`, email, password, cookie: cookieOf(reply.headers) };
+}
+
+/** The link of the newest letter to an address. */
+export async function linkSentTo(app: TestApp, email: string): Promise<string> {
+  const rows = await query<{ link: string }>(
+    app.databaseUrl,
+    'select link from mail where recipient = $1 order by created_at desc limit 1',
+    [email],
+  );
+  if (!rows[0]) throw new Error(`no letter went to ${email}`);
+  return rows[0].link;
+}
+
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Puts a person into an organization in a role, as an accepted invitation does. */
+export async function giveRole(app: TestApp, organizationId: string, { id }: Pick<Person, 'id'>, role: Role) {
+  await query(
+    app.databaseUrl,
+    `insert into member (organization_id, user_id, role) values ($1, $2, $3)
+     on conflict (organization_id, user_id) do update set role = excluded.role`,
+    [organizationId.slice(4), id.slice(4), role],
+  );
+}
+
+export interface Company {
+  readonly organizationId: string;
+  readonly owner: Person;
+  readonly productId: string;
+  readonly trackingKey: string;
+  readonly trackingKeyId: string;
+}
+
+/** A new company through the doors: its owner, one product and a live tracking key. */
+export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}`): Promise<Company> {
+  const owner = await makePerson(app);
+  const caller = { cookie: owner.cookie };
+  const made = await askGraphql<{ createOrganization: { id: string } }>(
+    app,
+    'mutation { createOrganization(input: { name: "A Company" }) { id } }',
+    {},
+    caller,
+  );
+  const organizationId = made.data?.createOrganization.id ?? '';
+  const minted = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
+    app,
+    `mutation ($product: CreateProductInput!, $key: CreateTrackingKeyInput!) {
+      createProduct(input: $product) { id }
+      createTrackingKey(input: $key) { token trackingKey { id } }
+    }`,
+    {
+      product: { organizationId, productId, name: 'An API', type: 'api' },
+      key: { organizationId, productId, name: 'first' },
+    },
+    caller,
+  );
+  const key = minted.data?.createTrackingKey;
+  if (!key) throw new Error(`no company: ${JSON.stringify(minted.errors)}`);
+  return { organizationId, owner, productId, trackingKey: key.token, trackingKeyId: key.trackingKey.id };
+}

@@ -1,0 +1,20 @@
+import type { TestApp } from './app.js';
+import { query } from './database.js';
+
+/** The number of rows of every table, after the verdict log has written what it holds: "stores nothing" compares two of these. */
+export async function countRows(
+  { app, databaseUrl }: Pick<TestApp, 'app' | 'databaseUrl'>,
+  except: readonly string[] = [],
+): Promise<Record<string, number>> {
+  await app.platform.services.verdicts.flush();
+  const tables = await query<{ name: string }>(
+    databaseUrl,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`,
+  );
+  const counted = tables.filter(({ name }) => !except.includes(name));
+  const rows = await query<{ name: string; rows: number }>(
+    databaseUrl,
+    counted.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
