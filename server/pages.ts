@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import helmet from 'helmet';
 import { openApi } from '../rest-shims/openapi.js';
 import type { Config } from './platform/config.js';
 import { Fault } from './platform/fault.js';
+import { takesOnly } from './platform/methods.js';
 import { isProblemCode, problemCatalog } from './platform/problem.catalog.js';
 import { eventSchema, receiptSchema } from './tracking/index.js';
 
@@ -18,6 +19,9 @@ const PACKAGE_ROOT =
     .find((dir) => existsSync(path.join(dir, 'package.json'))) ?? process.cwd();
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const NONCE_MARK = '__CSP_NONCE__';
+
+/** Served under their own `$id`. */
+const contracts = [eventSchema, receiptSchema];
 
 const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
@@ -32,12 +36,13 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
     '/openapi.json',
     json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
   );
-  for (const contract of [eventSchema, receiptSchema])
+  for (const contract of contracts)
     router.get(contract.$id, json({ ...contract, $id: `${config.baseUrl}${contract.$id}` }));
   router.get('/problems/:code', (req, res) => {
     const { code } = req.params;
     if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });
     const { status, title, remedy, retryable } = problemCatalog[code];
+    res.setHeader('Vary', 'Accept');
     if (!req.accepts('html') || req.accepts(['json', 'html']) === 'json')
       return sendPublic(
         res,
@@ -54,16 +59,28 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
     )(req, res, next),
   );
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page('index.html', config));
-  router.use('/admin', express.static(ADMIN, { index: false, immutable: true, maxAge: '1y', fallthrough: true }));
+  router.use('/admin/assets', express.static(path.join(ADMIN, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   router.get('/', (_req, res) => res.redirect(302, '/docs'));
+  router.all(
+    ['/', '/openapi.json', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
+    takesOnly('GET', 'HEAD'),
+  );
   return router;
 }
 
+/** A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). */
 function sendPublic(res: Response, type: string, text: string): void {
   res.setHeader('Content-Type', type);
   res.setHeader('Cache-Control', PUBLIC_FOR);
-  res.send(text);
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  res.setHeader('ETag', etag);
+  if (isKnown(res.req.headers['if-none-match'], etag)) res.status(304).end();
+  else res.send(text);
 }
+
+/** Compares weakly, as RFC 9110 wants it. Express's own check would let `Cache-Control: no-cache`, which fetch adds by itself, win over If-None-Match. */
+const isKnown = (given: string | undefined, etag: string): boolean =>
+  given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -137,6 +137,9 @@ export class Viewer {
   @Field(() => String, { description: 'anonymous, session, workflow_token, tracking_key or enterprise_key' })
   kind: string;
 
+  @Field(() => String, { description: "The API's public address: where a company's server sends its events." })
+  apiUrl: string;
+
   @Field(() => User, { nullable: true })
   user: User | null;
 

@@ -11,7 +11,8 @@ export const readViewer = operation(
   { name: 'viewer', who: ANY_KIND, limit: 'public-read' },
   async (ctx, _input: Record<string, never>): Promise<Viewer> => {
     const { principal } = ctx;
-    if (principal.kind !== 'session') return { kind: principal.kind, user: null, memberships: [] };
+    const apiUrl = ctx.platform.config.baseUrl;
+    if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
     const { userId, email, name, emailVerified, reviewer } = principal;
     const members = await ctx.em.find(Member, { userId: publicId('usr', userId) }, { orderBy: { createdAt: 'asc' } });
     const organizations = await ctx.em.find(Organization, {
@@ -23,6 +24,7 @@ export const readViewer = operation(
     });
     return {
       kind: 'session',
+      apiUrl,
       user: { id: publicId('usr', userId), email, name, emailVerified, reviewer },
       memberships,
     };

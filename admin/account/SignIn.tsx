@@ -1,0 +1,40 @@
+import { email, PasswordInput, required, TextInput, useLogin } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { ActForm } from '../pieces/ActForm.js';
+import { useAct } from '../pieces/useAct.js';
+import { EntrancePage } from './EntrancePage.js';
+
+/** Signs a person in and goes on to where they wanted to be. */
+export function SignIn() {
+  const login = useLogin();
+  const act = useAct(({ email, password }: FieldValues) => login({ email, password }));
+  return (
+    <EntrancePage
+      title="Sign in"
+      below={
+        <>
+          New here? <Link to="/login?account=new">Make an account</Link>
+        </>
+      }
+    >
+      <ActForm act={act} tried="entrance" submit="Sign in" onDone={() => undefined}>
+        <TextInput
+          source="email"
+          type="email"
+          label="E-mail"
+          helperText={false}
+          autoComplete="username"
+          validate={[required(), email()]}
+        />
+        <PasswordInput
+          source="password"
+          label="Password"
+          helperText={false}
+          autoComplete="current-password"
+          validate={required()}
+        />
+      </ActForm>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,44 @@
+import { email, minLength, PasswordInput, required, TextInput } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { ActForm } from '../pieces/ActForm.js';
+import { useAct } from '../pieces/useAct.js';
+import { signUp } from '../providers/auth.js';
+import { EntrancePage } from './EntrancePage.js';
+
+const PASSWORD_LENGTH_MIN = 8;
+
+/** Makes an account; the workspace then says what an unverified address holds back. */
+export function SignUp() {
+  const navigate = useNavigate();
+  const act = useAct(({ name, email, password }: FieldValues) => signUp({ name, email, password }));
+  return (
+    <EntrancePage
+      title="Make an account"
+      below={
+        <>
+          You have one? <Link to="/login">Sign in</Link>
+        </>
+      }
+    >
+      <ActForm act={act} tried="entrance" submit="Make the account" onDone={() => navigate('/')}>
+        <TextInput source="name" label="Your name" helperText={false} autoComplete="name" validate={required()} />
+        <TextInput
+          source="email"
+          type="email"
+          label="E-mail"
+          helperText={false}
+          autoComplete="username"
+          validate={[required(), email()]}
+        />
+        <PasswordInput
+          source="password"
+          label="Password"
+          helperText="At least 8 characters"
+          autoComplete="new-password"
+          validate={[required(), minLength(PASSWORD_LENGTH_MIN)]}
+        />
+      </ActForm>
+    </EntrancePage>
+  );
+}

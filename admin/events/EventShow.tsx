@@ -1,0 +1,90 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { CopyButton } from '../pieces/CopyButton.js';
+import { EvidenceChip } from '../pieces/EvidenceChip.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { Notice } from '../pieces/Notice.js';
+import { Payload } from '../pieces/Payload.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { TrackedEvent } from '../providers/schema.js';
+
+/** One stored event: what we know about it, and what was sent, member by member. */
+export function EventShow({ event, onClose }: { event: TrackedEvent; onClose: () => void }) {
+  const titleId = useId();
+  const payload = canonical(event);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: 560, maxWidth: '100vw', p: 5 },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
+        <Typography variant="h2" id={titleId} sx={{ flex: 1, minWidth: 0 }}>
+          {event.event_name}
+        </Typography>
+        <IconButton aria-label="Close" onClick={onClose} autoFocus>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      {event.vendorOwnDomain && (
+        <Box sx={{ mb: 4 }}>
+          <Notice tone="caution">
+            The account is the sending vendor's own domain: it is stored, and counted in no cohort.
+          </Notice>
+        </Box>
+      )}
+      <Facts>
+        <Fact label="Event id">
+          <code>{event.eventId}</code> <CopyButton small text={event.eventId} what="event id" />
+        </Fact>
+        <Fact label="Received">
+          <TimeAgo at={event.receivedAt} />
+        </Fact>
+        <Fact label="Happened">{event.occurredAt ? <TimeAgo at={event.occurredAt} /> : 'not said'}</Fact>
+        <Fact label="Came by">{event.source}</Fact>
+        <Fact label="Label">
+          <EvidenceChip label={event.label} />
+        </Fact>
+      </Facts>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 6, mb: 2 }}>
+        <Typography variant="h3" component="h3" sx={{ flex: 1 }}>
+          Payload
+        </Typography>
+        <CopyButton text={JSON.stringify(payload, null, 2)} what="payload" />
+      </Box>
+      <Payload value={payload} label={`Payload of ${event.event_name}`} />
+    </Drawer>
+  );
+}
+
+/** The event in the form in which it is sent; what was not sent is left out. */
+function canonical(event: TrackedEvent): Record<string, unknown> {
+  const attribution = event.attribution && withoutNulls({ ...event.attribution });
+  return withoutNulls({
+    event_name: event.event_name,
+    event_family: event.event_family,
+    developer_id: event.developer_id,
+    account_domain: event.account_domain,
+    product: event.product,
+    context: attribution && { attribution },
+    occurredAt: event.occurredAt,
+    projectId: event.projectId,
+    idempotencyKey: event.idempotencyKey,
+    metadata: event.metadata,
+  });
+}
+
+const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));

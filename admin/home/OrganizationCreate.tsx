@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { required, TextInput, useDataProvider } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { ActForm } from '../pieces/ActForm.js';
+import { Section } from '../pieces/Page.js';
+import { useAct } from '../pieces/useAct.js';
+import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import { type Organization, readSession, sessionKey } from '../providers/session.js';
+
+/** Creates an organization and goes on to its first steps; whoever creates it is its owner. */
+export function OrganizationCreate({ first }: { first: boolean }) {
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const idempotencyKey = useIdempotencyKey();
+  const act = useAct(async ({ name, domain }: FieldValues): Promise<Organization> => {
+    const data = { name, ...(domain ? { domain } : {}) };
+    const answer = await provider.create<Organization>('organizations', { data, meta: { idempotencyKey } });
+    // The new organization's pages open only to its members: be one before going there.
+    await client.fetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 0 });
+    return answer.data;
+  });
+  return (
+    <Section title={first ? 'Create your organization' : 'Create another organization'}>
+      <Typography color="textSecondary" sx={{ mb: 3, maxWidth: 560 }}>
+        An organization owns products, their keys and what is sent for them. You will be its first owner.
+      </Typography>
+      <Box sx={{ maxWidth: 480 }}>
+        <ActForm act={act} submit="Create the organization" onDone={({ id }) => navigate(`/o/${id}/start`)}>
+          <TextInput source="name" label="Name" autoComplete="organization" validate={required()} />
+          <TextInput
+            source="domain"
+            label="Domain"
+            helperText="Optional. Your own, such as example.com: events about it count as your own traffic."
+            autoComplete="off"
+          />
+        </ActForm>
+      </Box>
+    </Section>
+  );
+}

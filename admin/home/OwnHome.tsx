@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { Page, Section } from '../pieces/Page.js';
+import { type Column, Rows } from '../pieces/Rows.js';
+import type { Membership } from '../providers/session.js';
+import { Starting } from '../shell/Starting.js';
+import { useSession } from '../shell/useSession.js';
+import { OrganizationCreate } from './OrganizationCreate.js';
+
+/** A person's own home: their organizations, and the way to a new one. */
+export function OwnHome() {
+  const session = useSession();
+  if (!session) return <Starting />;
+  const { memberships, person } = session;
+  return (
+    <Page title="Home" where={person.name} summary={`Signed in as ${person.email}`}>
+      {memberships.length > 0 && (
+        <Section title="Your organizations">
+          <Rows
+            caption="Your organizations"
+            rows={memberships}
+            keyOf={({ organization }) => organization.id}
+            columns={COLUMNS}
+          />
+        </Section>
+      )}
+      <OrganizationCreate first={memberships.length === 0} />
+    </Page>
+  );
+}
+
+const COLUMNS: Column<Membership>[] = [
+  { label: 'Organization', cell: ({ organization }) => <Link to={`/o/${organization.id}`}>{organization.name}</Link> },
+  { label: 'Your role', cell: ({ role }) => role },
+  { label: 'Domain', cell: ({ organization }) => organization.domain ?? '–' },
+];

@@ -1,0 +1,77 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { maxLength, required, TextInput, useDataProvider } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { ActForm } from '../pieces/ActForm.js';
+import type { ShownSecret } from '../pieces/SecretDialog.js';
+import { useShowSecret } from '../pieces/secret.js';
+import { useAct } from '../pieces/useAct.js';
+import type { CreateTrackingKeyAnswer, Product } from '../providers/schema.js';
+
+type Minted = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
+
+const NAME_LENGTH_MAX = 120;
+
+/** Mints a key for one product: first its name, then, once and never again, the key itself. */
+export function KeyMintButton({ product, primary = true }: { product: Product; primary?: boolean }) {
+  const [naming, setNaming] = useState(false);
+  const titleId = useId();
+  const provider = useDataProvider();
+  const showSecret = useShowSecret();
+  const act = useAct(
+    async ({ name }: FieldValues): Promise<void> => {
+      const { organizationId, productId } = product;
+      const answer = await provider.create('tracking-keys', { data: { organizationId, productId, name } });
+      showSecret(secretOf(answer.data, product));
+    },
+    ['tracking-keys', 'products'],
+  );
+  const close = () => {
+    act.forget();
+    setNaming(false);
+  };
+  return (
+    <>
+      <Button variant={primary ? 'contained' : 'outlined'} startIcon={<AddIcon />} onClick={() => setNaming(true)}>
+        Mint a key
+      </Button>
+      {naming && (
+        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+          <DialogTitle id={titleId}>Mint a key for {product.name}</DialogTitle>
+          <DialogContent>
+            <ActForm
+              act={act}
+              submit="Mint the key"
+              onDone={close}
+              beside={
+                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                  Cancel
+                </Button>
+              }
+            >
+              <TextInput
+                source="name"
+                label="Name of the key"
+                helperText="Where it will live, such as production or staging. The key is shown once, right after this."
+                autoComplete="off"
+                autoFocus
+                validate={[required(), maxLength(NAME_LENGTH_MAX)]}
+              />
+            </ActForm>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const secretOf = ({ token, curl, trackingKey }: Minted, product: Product): ShownSecret => ({
+  title: `The key “${trackingKey.name}” for ${product.name}`,
+  secret: token,
+  secretName: 'tracking key',
+  command: curl,
+});

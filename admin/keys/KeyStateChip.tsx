@@ -1,0 +1,12 @@
+import RevokedIcon from '@mui/icons-material/BlockOutlined';
+import LiveIcon from '@mui/icons-material/CheckCircleOutlined';
+import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import { StateChip } from '../pieces/StateChip.js';
+import type { TrackingKey } from '../providers/schema.js';
+
+/** Whether a key works, and whether anybody uses it. */
+export function KeyStateChip({ trackingKey }: { trackingKey: TrackingKey }) {
+  if (trackingKey.revokedAt) return <StateChip icon={RevokedIcon} word="revoked" tone="neutral" />;
+  if (!trackingKey.lastUsedAt) return <StateChip icon={UnusedIcon} word="live, not used yet" tone="caution" />;
+  return <StateChip icon={LiveIcon} word="live" tone="good" />;
+}

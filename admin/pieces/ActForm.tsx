@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { fieldErrors } from '../providers/problem.js';
+import { ProblemNotice, type Tried } from './ProblemNotice.js';
+import type { Act } from './useAct.js';
+
+interface ActFormProps<Answer> {
+  readonly act: Act<FieldValues, Answer>;
+  /** The act in its own words, on the button. */
+  readonly submit: string;
+  readonly record?: object;
+  readonly tried?: Tried;
+  readonly beside?: ReactNode;
+  readonly onDone: (answer: Answer) => void;
+  readonly children: ReactNode;
+}
+
+/** A form that does one act; each refused field says why where it stands, the rest stands above the button. */
+export function ActForm<Answer>({
+  act,
+  submit,
+  record,
+  tried = 'act',
+  beside,
+  onDone,
+  children,
+}: ActFormProps<Answer>) {
+  // Whoever has gone to another page meanwhile is not fetched back by what comes after the act.
+  const stillHere = useRef(false);
+  useEffect(() => {
+    stillHere.current = true;
+    return () => {
+      stillHere.current = false;
+    };
+  }, []);
+  const run = async (values: FieldValues) => {
+    const outcome = await act.run(values);
+    if (!outcome.done) return fieldErrors(outcome.problem);
+    if (stillHere.current) onDone(outcome.answer);
+    return undefined;
+  };
+  return (
+    <Form onSubmit={run} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {children}
+        {act.problem && <ProblemNotice problem={act.problem} tried={tried} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
+          <Button type="submit" variant="contained" loading={act.busy} loadingPosition="start">
+            {submit}
+          </Button>
+          {beside}
+        </Box>
+      </Box>
+    </Form>
+  );
+}

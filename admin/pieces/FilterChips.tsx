@@ -1,0 +1,59 @@
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useSearchParams } from 'react-router-dom';
+
+interface FilterProps {
+  readonly label: string;
+  /** The name of the filter in the address, so that a filtered list can be sent to somebody. */
+  readonly name: string;
+  /** What is shown while nothing is chosen: everything, under this word, or the choice that is named here. */
+  readonly unchosen: { readonly word: string } | { readonly value: string };
+  readonly choices: readonly (readonly [value: string, word: string])[];
+}
+
+/** One of several, as buttons beside each other; what is chosen stands in the address. */
+export function FilterChips({ label, name, unchosen, choices }: FilterProps) {
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get(name) ?? ('value' in unchosen ? unchosen.value : null);
+  const choose = (value: string | null) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {'word' in unchosen && <Chip word={unchosen.word} pressed={chosen === null} onPress={() => choose(null)} />}
+      {choices.map(([value, word]) => (
+        <Chip key={value} word={word} pressed={chosen === value} onPress={() => choose(value)} />
+      ))}
+    </Box>
+  );
+}
+
+function Chip({ word, pressed, onPress }: { word: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <ButtonBase
+      aria-pressed={pressed}
+      onClick={onPress}
+      sx={{
+        height: 28,
+        px: 2.5,
+        gap: 1,
+        border: `1px solid ${pressed ? 'var(--accent)' : 'var(--border)'}`,
+        borderRadius: 1,
+        bgcolor: pressed ? 'var(--raised)' : 'background.paper',
+        fontSize: '0.8125rem',
+        fontWeight: pressed ? 600 : 400,
+      }}
+    >
+      {pressed && <CheckIcon sx={{ fontSize: 14 }} aria-hidden />}
+      {word}
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useArrival } from './useArrival.js';
+
+interface PageProps {
+  readonly title: string;
+  /** What the document's title says after the page's own: usually the organization. */
+  readonly where?: string;
+  readonly summary?: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One page: its single h1, its document title, and the focus on its heading when somebody came here by a link. */
+export function Page({ title, where, summary, action, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = [title, where, 'DAI'].filter(Boolean).join(' · ');
+  }, [title, where]);
+  useArrival(heading);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 6 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {title}
+          </Typography>
+          {summary && (
+            <Typography component="div" color="textSecondary" sx={{ mt: 1, maxWidth: 720 }}>
+              {summary}
+            </Typography>
+          )}
+        </Box>
+        {action}
+      </Box>
+      {children}
+    </>
+  );
+}
+
+/** A part of a page under its own heading. */
+export function Section(props: { title: string; aside?: ReactNode; children: ReactNode; level?: 'h2' | 'h3' }) {
+  return (
+    <Box component="section" aria-label={props.title} sx={{ mb: 8 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
+        <Typography variant={props.level ?? 'h2'} sx={{ flex: '1 1 auto' }}>
+          {props.title}
+        </Typography>
+        {props.aside}
+      </Box>
+      {props.children}
+    </Box>
+  );
+}

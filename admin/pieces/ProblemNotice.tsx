@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Problem } from '../providers/problem.js';
+import { Notice } from './Notice.js';
+import { RequestId } from './RequestId.js';
+
+/** What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. */
+export type Tried = 'question' | 'act' | 'entrance';
+
+/** What failed, whether anything was stored, the request id to copy, and another try where that can help. */
+export function ProblemNotice(props: { problem: Problem; tried?: Tried; retry?: () => void }) {
+  const { problem, tried = 'question', retry } = props;
+  const more = problem.errors.filter(({ detail }) => detail !== '' && detail !== problem.detail);
+  const again = retry && (
+    <Button size="small" variant="outlined" onClick={retry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Notice tone="bad" urgent action={again}>
+      {tried !== 'entrance' && (
+        <Typography component="p" variant="h3">
+          {problem.title}
+        </Typography>
+      )}
+      <Typography>{problem.detail}</Typography>
+      {more.map(({ pointer, code, detail, hint }) => (
+        <Typography key={`${pointer} ${code}`} color="textSecondary">
+          {hint ? `${detail}: ${hint}` : detail}
+        </Typography>
+      ))}
+      <Typography color="textSecondary">{whatToExpect(problem, tried)}</Typography>
+      {problem.requestId && (
+        <Box sx={{ mt: 1 }}>
+          <RequestId id={problem.requestId} labelled />
+        </Box>
+      )}
+    </Notice>
+  );
+}
+
+function whatToExpect(problem: Problem, tried: Tried): string {
+  if (problem.retryAfterSeconds !== null) return `Wait ${problem.retryAfterSeconds} seconds, then try again.`;
+  if (tried === 'entrance') return '';
+  if (tried === 'question') return 'Nothing was changed: this was a question only.';
+  if (problem.status >= 400 && problem.status < 500) return 'Nothing was changed.';
+  return 'Look at what is there before you try again: the change may have been made.';
+}

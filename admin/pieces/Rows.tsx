@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { RowCards } from './RowCards.js';
+import { RowTable } from './RowTable.js';
+import { useRoom } from './useRoom.js';
+
+export interface Column<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand right-aligned under each other, so that they can be compared. */
+  readonly numeric?: boolean;
+  /** A column of buttons has a name for screen readers alone. */
+  readonly unnamed?: boolean;
+}
+
+export interface RowsProps<Row> {
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  /** A few short numbers: it stays a table on a phone too, where cards would tear apart what is to be compared. */
+  readonly compact?: boolean;
+  /** What a row has to say beyond its facts, shown under it; null is nothing. */
+  readonly detail?: (row: Row) => ReactNode;
+}
+
+/** What a column needs to be read; where there is less, a row is a card and nothing has to be scrolled sideways. */
+const COLUMN_WIDTH_MIN = 104;
+
+/** A list of records: a table where there is room to compare, cards with the same facts in the same order elsewhere. */
+export function Rows<Row>(props: RowsProps<Row>) {
+  const { ref, roomy } = useRoom(props.columns.length * COLUMN_WIDTH_MIN);
+  const asTable = roomy || props.compact;
+  return <div ref={ref}>{roomy !== undefined && (asTable ? <RowTable {...props} /> : <RowCards {...props} />)}</div>;
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId } from 'react';
+import { Code } from './Code.js';
+import { Notice } from './Notice.js';
+
+/** A secret and the command that uses it; they exist in the room's state and nowhere else in the browser. */
+export interface ShownSecret {
+  readonly title: string;
+  readonly secret: string;
+  readonly secretName: string;
+  readonly command: string;
+}
+
+/** Shows a secret once: neither a stray click, nor Escape, nor the back button takes it away before it was stored. */
+export function SecretDialog({ shown, onStored }: { shown: ShownSecret; onStored: () => void }) {
+  const titleId = useId();
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>{shown.title}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <Notice tone="caution">
+            This is the only time it is shown: we keep a digest, not the {shown.secretName}. Put it where your server
+            reads its secrets; never in a browser, an app or a repository.
+          </Notice>
+          <Code text={shown.secret} what={shown.secretName} wrap />
+          <div>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              Try it
+            </Typography>
+            <Code text={shown.command} what="command with the secret filled in" wrap />
+          </div>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onStored}>
+          I have stored it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+
+export type Icon = ComponentType<SvgIconProps>;
+export type StateTone = 'good' | 'caution' | 'bad' | 'info' | 'neutral';
+
+/** A state: an icon and a word, coloured; the colour alone never says anything. */
+export function StateChip(props: { icon: Icon; word: string; tone: StateTone; title?: string }) {
+  const Drawn = props.icon;
+  return (
+    <Box
+      component="span"
+      title={props.title}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        height: 24,
+        px: 2,
+        border: '1px solid var(--border)',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: `var(--${props.tone})`,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <Drawn sx={{ fontSize: 15 }} aria-hidden />
+      {props.word}
+    </Box>
+  );
+}

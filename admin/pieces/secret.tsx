@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { SecretDialog, type ShownSecret } from './SecretDialog.js';
+
+const ShowSecret = createContext<(shown: ShownSecret) => void>(() => undefined);
+
+/**
+ * Shows secrets above whatever page is open: a list that is asked anew, or a step that ticks because a key was minted,
+ * must not take the only showing of that key away.
+ */
+export function SecretRoom({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  return (
+    <ShowSecret.Provider value={setShown}>
+      {children}
+      {shown && <SecretDialog shown={shown} onStored={() => setShown(null)} />}
+    </ShowSecret.Provider>
+  );
+}
+
+/** Shows a secret once. */
+export const useShowSecret = (): ((shown: ShownSecret) => void) => useContext(ShowSecret);

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Problem, problemOf } from '../providers/problem.js';
+
+export type Outcome<Answer> = { done: true; answer: Answer } | { done: false; problem: Problem };
+
+export interface Act<Input, Answer> {
+  readonly run: (input: Input) => Promise<Outcome<Answer>>;
+  readonly busy: boolean;
+  readonly problem: Problem | null;
+  readonly forget: () => void;
+}
+
+/**
+ * A decision in flight: nothing is shown as done before the service said so, and the lists it touches are asked again.
+ * The answer is kept in no cache, since it may hold a secret.
+ */
+export function useAct<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  touched: readonly string[] = [],
+): Act<Input, Answer> {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: act,
+    gcTime: 0,
+    onSuccess: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+  });
+  return {
+    run: (input) =>
+      mutation.mutateAsync(input).then(
+        (answer): Outcome<Answer> => ({ done: true, answer }),
+        (error: unknown): Outcome<Answer> => ({ done: false, problem: problemOf(error) }),
+      ),
+    busy: mutation.isPending,
+    problem: mutation.error ? problemOf(mutation.error) : null,
+    forget: mutation.reset,
+  };
+}

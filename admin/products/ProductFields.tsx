@@ -1,0 +1,33 @@
+import { maxLength, regex, required, SelectInput, TextInput } from 'react-admin';
+import { TYPE_CHOICES } from './types.js';
+
+/** The form of a product id that the service accepts (decisions §2). */
+const PRODUCT_ID = /^[A-Za-z0-9._:-]+$/;
+const PRODUCT_ID_LENGTH_MAX = 128;
+
+/** The id under which events name the product; it can't be changed afterwards, so it stands in the creation form alone. */
+export function ProductIdInput() {
+  return (
+    <TextInput
+      source="productId"
+      label="Product id"
+      helperText="Your own id, as your events will carry it in product.id. It stays as it is."
+      autoComplete="off"
+      validate={[
+        required(),
+        maxLength(PRODUCT_ID_LENGTH_MAX),
+        regex(PRODUCT_ID, 'Letters, digits and . _ : - only, no spaces'),
+      ]}
+    />
+  );
+}
+
+/** What people read, and what kind of thing it is. */
+export function ProductNaming() {
+  return (
+    <>
+      <TextInput source="name" label="Name" helperText="As people know it" autoComplete="off" validate={required()} />
+      <SelectInput source="type" label="Type" choices={TYPE_CHOICES} validate={required()} helperText={false} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { TextArrayInput, useDataProvider, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { ActForm } from '../pieces/ActForm.js';
+import { useAct } from '../pieces/useAct.js';
+import type { Product } from '../providers/schema.js';
+import { ProductNaming } from './ProductFields.js';
+
+/** Changes a product's name, its type and the other ids that events may carry for it. */
+export function ProductNamesForm({ product }: { product: Product }) {
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const act = useAct(
+    ({ name, type, aliases }: FieldValues) =>
+      provider.update('products', {
+        id: product.id,
+        data: { name, type, aliases: aliases ?? [] },
+        previousData: product,
+      }),
+    ['products'],
+  );
+  return (
+    <Box sx={{ maxWidth: 480 }}>
+      <ActForm act={act} submit="Change the names" record={product} onDone={() => notify('The names are changed.')}>
+        <ProductNaming />
+        <TextArrayInput
+          source="aliases"
+          label="Aliases"
+          helperText="Other ids that your events may carry for it. Press Enter after each."
+        />
+      </ActForm>
+    </Box>
+  );
+}

@@ -1,0 +1,13 @@
+import GoodIcon from '@mui/icons-material/CheckCircleOutlined';
+import IgnoredIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
+import { StateChip } from '../pieces/StateChip.js';
+import type { ProductStatus } from '../providers/schema.js';
+
+/** Whether the product's events are stored. */
+export function ProductStatusChip({ status }: { status: ProductStatus }) {
+  return status === 'registered' ? (
+    <StateChip icon={GoodIcon} word="registered" tone="good" title="Its events are stored" />
+  ) : (
+    <StateChip icon={IgnoredIcon} word="ignored" tone="caution" title="Its events are answered and not stored" />
+  );
+}

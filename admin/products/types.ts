@@ -1,0 +1,20 @@
+import { ProductType } from '../providers/schema.js';
+
+const WORDS: Record<ProductType, string> = {
+  api: 'API',
+  model: 'Model',
+  agent: 'Agent',
+  sdk: 'SDK',
+  cli: 'Command line',
+  mcp_server: 'MCP server',
+  app: 'App',
+  docs: 'Docs',
+  dataset: 'Dataset',
+  platform: 'Platform',
+};
+
+/** A product type in people's words. */
+export const wordOfType = (type: ProductType): string => WORDS[type];
+
+/** The types in the order of the schema, as a form offers them. */
+export const TYPE_CHOICES = ProductType.map((id) => ({ id, name: WORDS[id] }));

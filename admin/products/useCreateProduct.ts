@@ -1,0 +1,21 @@
+import { useDataProvider } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { useAct } from '../pieces/useAct.js';
+import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import type { Product } from '../providers/schema.js';
+import { useOrganization } from '../shell/organization.js';
+
+/** Names a product in this organization; sending the same form twice names it once. */
+export function useCreateProduct() {
+  const provider = useDataProvider();
+  const { organizationId } = useOrganization();
+  const idempotencyKey = useIdempotencyKey();
+  return useAct(
+    async ({ productId, name, type }: FieldValues) => {
+      const data = { organizationId, productId, name, type };
+      const answer = await provider.create<Product>('products', { data, meta: { idempotencyKey } });
+      return answer.data;
+    },
+    ['products'],
+  );
+}

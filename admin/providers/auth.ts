@@ -1,0 +1,63 @@
+import type { AuthProvider } from 'react-admin';
+import { problemOf } from './problem.js';
+import { queryClient } from './query-client.js';
+import { askAuth } from './request.js';
+import { currentSession, sessionKey } from './session.js';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+export interface SignUp extends SignIn {
+  readonly name: string;
+}
+
+/** Where people without a session are sent: react-admin's own address for it. */
+const SIGN_IN = '/login';
+
+/** Where the link in the verification letter leads afterwards. */
+const WORKSPACE = '/admin/';
+
+/** Signs a person in; the cookie that follows is HttpOnly, so nothing here ever holds it. */
+export async function signIn({ email, password }: SignIn): Promise<void> {
+  await askAuth('sign-in/email', { email, password });
+  await queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
+/** Makes an account and, where the service allows it before the address is verified, signs the person in. */
+export async function signUp({ email, password, name }: SignUp): Promise<void> {
+  await askAuth('sign-up/email', { email, password, name, callbackURL: WORKSPACE });
+  await queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
+/** Sends the letter with the verification link once more. */
+export const sendVerification = (email: string): Promise<void> =>
+  askAuth('send-verification-email', { email, callbackURL: WORKSPACE });
+
+/** react-admin's questions about the session, answered by the service and never from what the browser kept. */
+export const authProvider: AuthProvider = {
+  login: signIn,
+  async logout() {
+    if (await currentSession()) await askAuth('sign-out', {}).catch(unlessSignedOut);
+    return SIGN_IN;
+  },
+  async checkAuth() {
+    if (!(await currentSession())) throw { redirectTo: SIGN_IN, message: false };
+  },
+  async checkError(error: unknown) {
+    if (problemOf(error).status === 401)
+      throw { redirectTo: SIGN_IN, message: 'Your session has ended. Sign in again.' };
+  },
+  async getIdentity() {
+    const session = await currentSession();
+    return { id: session?.person.id ?? '', fullName: session?.person.name ?? '' };
+  },
+  async getPermissions() {
+    return [];
+  },
+};
+
+/** A session that is over already is what signing out wants. */
+function unlessSignedOut(error: unknown): void {
+  if (problemOf(error).status !== 401) throw error;
+}

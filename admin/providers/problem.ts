@@ -1,0 +1,82 @@
+import { HttpError } from 'react-admin';
+import type { FieldNote } from './schema.js';
+
+/** What the service says when it refuses: the members of its problem bodies, the same at every door (spec §7). */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly errors: readonly FieldNote[];
+}
+
+/** A refusal as react-admin wants it; `body.errors` names form fields, so that each error stands where it belongs. */
+export class Refusal extends HttpError {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail, problem.status, { errors: fieldErrors(problem) });
+    // react-admin's HttpError pins its own prototype, which would hide this class.
+    Object.setPrototypeOf(this, Refusal.prototype);
+    this.problem = problem;
+  }
+}
+
+/** Turns pointers like `/name` or `/aliases/0` into a form's field names; the first error of a field is shown. */
+export function fieldErrors(problem: Problem): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of problem.errors) {
+    const [, first = '', second] = error.pointer.split('/');
+    const field = first === 'input' ? (second ?? '') : first;
+    if (!field || field in fields) continue;
+    fields[field] = error.hint ? `${error.detail}: ${error.hint}` : error.detail;
+  }
+  return fields;
+}
+
+/** Says what went wrong in the service's own words where it gave any, and in honest general words where it didn't. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal) return error.problem;
+  return {
+    status: 0,
+    code: 'UNREACHABLE',
+    title: 'The server could not be reached',
+    detail: 'No answer came back, so it is not known whether anything was stored.',
+    requestId: null,
+    retryAfterSeconds: null,
+    errors: [],
+  };
+}
+
+/** Reads a problem from an untyped body; where a member is missing or of a wrong type, the status has to do. */
+export function readProblem(body: unknown, response: Response): Problem {
+  const members = isRecord(body) ? body : {};
+  const status = typeof members.status === 'number' ? members.status : response.status;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    status,
+    code: text(members.code) ?? 'UNEXPECTED',
+    title: text(members.title) ?? `The server answered ${status}`,
+    detail: text(members.detail) ?? text(members.message) ?? `The server answered ${status} without saying why.`,
+    requestId: text(members.requestId) ?? response.headers.get('x-request-id'),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+    errors: Array.isArray(members.errors) ? members.errors.filter(isRecord).map(readFieldProblem) : [],
+  };
+}
+
+function readFieldProblem(members: Record<string, unknown>): FieldNote {
+  return {
+    pointer: text(members.pointer) ?? '',
+    code: text(members.code) ?? '',
+    detail: text(members.detail) ?? '',
+    hint: text(members.hint),
+  };
+}
+
+/** Tells a JSON object from everything else. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,51 @@
+import type { Operation } from './operation.js';
+import { isRecord, Refusal, readProblem } from './problem.js';
+
+/** Runs one GraphQL operation with the session's cookie; what the service refuses is thrown as a `Refusal`. */
+export async function ask<Answer, Variables>(
+  operation: Operation<Answer, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const request = { operationName: operation.name, query: operation.text, variables };
+  const { body, response } = await post('/graphql', request, signal);
+  const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors : [];
+  if (errors.length > 0) throw new Refusal(readProblem(extensionsOf(errors[0]), response));
+  if (!response.ok || !isRecord(body) || !isRecord(body.data)) throw new Refusal(readProblem(body, response));
+  // The one place where an untyped answer gets its type: the document was checked against the schema that wrote it.
+  return body.data as Answer;
+}
+
+type AuthPath = 'sign-in/email' | 'sign-up/email' | 'sign-out' | 'send-verification-email';
+
+/** Calls one of the sign-in paths, which are REST because they set the session's cookie (decisions §2). */
+export async function askAuth(path: AuthPath, input: object): Promise<void> {
+  const { body, response } = await post(`/api/auth/${path}`, input);
+  if (!response.ok) throw new Refusal(readProblem(body, response));
+}
+
+async function post(path: string, input: object, signal?: AbortSignal): Promise<{ body: unknown; response: Response }> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(input),
+    signal: signal ?? null,
+  });
+  const text = await response.text();
+  return { body: parseJson(text), response };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** graphql-js puts the problem's members into `extensions`; an error without them still has its message. */
+function extensionsOf(error: unknown): unknown {
+  if (!isRecord(error)) return null;
+  return isRecord(error.extensions) ? { detail: error.message, ...error.extensions } : error;
+}

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Empty } from '../pieces/Empty.js';
+import { Page } from '../pieces/Page.js';
+
+/** What isn't there and what belongs to somebody else look the same (decisions §2, 404). */
+export function NotFound() {
+  return (
+    <Page title="There is no such page">
+      <Empty
+        action={
+          <Button component={Link} to="/" variant="contained">
+            Go to Home
+          </Button>
+        }
+      >
+        The address may be mistyped, or it belongs to an organization that you are not a member of.
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useRef, useState } from 'react';
+import { SecretRoom } from '../pieces/secret.js';
+import { AccountMenu } from './AccountMenu.js';
+import { ContextSwitch } from './ContextSwitch.js';
+import { Navigation } from './Navigation.js';
+import { SkipLink } from './SkipLink.js';
+import { VerifyBanner } from './VerifyBanner.js';
+
+const RAIL_WIDTH = 248;
+const NARROW = '@media (max-width: 899.95px)';
+
+/** The frame of every page: context switch at the top left, the rooms under it, the page beside. */
+export function Shell({ children }: { children: ReactNode }) {
+  const narrow = useMediaQuery(NARROW, { noSsr: true });
+  const main = useRef<HTMLElement>(null);
+  return (
+    <SecretRoom>
+      <SkipLink target={main} />
+      <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
+        {narrow ? <TopBar /> : <Rail />}
+        <Box
+          component="main"
+          ref={main}
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            px: narrow ? 4 : 10,
+            py: narrow ? 6 : 8,
+            '& > *': { maxWidth: 1120, mx: 'auto' },
+          }}
+        >
+          <div>
+            <VerifyBanner />
+            {children}
+          </div>
+        </Box>
+      </Box>
+    </SecretRoom>
+  );
+}
+
+function Rail() {
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 10,
+        height: '100dvh',
+        width: RAIL_WIDTH,
+        flex: 'none',
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 4,
+        p: 3,
+        borderRight: '1px solid var(--border)',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex' }}>
+        <ContextSwitch />
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto' }}>
+        <Navigation />
+      </Box>
+      <AccountMenu />
+    </Box>
+  );
+}
+
+function TopBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 10,
+        display: 'flex',
+        gap: 2,
+        alignItems: 'center',
+        p: 2,
+        borderBottom: '1px solid var(--border)',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <ContextSwitch />
+      <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)} sx={{ width: 48, height: 48 }}>
+        <MenuIcon />
+      </IconButton>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': 'Menu',
+            sx: { width: 280, maxWidth: '86vw', p: 3, gap: 4, display: 'flex' },
+          },
+        }}
+      >
+        <Box sx={{ flex: 1 }}>
+          <Navigation onChosen={() => setOpen(false)} />
+        </Box>
+        <AccountMenu />
+      </Drawer>
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import Box from '@mui/material/Box';
+import { Waiting } from '../pieces/Waiting.js';
+
+/** What stands there while it is asked who is signed in. */
+export function Starting() {
+  return (
+    <Box component="main" sx={{ maxWidth: 720, mx: 'auto', p: 8 }}>
+      <Waiting what="workspace" />
+    </Box>
+  );
+}

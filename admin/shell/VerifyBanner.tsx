@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Notice } from '../pieces/Notice.js';
+import { ProblemNotice } from '../pieces/ProblemNotice.js';
+import { useAct } from '../pieces/useAct.js';
+import { sendVerification } from '../providers/auth.js';
+import { useSession } from './useSession.js';
+
+/** Says that the address is not verified and what that holds back; it goes when the service says that it is. */
+export function VerifyBanner() {
+  const session = useSession();
+  const [sent, setSent] = useState(false);
+  const act = useAct(sendVerification);
+  if (!session || session.person.emailVerified) return null;
+  const { email } = session.person;
+  const send = async () => setSent((await act.run(email)).done);
+  const again = (
+    <Button size="small" variant="outlined" loading={act.busy} onClick={() => void send()}>
+      Send the link again
+    </Button>
+  );
+  return (
+    <Box sx={{ mb: 6, display: 'grid', gap: 2 }}>
+      <Notice tone="caution" action={!sent && again}>
+        <strong>Verify your address.</strong> Open the link that was sent to {email}. Until then you can't accept
+        invitations, and your submissions stay out of review. <span role="status">{sent && 'It is sent again.'}</span>
+      </Notice>
+      {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+    </Box>
+  );
+}

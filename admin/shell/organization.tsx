@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
+import { Waiting } from '../pieces/Waiting.js';
+import type { Membership } from '../providers/session.js';
+import { NotFound } from './NotFound.js';
+import { useSession } from './useSession.js';
+
+const OrganizationContext = createContext<Membership | null>(null);
+
+/** Lets the company's pages in when the address names an organization of this person; any other doesn't exist for them. */
+export function OrganizationRoom() {
+  const { organizationId } = useParams();
+  const session = useSession();
+  if (session === undefined) return <Waiting what="organization" />;
+  const membership = session?.memberships.find((one) => one.organization.id === organizationId);
+  if (!membership) return <NotFound />;
+  return (
+    <OrganizationContext.Provider key={organizationId} value={membership}>
+      <Outlet />
+    </OrganizationContext.Provider>
+  );
+}
+
+/** The organization whose pages these are, with the person's role in it. */
+export function useOrganization() {
+  const membership = useContext(OrganizationContext);
+  if (!membership) throw new Error('this page stands outside an organization');
+  const { organization, role } = membership;
+  return { organization, role, organizationId: organization.id, to: (path: string) => `/o/${organization.id}${path}` };
+}

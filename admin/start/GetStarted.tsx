@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Page } from '../pieces/Page.js';
+import { ProductFilter } from '../products/ProductFilter.js';
+import { useProducts } from '../products/useProducts.js';
+import { useOrganization } from '../shell/organization.js';
+import { Steps } from './Steps.js';
+
+/** From nothing to the first event and beyond: five steps that tick themselves. */
+export function GetStarted() {
+  const { organization } = useOrganization();
+  const products = useProducts();
+  const [search] = useSearchParams();
+  const chosen = search.get('product');
+  return (
+    <Page
+      title="Get started"
+      where={organization.name}
+      summary="Each step ticks itself when it is true. Nothing here needs a click to be done."
+    >
+      <ProductFilter oneAtATime />
+      <Answered query={products} what="steps" rows={5}>
+        {(items) => <Steps product={items.find((product) => product.productId === chosen) ?? items[0]} />}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { KeyMintButton } from '../keys/KeyMintButton.js';
+import { ActForm } from '../pieces/ActForm.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { ProductIdInput, ProductNaming } from '../products/ProductFields.js';
+import { useCreateProduct } from '../products/useCreateProduct.js';
+import type { Product } from '../providers/schema.js';
+import { AskAdmin } from '../shell/AskAdmin.js';
+import { useMayChange } from '../shell/useMayChange.js';
+import { useSession } from '../shell/useSession.js';
+import { CoverageStep } from './CoverageStep.js';
+import { DryRunStep } from './DryRunStep.js';
+import { Snippets } from './Snippets.js';
+import { Step } from './Step.js';
+import { type Progress, useProgress } from './useProgress.js';
+
+/** The five steps for one product, or for none yet. */
+export function Steps({ product }: { product: Product | undefined }) {
+  const progress = useProgress(product);
+  const { done, keys, lastEvent, coverage } = progress;
+  const mayChange = useMayChange();
+  const step = (number: number) => ({
+    number,
+    done: done[number - 1] ?? false,
+    current: done.indexOf(false) === number - 1,
+  });
+  const apiUrl = useSession()?.apiUrl;
+  const place = product && apiUrl ? { baseUrl: apiUrl, product } : undefined;
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxWidth: 860 }}>
+      <Step
+        {...step(1)}
+        title="Name your product"
+        fact={product ? `${product.name} is named ${product.productId}.` : 'What will you send events for?'}
+      >
+        {product ? (
+          <p>Events carry this id in product.id.</p>
+        ) : mayChange ? (
+          <NameProduct />
+        ) : (
+          <AskAdmin what="name a product" />
+        )}
+      </Step>
+      <Step {...step(2)} title="Store a key on your server" fact={keyFact(progress)}>
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+          <Typography>
+            Your server reads the key from its environment, as <code>SERVICE_ADOPTION_KEY</code>. It is shown once, when
+            it is minted, and never belongs in a browser.
+          </Typography>
+          {product &&
+            keys.length === 0 &&
+            (mayChange ? <KeyMintButton product={product} /> : <AskAdmin what="mint a key" />)}
+        </Box>
+      </Step>
+      <Step
+        {...step(3)}
+        title="Rehearse with a dry-run"
+        fact={
+          lastEvent
+            ? 'The first event was stored, so the payload is right.'
+            : 'Validates your payload and stores nothing.'
+        }
+      >
+        {place ? <DryRunStep place={place} /> : <Later />}
+      </Step>
+      <Step {...step(4)} title="See the first event" fact={<FirstEvent progress={progress} />}>
+        {place ? <Snippets place={place} /> : <Later />}
+      </Step>
+      <Step {...step(5)} title="Send what comes next" fact={coverageFact(progress)}>
+        {place ? <CoverageStep coverage={coverage} /> : <Later />}
+      </Step>
+    </Box>
+  );
+}
+
+function NameProduct() {
+  const act = useCreateProduct();
+  return (
+    <Box sx={{ maxWidth: 480 }}>
+      <ActForm act={act} submit="Name the product" record={{ type: 'api' }} onDone={() => undefined}>
+        <ProductIdInput />
+        <ProductNaming />
+      </ActForm>
+    </Box>
+  );
+}
+
+const Later = () => <Typography>This is filled in as soon as the product has a name.</Typography>;
+
+function FirstEvent({ progress: { lastEvent, done } }: { progress: Progress }) {
+  return (
+    <span role="status">
+      {lastEvent ? (
+        <>
+          <code>{lastEvent.event_name}</code> came <TimeAgo at={lastEvent.receivedAt} />.
+        </>
+      ) : done[0] ? (
+        'Waiting for it: it appears here by itself.'
+      ) : (
+        'It will appear here by itself.'
+      )}
+    </span>
+  );
+}
+
+function keyFact({ keys, keyUsed, lastEvent }: Progress): string {
+  if (keyUsed) return `${keyUsed.name} (${keyUsed.hint}) is in use.`;
+  if (lastEvent) return 'A key was used.';
+  const [minted] = keys;
+  return minted ? `${minted.name} (${minted.hint}) is minted and not used yet.` : 'No key is minted yet.';
+}
+
+function coverageFact({ coverage }: Progress): string {
+  if (!coverage) return 'Seven kinds of events make the picture whole.';
+  const arriving = coverage.areas.filter((area) => area.arriving).length;
+  return `${arriving} of ${coverage.areas.length} areas are arriving.`;
+}

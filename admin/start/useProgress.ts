@@ -1,0 +1,50 @@
+import { useGetList, useGetOne } from 'react-admin';
+import type { StoredEvent } from '../events/useStoredEvents.js';
+import { useTrackingKeys } from '../keys/useTrackingKeys.js';
+import { placeOf } from '../providers/place.js';
+import type { Product, ReadEventCoverageAnswer, TrackingKey } from '../providers/schema.js';
+import { useOrganization } from '../shell/organization.js';
+
+export type Coverage = ReadEventCoverageAnswer['eventCoverage'] & { readonly id: string };
+
+const POLL_MS = 3_000;
+const COVERAGE_POLL_MS = 10_000;
+
+export interface Progress {
+  readonly keys: readonly TrackingKey[];
+  readonly keyUsed: TrackingKey | undefined;
+  readonly lastEvent: StoredEvent | undefined;
+  readonly coverage: Coverage | undefined;
+  /** Which of the five steps are true now. */
+  readonly done: readonly boolean[];
+}
+
+/** How far the company is with this product, as the service sees it; asked again until the first event is there. */
+export function useProgress(product: Product | undefined): Progress {
+  const { organizationId } = useOrganization();
+  const enabled = product !== undefined;
+  const productId = product?.productId ?? '';
+  const events = useGetList<StoredEvent>(
+    'events',
+    { filter: { organizationId, productId }, pagination: { page: 1, perPage: 1 } },
+    { enabled, refetchInterval: POLL_MS },
+  );
+  const coverage = useGetOne<Coverage>(
+    'coverage',
+    { id: placeOf(organizationId, productId) },
+    { enabled, refetchInterval: COVERAGE_POLL_MS },
+  );
+  const { data: all = [] } = useTrackingKeys();
+  const keys = all.filter((one) => one.productId === productId && one.revokedAt === null);
+  const lastEvent = enabled ? events.data?.[0] : undefined;
+  const keyUsed = keys.find((one) => one.lastUsedAt !== null);
+  const arriving = coverage.data?.areas.every((area) => area.arriving) ?? false;
+  const seen = lastEvent !== undefined;
+  return {
+    keys,
+    keyUsed,
+    lastEvent,
+    coverage: coverage.data,
+    done: [enabled, seen || keyUsed !== undefined, seen, seen, arriving],
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { problemCatalog } from '../../server/platform/problem.catalog.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { findBarriers, inBrowser, keepPicture, openPage, sidewaysBy, signIn, VIEWS } from './workspace.js';
+
+/** What Swagger UI and GraphiQL build so themselves; everything of ours on their pages is still looked at. */
+const LIBRARY_BARRIERS = ['nested-interactive', 'label', 'scrollable-region-focusable'];
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+inBrowser.each(VIEWS)('the documentation, $theme, $width pixels wide', (view) => {
+  it.each([
+    { path: '/docs', ready: 'Read and try', except: [] },
+    { path: '/docs/api', ready: '/api/usage/track', except: LIBRARY_BARRIERS },
+    { path: '/docs/graphiql', ready: 'WhoAmI', except: LIBRARY_BARRIERS },
+  ])(
+    'shows $path from its own assets, within the page’s policy, and without barriers',
+    async ({ path, ready, except }) => {
+      const { page, complaints, close } = await openPage(view);
+      const hosts = new Set<string>();
+      page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+      await page.goto(`${app.url}${path}`);
+      await page.getByText(ready, { exact: true }).first().waitFor();
+      await keepPicture(page, `docs${path.replaceAll('/', '-')}-${view.theme}-${view.width}`);
+      expect([await findBarriers(page, except), await sidewaysBy(page)]).toEqual([[], 0]);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect([...hosts]).toEqual([app.url]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+});
+
+inBrowser('the documentation', () => {
+  it('links only to what is there, and to every problem that there is', async () => {
+    const { page, close } = await openPage();
+    await page.goto(`${app.url}/docs`);
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''));
+    const answers = await Promise.all(
+      links.map(async (link) => ({ link, status: (await ask(`${app.url}${link}`)).status })),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(Object.keys(problemCatalog).filter((code) => !links.includes(`/problems/${code}`))).toEqual([]);
+    await close();
+  });
+
+  it('asks the schema as the person who is signed in to the workspace', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.goto(`${app.url}/docs/graphiql`);
+    await page.locator('.graphiql-query-editor').getByText('memberships').waitFor();
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.getByLabel('Result Window').getByText('"Demo Company"').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

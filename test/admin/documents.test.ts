@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { printOperations, readDocuments } from '../../admin/schema-types.print.js';
+
+const providers = path.resolve('admin', 'providers');
+const schemaText = readFileSync('schema.graphql', 'utf8');
+const documents = readDocuments(path.join(providers, 'documents'));
+
+describe('the documents of the workspace', () => {
+  it('are all valid against the schema', () => {
+    const schema = buildSchema(schemaText);
+    const problems = documents.flatMap((text) => validate(schema, parse(text)).map(({ message }) => message));
+    expect(documents.length).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('have their types written anew after every change of the schema or of a document', () => {
+    expect(readFileSync(path.join(providers, 'schema.ts'), 'utf8')).toBe(printOperations(schemaText, documents));
+  });
+
+  it('cannot be written against a field that the schema does not have', () => {
+    expect(() => printOperations(schemaText, ['query Wrong { viewer { shoeSize } }'])).toThrow(
+      'Viewer has no field shoeSize',
+    );
+  });
+});

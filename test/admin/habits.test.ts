@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { makeEvent } from '../setup/make.js';
+import { inBrowser, openPage, signIn, visit } from './workspace.js';
+
+let app: TestApp;
+let home: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  home = `/o/${app.credentials.organizationId}`;
+});
+afterAll(() => app.close());
+
+const track = (given: Record<string, unknown>) =>
+  ask(`${app.url}/api/usage/track`, { token: app.credentials.trackingKey, body: makeEvent(app, given) });
+
+inBrowser('working in the workspace', () => {
+  it('holds the list still while it is paused, and catches up when it is resumed', async () => {
+    const { page, close } = await openPage();
+    await page.clock.install();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${home}/events`, 'Events');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('ListVerdicts')) asked += 1;
+    });
+    await page.clock.fastForward('01:00');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    asked = 0;
+    expect(await track({ event_name: 'API_KEY_CREATED' })).toMatchObject({ status: 200 });
+    await app.app.platform.services.verdicts.flush();
+    await page.clock.fastForward('01:00');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('table', { name: 'Stored events' }).getByText('API_KEY_CREATED').waitFor();
+    expect(asked).toBe(0);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.clock.fastForward('01:00');
+    await page.getByRole('table', { name: 'Answers to the last events' }).getByText('API_KEY_CREATED').waitFor();
+    await close();
+  });
+
+  it('keeps a filter in the address, so that the filtered list can be sent to somebody', async () => {
+    const { page, close } = await openPage();
+    expect(await track({})).toMatchObject({ status: 200 });
+    expect(await track({ developer_id: 'anonymous' })).toMatchObject({ status: 400 });
+    await app.app.platform.services.verdicts.flush();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${home}/events`, 'Events');
+    await page.getByRole('button', { name: 'invalid', exact: true }).click();
+    expect(page.url()).toContain('status=invalid');
+    await page.reload();
+    const answers = page.getByRole('table', { name: 'Answers to the last events' });
+    await answers.getByText('invalid').first().waitFor();
+    expect(await answers.getByText('tracked').count()).toBe(0);
+    await close();
+  });
+
+  it('opens an event by its address and shows its payload with pointers', async () => {
+    const { page, close } = await openPage();
+    const stored = await track({ metadata: { region: { name: 'eu' } }, idempotencyKey: 'with-pointers' });
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.goto(`${app.url}/admin/#${home}/events?event=${String(stored.body.eventId)}`);
+    const payload = page.getByRole('dialog').getByRole('group', { name: /^Payload of/ });
+    await payload.getByText('/metadata/region/name').waitFor();
+    await payload
+      .getByRole('button', { name: /metadata/ })
+      .first()
+      .click();
+    expect(await payload.getByText('/metadata/region/name').count()).toBe(0);
+    await close();
+  });
+
+  it('follows the theme of the system until another is chosen, and then keeps that one', async () => {
+    const { page, close } = await openPage();
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground).toBe('rgb(16, 19, 22)');
+    await page.getByRole('button', { name: /owner@demo\.example/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
+    await expect.poll(ground).toBe('rgb(250, 250, 248)');
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(await ground()).toBe('rgb(250, 250, 248)');
+    await page.getByRole('button', { name: /owner@demo\.example/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(await ground()).toBe('rgb(250, 250, 248)');
+    await close();
+  });
+
+  it('can be walked through by keyboard: over the navigation, into it, and to the heading of the next page', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
+    await page.getByRole('link', { name: 'Keys', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Keys');
+    await close();
+  });
+
+  it('says that nothing is known when no answer comes, and shows the page once one does', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('alert').getByText('The server could not be reached').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('cell', { name: app.credentials.users.owner.email }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+});

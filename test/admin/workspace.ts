@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect } from 'vitest';
+import { openBrowser } from '../setup/browser.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = await openBrowser();
+afterAll(() => browser?.close());
+
+if (!existsSync(path.resolve('admin', 'dist', 'index.html')))
+  throw new Error('build the workspace first: npm run build:admin');
+
+/** Tests in a real browser; skipped, loudly, only where none can be had. */
+export const inBrowser = describe.skipIf(browser === null);
+
+/** The views that every page is looked at in. */
+export const VIEWS = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 320 },
+] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Visit {
+  readonly page: Page;
+  /** Errors of scripts and refusals of the content security policy; an answer of 4xx is none. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A page in a browser profile of its own. */
+export async function openPage({ theme, width }: View = VIEWS[0]): Promise<Visit> {
+  if (!browser) throw new Error('there is no browser');
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Signs a person in by the form and waits for the page that comes next. */
+export async function signIn(page: Page, url: string, person: { email: string; password: string }): Promise<void> {
+  await page.goto(`${url}/admin/`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .or(page.getByRole('button', { name: 'Menu' }))
+    .waitFor();
+}
+
+/** Opens a page of the workspace by its address and waits until it shows what it has asked for. */
+export async function visit(page: Page, url: string, address: string, heading: string): Promise<void> {
+  await page.goto(`${url}/admin/#${address}`);
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await expect.poll(() => page.getByText(/^Loading /).count()).toBe(0);
+}
+
+/** What axe finds wrong with the page as it is, rule by rule with the places. */
+export async function findBarriers(page: Page, exceptRules: readonly string[] = []): Promise<string[]> {
+  const rules = JSON.stringify(Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])));
+  return page.evaluate<string[]>(`${axe};
+    axe.run({ resultTypes: ['violations'], rules: ${rules} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+export const sidewaysBy = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** What inside the page has to be scrolled sideways to be seen; code may, and a row of tabs. */
+export const findCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('body *:not(pre)')]
+    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.querySelector('[role=tablist]'))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.className)`);
+
+/** Keeps a picture of the whole page where SCREENSHOT_DIR says; without it there is nothing to keep. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOT_DIR;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
