@@ -1,15 +1,20 @@
 import type { Router } from 'express';
 import express from 'express';
-import { Fault } from '../server/platform/fault.js';
+import { takesOnly } from '../server/platform/methods.js';
+import { trackingCsv } from './api/imports/tracking-csv.js';
 import { eventById, eventByKey } from './api/usage/events.js';
 import { batch } from './api/usage/track/batch.js';
 import { dryRun } from './api/usage/track/dry-run.js';
 import { track } from './api/usage/track.js';
 import { type Runner, shimHandler } from './run-operation.js';
 import type { Shim } from './shim.js';
+import { type Upload, uploadHandler } from './upload.js';
 
 /** The whole table of REST paths; routes and the OpenAPI description are derived from it. */
 export const shims: readonly Shim[] = [track, batch, dryRun, eventByKey, eventById];
+
+/** The paths that take a file. */
+export const uploads: readonly Upload[] = [trackingCsv];
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -22,10 +27,10 @@ export function shimRoutes(runner: Runner): Router {
     router[shim.method](path, shimHandler(shim, runner));
     methods.set(path, [...(methods.get(path) ?? []), ...(shim.method === 'get' ? ['GET', 'HEAD'] : ['POST'])]);
   }
-  for (const [path, allowed] of methods)
-    router.all(path, (_req, res) => {
-      res.setHeader('Allow', allowed.join(', '));
-      throw new Fault('METHOD_NOT_ALLOWED');
-    });
+  for (const upload of uploads) {
+    router.post(upload.path, uploadHandler(upload, runner));
+    methods.set(upload.path, ['POST']);
+  }
+  for (const [path, allowed] of methods) router.all(path, takesOnly(...allowed));
   return router;
 }

@@ -1,34 +1,37 @@
-import {
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  type SelectionSetNode,
-} from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { operations } from '../server/platform/operation.js';
-import { problemCatalog } from '../server/platform/problem.catalog.js';
-import { shims } from './index.js';
+import { shims, uploads } from './index.js';
+import { answerSchema, type Json } from './openapi.answer.js';
+import { batchProblems, dryRunProblem, headers, headersOf, problemSchemas } from './openapi.components.js';
+import { describeUpload, sessionScheme, uploadSchemas } from './openapi.upload.js';
 import type { Shim } from './shim.js';
-
-type Json = Record<string, unknown>;
 
 const SCHEME_OF_KIND: Record<string, string | null> = {
   anonymous: null,
-  session: null,
+  session: 'session',
   tracking_key: 'trackingKey',
   workflow_token: 'workflowToken',
   enterprise_key: 'enterpriseKey',
+};
+const TAGS: Record<string, string> = {
+  Tracking: 'Server-side usage events of a company’s product',
+  Imports: 'Files of events, for signed-in people of a company',
+};
+/** Refusals that any path may answer; others are the shim's own. */
+const USUAL: Record<number, string> = {
+  400: 'A field is wrong, or the body is not JSON',
+  401: 'No credential, or one that is malformed, unknown, expired or revoked',
+  403: 'A valid credential of another kind',
+  429: 'A budget is spent',
+  503: 'The service cannot answer now',
 };
 
 /** The OpenAPI 3.1 description, derived from the shims, the schema behind them and the published JSON Schemas. */
 export function openApi(schema: GraphQLSchema, baseUrl: string, published: Record<string, object>): Json {
   const paths: Record<string, Json> = {};
-  for (const shim of shims) paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(shim, schema) };
+  for (const shim of shims) paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(shim) };
+  for (const upload of uploads) paths[upload.path] = { post: describeUpload(upload) };
+  const answers = Object.fromEntries(shims.map((shim) => [answerName(shim), answerSchema(shim, schema)]));
   return {
     openapi: '3.1.0',
     info: {
@@ -39,33 +42,33 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(shims.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
+    tags: [...new Set([...shims, ...uploads].map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: TAGS[name] ?? name,
+    })),
     paths,
     components: {
       securitySchemes: {
+        session: sessionScheme,
         trackingKey: {
           type: 'http',
           scheme: 'bearer',
           description: 'A tracking key, dtk_…: server-side only, bound to one product.',
         },
       },
-      schemas: { ...asComponents(published), TrackingBatch: BATCH, Problem: PROBLEM, FieldProblem: FIELD_PROBLEM },
-      responses: {
-        Problem: {
-          description: 'A problem',
-          headers: { 'X-Request-Id': HEADER_ID },
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
+      headers,
+      schemas: {
+        ...asComponents(published),
+        TrackingBatch: BATCH,
+        ...answers,
+        ...Object.assign({}, ...uploads.map(uploadSchemas)),
+        ...problemSchemas,
+        ...batchProblems(answers.TrackBatchAnswer ?? {}),
+        ...dryRunProblem(answers.DryRunEventAnswer ?? {}),
       },
     },
   };
 }
-
-const TAGS: Record<string, string> = { Tracking: 'Server-side usage events of a company’s product' };
-const HEADER_ID: Json = {
-  description: 'The id of this answer, also in the log and in the problem',
-  schema: { type: 'string' },
-};
 
 const BATCH: Json = {
   type: 'object',
@@ -77,56 +80,28 @@ const BATCH: Json = {
   },
 };
 
-const FIELD_PROBLEM: Json = {
-  type: 'object',
-  required: ['pointer', 'code', 'detail'],
-  properties: {
-    pointer: { type: 'string', description: 'RFC 6901 pointer into the body' },
-    code: { type: 'string' },
-    detail: { type: 'string' },
-    hint: { type: 'string' },
-  },
-};
+const answerName = ({ operation }: Shim): string => `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Answer`;
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-const PROBLEM: Json = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'code', 'detail', 'requestId', 'retryable'],
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer', minimum: 400, maximum: 599 },
-    code: { type: 'string', enum: Object.keys(problemCatalog) },
-    detail: { type: 'string' },
-    requestId: { type: 'string' },
-    retryable: { type: 'boolean' },
-    errors: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
-  },
-};
+/** Published schemas as components: `$id` and `$schema` belong to the files under /contracts, references to those become references here. */
+function asComponents(published: Record<string, object>): Json {
+  const names = new Map(Object.entries(published).map(([name, one]) => ['$id' in one ? String(one.$id) : name, name]));
+  const inlined = (key: string, value: unknown): unknown => {
+    if (key === '$id' || key === '$schema') return undefined;
+    return key === '$ref' && typeof value === 'string' && names.has(value) ? ref(names.get(value) ?? '').$ref : value;
+  };
+  return JSON.parse(JSON.stringify(published, inlined)) as Json;
+}
 
-/** Published schemas as components: their own `$id` and `$schema` belong to the files under /contracts. */
-const asComponents = (published: Record<string, object>): Json =>
-  Object.fromEntries(
-    Object.entries(published).map(([name, one]) => [
-      name,
-      Object.fromEntries(Object.entries(one).filter(([key]) => key !== '$id' && key !== '$schema')),
-    ]),
-  );
-
-function describe(shim: Shim, schema: GraphQLSchema): Json {
-  const declared = operations.get(shim.operation)?.declaration;
-  const security = (declared?.who ?? []).flatMap((kind) =>
-    SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : [],
-  );
-  const responses: Json = {};
-  for (const [status, description] of Object.entries(shim.answers)) {
-    const content =
-      Number(status) < 400
-        ? { 'application/json': { schema: answerSchema(shim, schema) } }
-        : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-    responses[status] = { description, headers: { 'X-Request-Id': HEADER_ID }, content };
-  }
-  for (const status of ['400', '401', '403', '429', '503', ...(shim.body ? ['415'] : [])])
-    responses[status] ??= { $ref: '#/components/responses/Problem' };
+function describe(shim: Shim): Json {
+  const who = operations.get(shim.operation)?.declaration.who ?? [];
+  const security = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
+  const ofBody: Record<number, string> = shim.body ? { 415: 'The body is not JSON' } : {};
+  const told: Record<number, string> = { ...USUAL, ...ofBody, ...shim.answers };
+  const responses = Object.entries(told).map(([status, description]) => [
+    status,
+    answer(shim, Number(status), description),
+  ]);
   return {
     operationId: shim.operation + (shim.path.endsWith('}') ? 'ById' : ''),
     tags: [shim.tag],
@@ -138,80 +113,38 @@ function describe(shim: Shim, schema: GraphQLSchema): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/${shim.body.schema}` } } },
+            content: { 'application/json': { schema: ref(shim.body.schema), examples: shim.body.examples } },
           },
         }
       : {}),
-    responses,
+    responses: Object.fromEntries(responses),
   };
 }
 
+function answer(shim: Shim, status: number, description: string): Json {
+  const content =
+    status < 400
+      ? { 'application/json': { schema: ref(answerName(shim)) } }
+      : { 'application/problem+json': { schema: ref(shim.problems?.[status] ?? 'Problem') } };
+  return { description, headers: headersOf(status, true), content };
+}
+
 function parameters(shim: Shim): Json[] {
-  const inPath = [...shim.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = Object.entries(shim.inPath ?? {}).map(([name, { description, example }]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
-  }));
-  const inQuery = Object.entries(shim.query ?? {}).map(([name, { description }]) => ({
-    name,
-    in: 'query',
     description,
     schema: { type: 'string' },
+    example,
+  }));
+  const inQuery = Object.entries(shim.query ?? {}).map(([name, { description, required, example }]) => ({
+    name,
+    in: 'query',
+    required: required ?? false,
+    description,
+    schema: { type: 'string' },
+    example,
   }));
   return [...inPath, ...inQuery];
-}
-
-/** The JSON Schema of what the shim's document selects. */
-function answerSchema(shim: Shim, schema: GraphQLSchema): Json {
-  const operation = parse(shim.document).definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
-  );
-  const root = operation && schema.getRootType(operation.operation);
-  const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD);
-  if (!root || field?.kind !== Kind.FIELD) throw new Error(`${shim.path} selects nothing`);
-  const type = root.getFields()[field.name.value]?.type;
-  if (!type) throw new Error(`${shim.path} selects an unknown field`);
-  return schemaOf(isNonNullType(type) ? type : type, field.selectionSet, false);
-}
-
-function schemaOf(type: GraphQLOutputType, selection: SelectionSetNode | undefined, nullable = true): Json {
-  if (isNonNullType(type)) return schemaOf(type.ofType, selection, false);
-  if (isListType(type)) return orNull({ type: 'array', items: schemaOf(type.ofType, selection) }, nullable);
-  if (isEnumType(type)) {
-    const values: (string | null)[] = type.getValues().map(({ name }) => name);
-    return nullable ? { type: ['string', 'null'], enum: [...values, null] } : { type: 'string', enum: values };
-  }
-  if (!isObjectType(type)) return orNull({ ...(SCALARS[type.name] ?? {}) }, nullable);
-  const fields = type.getFields();
-  const properties: Json = {};
-  const required: string[] = [];
-  for (const one of selection?.selections ?? []) {
-    if (one.kind !== Kind.FIELD) continue;
-    const field = fields[one.name.value];
-    if (!field) continue;
-    const name = one.alias?.value ?? one.name.value;
-    const described = field.description ? { description: field.description } : {};
-    properties[name] = { ...schemaOf(field.type, one.selectionSet), ...described };
-    if (isNonNullType(field.type)) required.push(name);
-  }
-  return orNull(
-    { type: 'object', ...(type.description ? { description: type.description } : {}), required, properties },
-    nullable,
-  );
-}
-
-const SCALARS: Record<string, Json> = {
-  String: { type: 'string' },
-  ID: { type: 'string' },
-  Boolean: { type: 'boolean' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  DateTimeISO: { type: 'string', format: 'date-time' },
-  JSONObject: { type: 'object' },
-};
-
-function orNull(schema: Json, nullable: boolean): Json {
-  if (!nullable || schema.type === undefined) return schema;
-  return { ...schema, type: [schema.type, 'null'] };
 }

@@ -12,6 +12,7 @@ import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platfor
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
 import { faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
+import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { admit, operations } from '../server/platform/operation.js';
 import { sendData } from './reply.js';
 import type { Shim } from './shim.js';
@@ -24,6 +25,8 @@ export interface Runner {
   readonly platform: Platform;
   readonly schema: GraphQLSchema;
   readonly direct: Readonly<Record<string, DirectCall>>;
+  /** Operations that read a file from the request themselves. */
+  readonly uploads: Readonly<Record<string, (ctx: RequestContext) => Promise<unknown>>>;
 }
 
 /** The only place where a shim meets the schema: its document is parsed and validated once, at start. */
@@ -68,7 +71,7 @@ function refuseUnknownQuery(shim: Shim, req: Request): void {
   if (unknown.length)
     throw invalid(
       unknown.map((name) => ({
-        pointer: `/${name}`,
+        pointer: pointerStep(name),
         code: 'unknown_field',
         detail: 'this path does not take that query parameter',
         hint: `allowed: ${allowed}`,

@@ -1,5 +1,11 @@
 import type { Request } from 'express';
 
+interface Parameter {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly example: string;
+}
+
 /** One REST path as data: what it runs, how the request becomes variables, how the data becomes an answer. It holds no rule. */
 export interface Shim {
   readonly method: 'get' | 'post';
@@ -13,12 +19,22 @@ export interface Shim {
   readonly document: string;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
   readonly direct?: boolean;
-  readonly body?: { readonly limitBytes: number; readonly schema: string };
+  readonly body?: {
+    readonly limitBytes: number;
+    /** The component of the description that the body is. */
+    readonly schema: string;
+    readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  };
+  readonly inPath?: Readonly<Record<string, Parameter>>;
   /** Query parameters by name; others are refused. */
-  readonly query?: Readonly<Record<string, { readonly description: string }>>;
+  readonly query?: Readonly<Record<string, Parameter>>;
   /** Arguments of the root field, out of path, query and parsed body. */
   arguments(req: Request, body: unknown): Record<string, unknown>;
   /** Statuses beside the usual refusals, with what they mean. */
   readonly answers: Readonly<Record<number, string>>;
+  /** The components that describe refusals with members of their own, by status. */
+  readonly problems?: Readonly<Record<number, string>>;
+  /** The components that describe members whose GraphQL type is JSON, by member. */
+  readonly components?: Readonly<Record<string, string>>;
   status?(data: unknown): number;
 }

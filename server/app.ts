@@ -13,10 +13,12 @@ import { Fault, faultOf } from './platform/fault.js';
 import { openGraphqlDoor } from './platform/graphql/door.js';
 import { openLimits } from './platform/limits.js';
 import type { Log } from './platform/log.js';
+import { takesOnly } from './platform/methods.js';
 import { type Metrics, openMetrics } from './platform/metrics.js';
+import { openReadiness } from './platform/readiness.js';
 import { watchRequests } from './platform/request.js';
 import { openSchema } from './schema.js';
-import { openFlushQueue, openVerdictLog, TrackingResolver } from './tracking/index.js';
+import { openCsvUploads, openFlushQueue, openVerdictLog, TrackingResolver, uploadCsvImport } from './tracking/index.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -32,8 +34,8 @@ export interface App {
   readonly express: Express;
   readonly platform: Platform;
   readonly metrics: Metrics;
-  /** Readiness says no and answers close their connections. */
-  drain(): void;
+  /** Readiness says no and answers close their connections; resolves when the balancer, if there is one, has been told. */
+  drain(): Promise<void>;
   /** Answers what is in flight, writes what is buffered, closes connections of its own. */
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
   services.signIn = openSignIn(orm, config, sessionSecret);
   services.principals = openPrincipals(platform, services.signIn);
+  services.csvUploads = openCsvUploads();
   services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
   services.events = await openFlushQueue({
     databaseUrl,
@@ -59,7 +62,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const graphql = await openGraphqlDoor(schema, platform);
   const tracking = new TrackingResolver();
   const watch = watchRequests(log, metrics, limits);
-  let draining = false;
+  const readiness = openReadiness();
 
   const app = express();
   app.disable('x-powered-by');
@@ -76,23 +79,22 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
         trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
         dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
       },
+      uploads: { uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}) },
     }),
   );
   app.all('/api/auth/{*path}', readBody(16 * 1024), signInDoor(services.signIn, limits, config.workspaceUrl));
   app.post('/graphql', ...graphql.handle);
   app.get('/graphql', ...graphql.handle);
-  app.all('/graphql', (_req, res) => {
-    res.setHeader('Allow', 'GET, POST');
-    throw new Fault('METHOD_NOT_ALLOWED');
-  });
+  app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
+    const wanted = readiness.ask();
     const migrated = await isMigrated(orm).catch(() => null);
-    const ready = migrated === true && !draining;
+    const ready = migrated === true && wanted;
     const checks = {
       database: migrated === null ? 'away' : 'reachable',
       migrations: migrated === null ? null : migrated ? 'current' : 'behind',
-      draining,
+      draining: !wanted,
     };
     if (!ready) res.setHeader('Retry-After', '2');
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks });
@@ -102,6 +104,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
       throw new Fault('NOT_FOUND');
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+  app.all(['/healthz', '/readyz'], takesOnly('GET', 'HEAD'));
   app.use(staticDoors(config, schema));
   app.use(() => {
     throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
@@ -124,8 +127,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
     platform,
     metrics,
     drain() {
-      draining = true;
       watch.drain();
+      return readiness.drain();
     },
     async close() {
       await services.events.close();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
@@ -9,7 +10,10 @@ import { openServer } from './platform/connection.js';
 import type { Log } from './platform/log.js';
 import { startWorker, type Worker } from './worker.js';
 
-/** How long keep-alive connections may take to move on after the last answer. */
+/** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
+const FAREWELL_MS_MAX = 1_000;
+const FAREWELL_CHECK_MS = 10;
+/** How long requests that are in work may take to be answered. */
 const DRAIN_MS = 10_000;
 
 export interface Running {
@@ -44,7 +48,8 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             sessionSecret: sessionSecret(config),
           });
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
-    if (given.role !== 'gateway') worker = startWorker(config, () => database.orm.em.fork(), log, app?.metrics.folded);
+    if (given.role !== 'gateway')
+      worker = await startWorker(config, database.url, () => database.orm.em.fork(), log, app?.metrics.folded);
     if (app) {
       server.removeAllListeners('request');
       server.on('request', app.express);
@@ -81,7 +86,8 @@ function withPort(config: Config, port: number): Config {
 }
 
 async function shutDown(server: Server, app: App | null, worker: Worker | null, database: Database): Promise<void> {
-  app?.drain();
+  await app?.drain();
+  await sayFarewell(server);
   const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
   server.closeIdleConnections();
   const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -90,4 +96,11 @@ async function shutDown(server: Server, app: App | null, worker: Worker | null, 
   await worker?.stop();
   await app?.close();
   await database.close();
+}
+
+/** Goes on serving until no client has a connection open, and no longer than the bound: a browser keeps one for nothing. */
+async function sayFarewell(server: Server): Promise<void> {
+  const deadline = performance.now() + FAREWELL_MS_MAX;
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+  while (performance.now() < deadline && (await open()) > 0) await pause(FAREWELL_CHECK_MS);
 }

@@ -1,26 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { foldDaily } from './adoption/index.js';
+import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { type Loop, startLoop } from './platform/jobs/loop.js';
 import type { Log } from './platform/log.js';
 import { forgetOldMail, openMailer } from './platform/mail.js';
-import { forgetOldVerdicts } from './tracking/index.js';
+import { forgetOldImports, forgetOldVerdicts, openCsvImporter } from './tracking/index.js';
 
 const FOLD_PAUSE_MS = 3_000;
 const MAIL_PAUSE_MS = 5_000;
+const IMPORT_PAUSE_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The work beside the requests: folding, mail, and forgetting what has had its time. Any number of processes may run it. */
-export function startWorker(
+/**
+ * The work beside the requests: folding, imports, mail, and forgetting what has had its time. Any number of processes may run it.
+ * Events are written as the gateway writes them, under its role: folding sees only the writers of its own.
+ */
+export async function startWorker(
   config: Config,
+  databaseUrl: string,
   em: () => EntityManager,
   log: Log,
   folded: (events: number) => void = () => undefined,
-): Worker {
+): Promise<Worker> {
+  const importer = await openCsvImporter({ databaseUrl, em, clock: systemClock, log });
   const loops: Loop[] = [
     startLoop('fold', FOLD_PAUSE_MS, log, async () => {
       const { events, more } = await foldDaily(em());
@@ -29,10 +36,12 @@ export function startWorker(
     }),
     startLoop('forget', HOUR_MS, log, async () => {
       await forgetOldVerdicts(em());
+      await forgetOldImports(em());
       await forgetOldMail(em());
       await em().execute('delete from idempotent_request where expires_at < now()');
       return false;
     }),
+    startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
   ];
   const mailer = config.smtpUrl
     ? openMailer(config.smtpUrl, `DAI <no-reply@${new URL(config.workspaceUrl).hostname}>`, em, log)
@@ -42,6 +51,7 @@ export function startWorker(
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       mailer?.close();
+      await importer.close();
     },
   };
 }

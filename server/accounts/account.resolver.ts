@@ -1,6 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
-import { uuidOf } from '../platform/ids.js';
 import { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.read.js';
 import { changeMemberRole, removeMember } from './member.change.js';
 import { Invitation } from './member.entity.js';
@@ -11,7 +10,7 @@ import { Organization } from './organization.entity.js';
 import * as people from './organization.types.js';
 import { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 import { createProduct } from './product.create.js';
-import { Product, ProductName } from './product.entity.js';
+import { Product } from './product.entity.js';
 import { listProducts, readProduct } from './product.read.js';
 import * as products from './product.types.js';
 import { updateProduct } from './product.update.js';
@@ -21,7 +20,7 @@ import { revokeTrackingKey } from './tracking-key.revoke.js';
 import { readOrganization, readViewer } from './viewer.read.js';
 
 /** Binds the accounts' operations to the schema; every rule stands on the operation. */
-@Resolver(() => Product)
+@Resolver()
 export class AccountResolver {
   @Query(() => people.Viewer)
   viewer(@Ctx() ctx: RequestContext): Promise<people.Viewer> {
@@ -169,28 +168,5 @@ export class AccountResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<boolean> {
     return removeMember(ctx, input);
-  }
-
-  @FieldResolver(() => [String])
-  async aliases(@Root() product: Product, @Ctx() ctx: RequestContext): Promise<string[]> {
-    const names = await ctx.em
-      .fork()
-      .find(
-        ProductName,
-        { organizationId: product.organizationId, productUuid: product.id },
-        { orderBy: { name: 'asc' } },
-      );
-    return names.map(({ name }) => name).filter((name) => name !== product.productId);
-  }
-
-  @FieldResolver(() => Int, { description: 'How many of its tracking keys are live.' })
-  async liveKeys(@Root() product: Product, @Ctx() ctx: RequestContext): Promise<number> {
-    const rows = await ctx.em
-      .fork()
-      .execute<{ count: string }[]>(
-        "select count(*) from credential where kind = 'tracking_key' and organization_id = ? and product_uuid = ? and revoked_at is null",
-        [uuidOf('org', product.organizationId), uuidOf('prd', product.id)],
-      );
-    return Number(rows[0]?.count ?? 0);
   }
 }

@@ -84,18 +84,19 @@ export const acceptInvitation = operation(
           throw new Fault('STATE_CONFLICT', { say: 'This invitation has expired. Ask for a new one.' });
         invitation.acceptedAt = now;
         const userId = personOf(ctx);
-        if (!(await em.findOne(Member, { organizationId, userId })))
-          em.create(Member, { organizationId, userId, role: invitation.role, createdAt: now });
+        const isMember = (await em.findOne(Member, { organizationId, userId })) !== null;
+        if (!isMember) em.create(Member, { organizationId, userId, role: invitation.role, createdAt: now });
         await em.flush();
-        await recordAudit(em, now, {
-          organizationId: uuidOf('org', organizationId) ?? '',
-          actor: userId,
-          action: 'member.join',
-          resource: 'member',
-          resourceId: userId,
-          changes: { role: [null, invitation.role] },
-          requestId: ctx.requestId,
-        });
+        if (!isMember)
+          await recordAudit(em, now, {
+            organizationId: uuidOf('org', organizationId) ?? '',
+            actor: userId,
+            action: 'member.join',
+            resource: 'member',
+            resourceId: userId,
+            changes: { role: [null, invitation.role] },
+            requestId: ctx.requestId,
+          });
       }
       return em.findOneOrFail(Organization, { id: organizationId });
     });

@@ -74,6 +74,7 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
       if (!cookie?.includes(SESSION_COOKIE)) return NOBODY;
       const signedIn = await signIn.find(cookie);
       if (!signedIn) return NOBODY;
+      for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
       const { id: userId, ...person } = signedIn.user;
       return { kind: 'session', userId, sessionId: signedIn.session.id, ...person };
     },

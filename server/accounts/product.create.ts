@@ -7,6 +7,7 @@ import { operation } from '../platform/operation.js';
 import { MemberRole } from './member.entity.js';
 import { personOf, requireMember } from './member.require.js';
 import { Product, ProductName } from './product.entity.js';
+import { describeProducts } from './product.read.js';
 import type { CreateProductInput } from './product.types.js';
 
 export interface CreateProductCall extends CreateProductInput {
@@ -50,7 +51,9 @@ export const createProduct = operation(
         });
         return product.id;
       });
-      return await ctx.em.fork().findOneOrFail(Product, { organizationId: body.organizationId, id });
+      const product = await ctx.em.fork().findOneOrFail(Product, { organizationId: body.organizationId, id });
+      await describeProducts(ctx.em, body.organizationId, [product]);
+      return product;
     } catch (error) {
       throw error instanceof UniqueConstraintViolationException ? productIdTaken() : error;
     }

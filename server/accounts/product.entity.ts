@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Opt } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
 export enum ProductStatus {
@@ -64,6 +64,13 @@ export class Product {
 
   @Property({ type: 'int', version: true })
   version: number & Opt;
+
+  /** Filled in by `describeProducts`, like the next one: both live in other tables. */
+  @Field(() => [String], { description: 'Other names under which events may call it.' })
+  aliases: string[] & Opt;
+
+  @Field(() => Int, { description: 'How many of its tracking keys are live.' })
+  liveKeys: number & Opt;
 }
 
 /** A name under which events may call a product: its own id or an alias, unique in the organization. */

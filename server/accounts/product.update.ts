@@ -1,12 +1,14 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../platform/audit.js';
+import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { MemberRole } from './member.entity.js';
 import { personOf, requireMember } from './member.require.js';
 import { Product, ProductName } from './product.entity.js';
+import { describeProducts } from './product.read.js';
 import type { UpdateProductInput } from './product.types.js';
 
 type Changes = Record<string, [unknown, unknown]>;
@@ -26,20 +28,8 @@ export const updateProduct = operation(
         if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
         const changes = changesTo(product, input);
         if (input.aliases) Object.assign(changes, await replaceAliases(em, product, input.aliases));
-        if (Object.keys(changes).length === 0) return product;
-        product.updatedAt = ctx.platform.clock.now();
-        await em.flush();
-        await recordAudit(em, product.updatedAt, {
-          organizationId: uuidOf('org', product.organizationId) ?? '',
-          actor: personOf(ctx),
-          action: 'product.update',
-          resource: 'product',
-          resourceId: product.id,
-          revision: product.version,
-          changes,
-          requestId: ctx.requestId,
-        });
-        ctx.platform.services.principals.forget(uuidOf('prd', product.id) ?? '');
+        if (Object.keys(changes).length > 0) await store(em, ctx, product, changes);
+        await describeProducts(em, input.organizationId, [product]);
         return product;
       });
     } catch (error) {
@@ -51,6 +41,22 @@ export const updateProduct = operation(
     }
   },
 );
+
+async function store(em: EntityManager, ctx: RequestContext, product: Product, changes: Changes): Promise<void> {
+  product.updatedAt = ctx.platform.clock.now();
+  await em.flush();
+  await recordAudit(em, product.updatedAt, {
+    organizationId: uuidOf('org', product.organizationId) ?? '',
+    actor: personOf(ctx),
+    action: 'product.update',
+    resource: 'product',
+    resourceId: product.id,
+    revision: product.version,
+    changes,
+    requestId: ctx.requestId,
+  });
+  ctx.platform.services.principals.forget(uuidOf('prd', product.id) ?? '');
+}
 
 function changesTo(product: Product, { name, type, status }: UpdateProductInput): Changes {
   const changes: Changes = {};

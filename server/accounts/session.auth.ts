@@ -11,6 +11,8 @@ export const SESSION_COOKIE = 'dai.session_token';
 
 /** A person's session as the sign-in library answers it. */
 export interface SignedIn {
+  /** What the answer sets when the session was prolonged: a session that slides needs a cookie that does. */
+  readonly cookies: readonly string[];
   readonly session: { readonly id: string };
   readonly user: {
     readonly id: string;
@@ -86,6 +88,7 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
     advanced: {
       cookiePrefix: 'dai',
       useSecureCookies: false,
+      disableOriginCheck: false, // said aloud: without it the library would follow any callbackURL under NODE_ENV=test
       database: { generateId: 'uuid' },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: config.workspaceUrl.startsWith('https:') },
     },
@@ -112,13 +115,16 @@ export function openSignIn(orm: MikroORM, config: Config, secret: string): SignI
       return answer;
     },
     async find(cookie) {
-      const found = (await auth.api.getSession({ headers: new Headers({ cookie }) }).catch(async (error: unknown) => {
+      const asked = { headers: new Headers({ cookie }), returnHeaders: true } as const;
+      const { headers, response } = await auth.api.getSession(asked).catch(async (error: unknown) => {
         await askDatabase();
         throw error;
-      })) as SignedIn | null;
+      });
+      const found = response as Omit<SignedIn, 'cookies'> | null;
       if (!found) return null;
       const { id, email, name, emailVerified } = found.user;
       return {
+        cookies: headers.getSetCookie(),
         session: { id: found.session.id },
         user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer) },
       };

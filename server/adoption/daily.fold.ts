@@ -1,7 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is committed by then (architecture, The hot path, 5). */
+/** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is being committed by then (architecture, The hot path, 5). */
 const TRAIL = "interval '10 seconds'";
+/**
+ * Nothing bounds the commit itself: a stalled disk, or a standby that is waited for, can hold it up. A writer's lock on the table is
+ * released after its commit shows, so the watermark stays behind the start of whoever holds one.
+ */
+const OLDEST_WRITER = `(select min(writer.xact_start) - interval '1 microsecond'
+  from pg_locks l join pg_stat_activity writer using (pid) join pg_database d on d.oid = l.database
+  where d.datname = current_database() and l.relation = 'tracking_event'::regclass and l.mode = 'RowExclusiveLock')`;
 /** One fold takes at most this stretch of time, so that catching up is done in bounded steps. */
 const STRETCH = "interval '5 minutes'";
 
@@ -24,7 +31,7 @@ export async function foldDaily(em: EntityManager): Promise<Fold> {
     const marks = await tx.execute<{ since: string; until: string; idle: boolean; last: boolean }[]>(
       `with mark as (select recorded_at as since from fold_watermark where name = 'adoption_daily' for update),
        step as (
-         select since, now() - ${TRAIL} as horizon,
+         select since, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
            (case when since = '-infinity' then coalesce((select min(recorded_at) from tracking_event), now()) else since end) + ${STRETCH} as reach
          from mark)
        select since::text, least(horizon, reach)::text as until, least(horizon, reach) <= since as idle, horizon <= reach as last from step`,

@@ -29,6 +29,7 @@ export const policies = {
   track: policy(6_000, MINUTE_MS, 'caller'),
   'track-batch': policy(1_200, MINUTE_MS, 'caller'),
   'dry-run': policy(120, MINUTE_MS, 'caller'),
+  'csv-import': policy(30, 10 * MINUTE_MS, 'caller'),
   workflow: policy(300, MINUTE_MS, 'caller'),
   credential: policy(20, 10 * MINUTE_MS, 'caller', false),
   'sign-in': policy(10, MINUTE_MS, 'caller', false),

@@ -89,9 +89,13 @@ export const problemCatalog = {
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',
-    'One event may have 32 KiB, a batch 2 MiB, other bodies 256 KiB. Nothing was stored.',
+    'One event may have 32 KiB, a batch 2 MiB, an imported file 10 MiB and 50,000 rows, other bodies 256 KiB. Nothing was stored.',
   ),
-  UNSUPPORTED_MEDIA_TYPE: kind(415, 'The body is not JSON', 'Send Content-Type: application/json in UTF-8.'),
+  UNSUPPORTED_MEDIA_TYPE: kind(
+    415,
+    'The body is of another type',
+    'Send Content-Type: application/json in UTF-8, or a file as multipart/form-data.',
+  ),
   RATE_LIMITED: kind(
     429,
     'Too many requests',

@@ -4,8 +4,8 @@ import { EventFamilyName, FieldNote } from './event.types.js';
 
 @ObjectType()
 export class MappedEvent {
-  @Field(() => String)
-  name: string;
+  @Field(() => String, { nullable: true })
+  name: string | null;
 
   @Field(() => EventFamilyName, { nullable: true })
   family: EventFamilyName | null;
@@ -52,8 +52,8 @@ export class MappedCampaign {
 
 @ObjectType()
 export class MappedDeveloper {
-  @Field(() => String)
-  id: string;
+  @Field(() => String, { nullable: true })
+  id: string | null;
 }
 
 @ObjectType()

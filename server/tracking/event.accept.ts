@@ -40,6 +40,15 @@ export const revokedFault = (): Fault =>
     errors: [{ pointer: '', code: 'revoked', detail: 'the tracking key was revoked' }],
   });
 
+/** Whatever doesn't pass through a flush asks by itself whether the key still lives (decisions §2, Credentials). */
+export async function requireLivingKey(ctx: RequestContext): Promise<void> {
+  const { credentialId } = trackingKeyOf(ctx);
+  const rows = await ctx.em.execute<unknown[]>('select 1 from credential where id = ? and revoked_at is null', [
+    credentialId,
+  ]);
+  if (rows.length === 0) throw revokedFault();
+}
+
 export type Accepted =
   | { kind: 'checked'; checked: CheckedEvent }
   | { kind: 'stored'; event: PreparedEvent; recorded: Recorded };
@@ -66,5 +75,6 @@ export async function acceptEvent(
   const event = checked.prepared;
   const kept = (await readKeptEvents(ctx.em, organizationId, [event.idempotencyKey])).get(event.idempotencyKey);
   if (!kept) return { kind: 'checked', checked };
+  await requireLivingKey(ctx);
   return { kind: 'stored', event, recorded: recordedAgainst(event, kept) };
 }

@@ -3,9 +3,8 @@ import type { PrincipalOf, RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { operation } from '../platform/operation.js';
 import type { DryRunReply, EventMapping } from './dry-run.types.js';
-import { refusalOf, trackingKeyOf } from './event.accept.js';
+import { refusalOf, requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { readKeptEvents } from './event.read.js';
-import { requireLivingKey } from './event.record.js';
 import { checkEvent } from './event.rules.js';
 import type { CheckedEvent, MappedMembers } from './event.shapes.js';
 import type { EventFamilyName } from './event.types.js';
@@ -90,7 +89,7 @@ async function mappingOf(
   const campaignId = event.campaignId ?? null;
   return {
     event: {
-      name: event.eventName ?? '',
+      name: event.eventName ?? null,
       family: (event.eventFamily ?? null) as EventFamilyName | null,
       familySource: event.familySource ?? null,
     },
@@ -109,7 +108,7 @@ async function mappingOf(
       source: event.attributionSource ?? null,
       status: await campaignStatus(ctx, binding.organizationId, campaignId),
     },
-    developer: { id: event.developerId ?? '' },
+    developer: { id: event.developerId ?? null },
     project: { id: event.projectId ?? null, status: event.projectId ? 'unknown' : 'absent' },
     receipt: event.receipt ?? null,
     occurredAt: event.occurredAt ?? null,

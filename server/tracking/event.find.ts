@@ -6,9 +6,8 @@ import { Fault, invalid } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
-import { trackingKeyOf } from './event.accept.js';
+import { requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { findEvents } from './event.read.js';
-import { requireLivingKey } from './event.record.js';
 import { TrackedEvent } from './event.types.js';
 import { productUuidOf } from './product.find.js';
 

@@ -32,7 +32,7 @@ export function checkMembers(
   if (occurredAt !== undefined) members.checkOccurredAt(findings, occurredAt, now);
   const projectId = fitting('projectId');
   if (projectId !== undefined) members.checkProject(findings, projectId);
-  members.checkKey(findings, fitting('idempotencyKey'), fitting('event_id'));
+  members.checkKey(findings, fitting('idempotencyKey'), fitting('event_id'), binding.ownKeyPrefix);
   const { product, context, metadata } = event;
   if (isRecord(product)) {
     const [id, name, type] = [textOf(product.id), textOf(product.name), textOf(product.type)];

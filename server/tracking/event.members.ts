@@ -75,11 +75,12 @@ export function checkProduct(
   }
 }
 
-/** Reads `idempotencyKey` or `event_id`; both must be equal, and neither may begin like the service's own keys. */
+/** Reads `idempotencyKey` or `event_id`; both must be equal, and neither may begin like the service's own keys, but for `ownPrefix`. */
 export function checkKey(
   { problems, mapped }: Findings,
   idempotencyKey: string | undefined,
   eventId: string | undefined,
+  ownPrefix: string | undefined,
 ): void {
   const key = idempotencyKey ?? eventId;
   if (key === undefined) return;
@@ -91,7 +92,7 @@ export function checkKey(
       detail: 'event_id and idempotencyKey must be equal',
       hint: 'send only one of them',
     });
-  } else if (reservedKeyPrefixes.some((prefix) => key.startsWith(prefix))) {
+  } else if (reservedKeyPrefixes.some((prefix) => prefix !== ownPrefix && key.startsWith(prefix))) {
     problems.push({
       pointer,
       code: 'reserved_key',

@@ -2,7 +2,7 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { acceptEvent, refusalOf, revokedFault, trackingKeyOf } from './event.accept.js';
+import { acceptEvent, refusalOf, requireLivingKey, revokedFault, trackingKeyOf } from './event.accept.js';
 import type { RefusedEvent } from './event.shapes.js';
 import type { TrackReply } from './event.types.js';
 import type { Recorded } from './fingerprint.rules.js';
@@ -64,15 +64,6 @@ async function refusedEvent(ctx: RequestContext, checked: RefusedEvent): Promise
     problems: checked.problems,
   });
   return refusalOf(checked);
-}
-
-/** Whatever doesn't pass through a flush asks by itself whether the key still lives (decisions §2, Credentials). */
-export async function requireLivingKey(ctx: RequestContext): Promise<void> {
-  const { credentialId } = trackingKeyOf(ctx);
-  const rows = await ctx.em.execute<unknown[]>('select 1 from credential where id = ? and revoked_at is null', [
-    credentialId,
-  ]);
-  if (rows.length === 0) throw revokedFault();
 }
 
 /** The answer's own part of what became of an event. */

@@ -29,6 +29,8 @@ export interface KeyBinding {
   productType: string;
   /** The sending organization's own domain in normal form. */
   vendorDomain: string | null;
+  /** Set by the service for its own events: the one reserved beginning that their keys may have. */
+  ownKeyPrefix?: string;
 }
 
 /** A stored event needs everything; a dry run warns where only a stored event needs a field. */

@@ -138,3 +138,16 @@ export async function readLiving(client: ClientBase, credentialIds: readonly str
   });
   return new Map(result.rows.map((row) => [row.id, row]));
 }
+
+/** What decides, inside a write, whether events of a product are stored. */
+export async function readProductState(
+  client: ClientBase,
+  organizationId: string,
+  productUuid: string,
+): Promise<{ ignored: boolean }> {
+  const result = await client.query<{ ignored: boolean }>(
+    "select status = 'ignored' as ignored from product where organization_id = $1 and id = $2",
+    [organizationId, productUuid],
+  );
+  return result.rows[0] ?? { ignored: true };
+}

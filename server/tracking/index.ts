@@ -1,6 +1,9 @@
 import './services.js';
 
 export { type CdpResult, cdpCalls, fromCdpEvent } from './cdp.map.js';
+export { openCsvImporter } from './csv.run.js';
+export { forgetOldImports } from './csv.sql.js';
+export { openCsvUploads, uploadCsvImport } from './csv.upload.js';
 export { areaOf, coverageAreas } from './event.areas.js';
 export { UUID_KEY } from './event.find.js';
 export { openFlushQueue } from './event.flush.js';

@@ -4,6 +4,19 @@ import type { RequestContext } from '../platform/context.js';
 import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
 import { type BatchInput, recordBatch } from './batch.record.js';
 import { listEventCatalog } from './catalog.read.js';
+import { CheckCsvImportInput, checkCsvImport } from './csv.check.js';
+import { ConfirmCsvImportInput, confirmCsvImport } from './csv.confirm.js';
+import {
+  CsvImportArgs,
+  CsvImportList,
+  CsvImportProblemsArgs,
+  CsvImportsArgs,
+  CsvRowResultList,
+  listCsvImportProblems,
+  listCsvImports,
+  readCsvImport,
+} from './csv.list.js';
+import { CsvCheck, CsvImport } from './csv.types.js';
 import { DryRunReply } from './dry-run.types.js';
 import { dryRunEvent } from './event.dry-run.js';
 import { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs } from './event.find.js';
@@ -20,7 +33,10 @@ export class TrackingResolver {
   }
 
   @Mutation(() => BatchReply, { nullable: true, description: 'Stores up to 50 events, each with its own verdict.' })
-  trackBatch(@Arg('events', () => [GraphQLJSON]) events: unknown, @Ctx() ctx: RequestContext): Promise<BatchReply> {
+  trackBatch(
+    @Arg('events', () => [GraphQLJSON], { nullable: 'items' }) events: unknown,
+    @Ctx() ctx: RequestContext,
+  ): Promise<BatchReply> {
     return recordBatch(ctx, { events });
   }
 
@@ -38,6 +54,41 @@ export class TrackingResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<CustomerAccount> {
     return declareAccount(ctx, input);
+  }
+
+  @Mutation(() => CsvCheck, { nullable: true, description: 'A dry-run of an uploaded file; stores no event.' })
+  checkCsvImport(
+    @Arg('input', () => CheckCsvImportInput) input: CheckCsvImportInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CsvCheck> {
+    return checkCsvImport(ctx, input);
+  }
+
+  @Mutation(() => CsvImport, { nullable: true, description: 'Starts the import of what was last checked.' })
+  confirmCsvImport(
+    @Arg('input', () => ConfirmCsvImportInput) input: ConfirmCsvImportInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CsvImport> {
+    return confirmCsvImport(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Query(() => CsvImport, { description: 'One import with its progress.' })
+  csvImport(@Args(() => CsvImportArgs) args: CsvImportArgs, @Ctx() ctx: RequestContext): Promise<CsvImport> {
+    return readCsvImport(ctx, args);
+  }
+
+  @Query(() => CsvImportList, { description: "The organization's imports, newest first." })
+  csvImports(@Args(() => CsvImportsArgs) args: CsvImportsArgs, @Ctx() ctx: RequestContext): Promise<CsvImportList> {
+    return listCsvImports(ctx, args);
+  }
+
+  @Query(() => CsvRowResultList, { description: 'The refused rows of an import, told for 30 days.' })
+  csvImportProblems(
+    @Args(() => CsvImportProblemsArgs) args: CsvImportProblemsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CsvRowResultList> {
+    return listCsvImportProblems(ctx, args);
   }
 
   /** The same batch as it stands in a REST body, envelope included. */

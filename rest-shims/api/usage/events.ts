@@ -16,7 +16,13 @@ export const eventByKey: Shim = {
   summary: 'What persisted under an idempotency key',
   description: 'For an uncertain answer: look here before you retry.',
   document: `query ($idempotencyKey: String!) { reply: trackedEvent(idempotencyKey: $idempotencyKey) { ${FIELDS} } }`,
-  query: { idempotencyKey: { description: 'The key that the event was sent with' } },
+  query: {
+    idempotencyKey: {
+      description: 'The key that the event was sent with',
+      required: true,
+      example: 'build-7-first-call',
+    },
+  },
   arguments: ({ query }) => ({ idempotencyKey: query.idempotencyKey }),
 };
 
@@ -25,5 +31,8 @@ export const eventById: Shim = {
   path: '/api/usage/events/{eventId}',
   summary: 'What persisted under an event id',
   document: `query ($eventId: ID!) { reply: trackedEvent(eventId: $eventId) { ${FIELDS} } }`,
+  inPath: {
+    eventId: { description: 'The id of the answer', example: 'evt_01980a4e-7c1f-7b60-9d3c-5d1f2a6b8c90' },
+  },
   arguments: ({ params }) => ({ eventId: params.eventId }),
 };

@@ -1,5 +1,6 @@
 import { BODY_LIMITS } from '../../../server/platform/body.js';
 import type { Shim } from '../../shim.js';
+import { eventExamples } from './examples.js';
 
 export const track: Shim = {
   method: 'post',
@@ -13,7 +14,8 @@ export const track: Shim = {
   document: `mutation ($event: TrackingEventInput!) {
     reply: trackEvent(event: $event) { tracked duplicate ignored eventId receivedAt reason stripped warnings { pointer code detail hint } }
   }`,
-  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent' },
+  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
+  problems: { 400: 'EventProblem', 409: 'ConflictProblem' },
   answers: { 200: 'Stored, a duplicate, or ignored', 409: 'The key belongs to another payload', 413: 'Over 32 KiB' },
 };

@@ -25,6 +25,9 @@ export const tableKinds: Readonly<Record<string, TableKind>> = {
   tracking_verdict: 'distributed',
   customer_account: 'distributed',
   campaign: 'distributed',
+  csv_import: 'distributed',
+  csv_import_piece: 'distributed',
+  csv_import_refusal: 'distributed',
   adoption_daily: 'distributed',
   adoption_daily_developer: 'distributed',
 };

@@ -5,6 +5,12 @@ import type { FieldProblem } from '../fault.js';
 export const pointerStep = (key: string | number): string =>
   `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** What a sentence calls the member at a pointer. */
+function nameAt(pointer: string): string {
+  const last = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return last === '' ? 'the input' : /^\d+$/.test(last) ? `item ${last}` : last;
+}
+
 /**
  * Compares a value with a GraphQL input type and answers every wrong, missing and unknown member with its pointer.
  * graphql-js's own coercion stops at the parent's path and echoes values, so its messages are never passed on.
@@ -12,17 +18,16 @@ export const pointerStep = (key: string | number): string =>
 export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): FieldProblem[] {
   if (isNonNullType(type))
     return value === null || value === undefined
-      ? [{ pointer: at, code: 'required', detail: `${at || 'the input'} is required` }]
+      ? [{ pointer: at, code: 'required', detail: `${nameAt(at)} is required` }]
       : problemsIn(value, type.ofType, at);
   if (value === null || value === undefined) return [];
   if (isListType(type)) {
-    if (!Array.isArray(value))
-      return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be a list` }];
+    if (!Array.isArray(value)) return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be a list` }];
     return value.flatMap((item, index) => problemsIn(item, type.ofType, `${at}/${index}`));
   }
   if (!isInputObjectType(type)) return scalarProblem(value, type, at);
   if (typeof value !== 'object' || Array.isArray(value))
-    return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be an object` }];
+    return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be an object` }];
   const given = new Map<string, unknown>(Object.entries(value));
   const fields = type.getFields();
   const unknown = [...given.keys()]
@@ -55,8 +60,8 @@ function scalarProblem(
         .getValues()
         .map(({ name }) => name)
         .join(', ');
-      return [{ pointer: at, code: 'not_allowed', detail: `${at || 'the input'} must be one of ${allowed}` }];
+      return [{ pointer: at, code: 'not_allowed', detail: `${nameAt(at)} must be one of ${allowed}` }];
     }
-    return [{ pointer: at, code: 'wrong_type', detail: `${at || 'the input'} must be of type ${type.name}` }];
+    return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be of type ${type.name}` }];
   }
 }

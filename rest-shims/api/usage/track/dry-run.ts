@@ -1,5 +1,6 @@
 import { BODY_LIMITS } from '../../../../server/platform/body.js';
 import type { Shim } from '../../../shim.js';
+import { eventExamples } from '../examples.js';
 
 export const dryRun: Shim = {
   method: 'post',
@@ -20,8 +21,9 @@ export const dryRun: Shim = {
       stripped warnings { pointer code detail hint }
     }
   }`,
-  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent' },
+  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
+  problems: { 400: 'DryRunProblem' },
   answers: { 202: 'The payload is valid; nothing was stored', 413: 'Over 32 KiB' },
   status: () => 202,
 };

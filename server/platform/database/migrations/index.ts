@@ -3,6 +3,7 @@ import { M0002Platform } from './m0002.platform.js';
 import { M0003Accounts } from './m0003.accounts.js';
 import { M0004Tracking } from './m0004.tracking.js';
 import { M0005DomainChallenge } from './m0005.domain-challenge.js';
+import { M0006CsvImport } from './m0006.csv-import.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '0003-accounts', class: M0003Accounts },
   { name: '0004-tracking', class: M0004Tracking },
   { name: '0005-domain-challenge', class: M0005DomainChallenge },
+  { name: '0006-csv-import', class: M0006CsvImport },
 ];

@@ -1,0 +1,39 @@
+/** Who asked for readiness within this time is taken for a balancer that asks again. */
+const WATCHED_MS = 15_000;
+/** A balancer that was told so often sends nobody here any more; a stop waits no longer than the bound for it. */
+const REFUSALS = 2;
+const WAIT_MS_MAX = 5_000;
+
+export interface Readiness {
+  /** Notes that somebody asks; answers whether this process wants requests. */
+  ask(): boolean;
+  /** From now on it wants none. Resolves when whoever asks regularly has been told, at once when nobody does. */
+  drain(): Promise<void>;
+}
+
+/** Whether balancers may send requests here; apart from whether the database stands. */
+export function openReadiness(): Readiness {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let draining = false;
+  let refusals = 0;
+  let told: () => void = () => undefined;
+  return {
+    ask() {
+      askedAt = performance.now();
+      if (draining) refusals += 1;
+      if (refusals >= REFUSALS) told();
+      return !draining;
+    },
+    drain() {
+      draining = true;
+      if (performance.now() - askedAt > WATCHED_MS) return Promise.resolve();
+      return new Promise((resolve) => {
+        const late = setTimeout(resolve, WAIT_MS_MAX);
+        told = () => {
+          clearTimeout(late);
+          resolve();
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MemberRole, personOf, requireMember } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
+import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { type FormFields, type FormShape, readForm } from '../platform/multipart.js';
+import { operation } from '../platform/operation.js';
+import { csvMax, keptFor } from './csv.limits.js';
+import { type MappedColumn, suggestMapping } from './csv.mapping.js';
+import { type ReadCsv, readCsv } from './csv.read.js';
+import { productUuidOf } from './product.find.js';
+
+const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
+const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** What the page needs to map columns. The sample is in this answer alone: rows are shown to nobody else. */
+export interface UploadedCsv {
+  importId: string;
+  fileName: string;
+  columns: string[];
+  rows: number;
+  delimiter: string;
+  sampleRows: string[][];
+  suggestedMapping: MappedColumn[];
+  expiresAt: Date;
+}
+
+/**
+ * Receives a CSV file of events and keeps its rows for the mapping; nothing is an event yet. It is no GraphQL operation, since a file
+ * cannot be one, but has the same access, limits and problems (decisions §1, named exceptions, and §4, CSV).
+ */
+export const uploadCsvImport = operation(
+  { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
+  async (ctx): Promise<UploadedCsv> => {
+    const release = ctx.platform.services.csvUploads.take();
+    try {
+      const { fields, taken } = await readForm(ctx.req, FORM, async (file, before) => {
+        if (FORM.fields.every((name) => before[name])) await ownerOf(ctx, before); // a stranger's file is not read
+        return { fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
+      });
+      const owner = await ownerOf(ctx, fields);
+      const createdAt = ctx.platform.clock.now();
+      const { pieces, ...understood } = taken.csv;
+      const uuid = newUuid();
+      const upload = { ...owner, uuid, fileName: taken.fileName, csv: taken.csv, person: personOf(ctx), createdAt };
+      await ctx.em.transactional((em) => storeUpload(em, upload));
+      return {
+        importId: publicId('imp', uuid),
+        fileName: taken.fileName,
+        ...understood,
+        suggestedMapping: suggestMapping(understood.columns),
+        expiresAt: new Date(createdAt.getTime() + keptFor.uploadHours * 3_600_000),
+      };
+    } finally {
+      release();
+    }
+  },
+);
+
+interface Owner {
+  readonly organizationUuid: string;
+  readonly productUuid: string;
+}
+
+async function ownerOf(ctx: RequestContext, { organizationId = '', productId = '' }: FormFields): Promise<Owner> {
+  const organizationUuid = uuidOf('org', organizationId);
+  const problems: FieldProblem[] = [];
+  const wrong = (pointer: string, detail: string): void => void problems.push({ pointer, code: 'pattern', detail });
+  if (organizationUuid === null) wrong('/organizationId', 'must be an id that begins with org_');
+  if (!PRODUCT_ID.test(productId)) wrong('/productId', 'must be 1 to 128 of A-Z a-z 0-9 . _ : -');
+  if (organizationUuid === null || problems.length) throw invalid(problems);
+  await requireMember(ctx, organizationId, MemberRole.admin);
+  return { organizationUuid, productUuid: await productUuidOf(ctx.em, organizationId, productId) };
+}
+
+/** The name for the list of imports: without control characters, and not endless. */
+const fileNameOf = (name: string): string =>
+  name.toWellFormed().replace(/\p{C}/gu, '').slice(0, csvMax.fileName).toWellFormed() || 'unnamed.csv';
+
+interface Upload extends Owner {
+  readonly uuid: string;
+  readonly fileName: string;
+  readonly csv: ReadCsv;
+  readonly person: string;
+  readonly createdAt: Date;
+}
+
+async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
+  const { organizationUuid, csv } = upload;
+  await em.execute(
+    `insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, created_at, created_by)
+     values (?, ?, ?, ?, 'uploaded', ?::jsonb, ?, ?, ?, ?)`,
+    [
+      organizationUuid,
+      upload.uuid,
+      upload.productUuid,
+      upload.fileName,
+      JSON.stringify(csv.columns),
+      csv.rows,
+      csv.pieces.length,
+      upload.createdAt,
+      uuidOf('usr', upload.person),
+    ],
+  );
+  for (const [index, rows] of csv.pieces.entries())
+    await em.execute('insert into csv_import_piece (organization_id, import_id, number, rows) values (?, ?, ?, ?)', [
+      organizationUuid,
+      upload.uuid,
+      index + 1,
+      rows,
+    ]);
+  await em.execute(
+    `delete from csv_import where organization_id = ? and status in ('uploaded', 'checked') and id not in (
+       select id from csv_import where organization_id = ? and status in ('uploaded', 'checked') order by id desc limit ?)`,
+    [organizationUuid, organizationUuid, keptFor.openUploads],
+  );
+}
+
+/** How many files a process receives at once: each is held in memory, compressed, until it is stored. */
+const UPLOADS_AT_ONCE_MAX = 4;
+
+export interface CsvUploads {
+  /** Takes a place, or rejects with UNAVAILABLE when all are taken; call what it answers to give the place back. */
+  take(): () => void;
+}
+
+/** The places for uploads of one process. */
+export function openCsvUploads(): CsvUploads {
+  let taken = 0;
+  return {
+    take() {
+      if (taken >= UPLOADS_AT_ONCE_MAX)
+        throw new Fault('UNAVAILABLE', { say: 'Too many files are arriving at once. Send it again.', retryAfterS: 2 });
+      taken += 1;
+      return () => {
+        taken -= 1;
+      };
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { TestApp } from '../setup/app.js';
+import { type Cast, unique } from '../setup/cast.js';
+import { makeEvent } from '../setup/make.js';
+import { giveRole } from '../setup/people.js';
+
+export interface Call {
+  readonly document: string;
+  /** Well-formed input that the owner's call succeeds with; made anew for each call, since some calls use it up. */
+  variables(): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Callers must not meet: each call needs the same person or invitation. */
+  readonly oneByOne?: boolean;
+}
+
+/** How each operation is called through GraphQL; a new operation needs an entry here and a row in the table. */
+export function callsOf(app: TestApp, { extra, stranger }: Cast): Record<string, Call> {
+  const { organizationId, productId } = app.credentials;
+  const organizationUuid = organizationId.slice(4);
+  const own = { organizationId };
+  const sql = (text: string, values: unknown[]) => app.app.platform.em().execute<{ id: string }[]>(text, values);
+  const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call => {
+    const names = Object.keys(variables);
+    const declared = names.map(
+      (name) => `$${name}: ${name.endsWith('Id') && name !== 'productId' ? 'ID!' : 'String!'}`,
+    );
+    const passed = names.map((name) => `${name}: $${name}`);
+    return {
+      document: names.length
+        ? `query (${declared.join(', ')}) { ${field}(${passed.join(', ')}) ${selection} }`
+        : `{ ${field} ${selection} }`,
+      variables: () => variables,
+    };
+  };
+  const write = (field: string, type: string, selection: string, input: () => unknown | Promise<unknown>): Call => ({
+    document: `mutation ($input: ${type}!) { ${field}(input: $input) ${selection} }`,
+    variables: async () => ({ input: await input() }),
+  });
+  const newProduct = async () => {
+    const id = `made-${unique()}`;
+    await sql(
+      `insert into product (organization_id, id, product_id, name, type) values (?, gen_random_uuid(), ?, 'Made', 'api')`,
+      [organizationUuid, id],
+    );
+    return { organizationId, productId: id };
+  };
+  const newKey = async () => {
+    const { productId: id } = await newProduct();
+    const rows = await sql(
+      `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, slot)
+       select gen_random_uuid(), 'tracking_key', decode(?, 'hex'), 'dtk_…made', 'made', organization_id, id, 1
+       from product where organization_id = ? and product_id = ? returning id`,
+      [unique(), organizationUuid, id],
+    );
+    return { organizationId, trackingKeyId: `key_${rows[0]?.id}` };
+  };
+  const newMember = async () => {
+    await giveRole(app, organizationId, extra, 'member');
+    return { organizationId, userId: extra.id };
+  };
+  const newInvitation = async () => {
+    await sql(`update invitation set revoked_at = now() where email = ?`, [stranger.email]);
+    const rows = await sql(
+      `insert into invitation (id, organization_id, email, role, invited_by, expires_at)
+       select gen_random_uuid(), id, ?, 'member', gen_random_uuid(), now() + interval '1 day' from organization where name = 'Other Demo Company' returning id`,
+      [stranger.email],
+    );
+    return { invitationId: `inv_${rows[0]?.id}` };
+  };
+  const stored = async () => {
+    const rows = await sql('select id from tracking_event where organization_id = ? limit 1', [organizationUuid]);
+    return { eventId: `evt_${rows[0]?.id}` };
+  };
+  const view = { organizationId, productId };
+  /** An import of one row that was checked once: it can be checked again and be confirmed. */
+  const newImport = async () => {
+    const rows = await sql(
+      `insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, revision, created_at, created_by)
+       select organization_id, gen_random_uuid(), id, 'made.csv', 'checked', '["event","user","id"]', 1, 0, 1, now(), gen_random_uuid()
+       from product where organization_id = ? and product_id = ? returning id`,
+      [organizationUuid, productId],
+    );
+    return { organizationId, importId: `imp_${rows[0]?.id}` };
+  };
+  const ofImport = (field: string, selection: string): Call => ({
+    document: `query ($organizationId: ID!, $importId: ID!) { ${field}(organizationId: $organizationId, importId: $importId) ${selection} }`,
+    variables: newImport,
+  });
+  return {
+    viewer: read('viewer', '{ kind }', {}),
+    eventCatalog: read('eventCatalog', '{ event_name }', {}),
+    organization: read('organization', '{ id }'),
+    members: read('members', '{ userId }'),
+    products: read('products', '{ total }'),
+    product: read('product', '{ id aliases liveKeys }', view),
+    trackingKeys: read('trackingKeys', '{ id }'),
+    auditEntries: read('auditEntries', '{ nextCursor }'),
+    domainChallenge: read('domainChallenge', '{ url }'),
+    events: read('events', '{ nextCursor }'),
+    verdicts: read('verdicts', '{ dropped }'),
+    dailyCounts: read('dailyCounts', '{ day }', view),
+    eventCoverage: read('eventCoverage', '{ asOf }', view),
+    usageReconciliation: read('usageReconciliation', '{ zone }', view),
+    trackedEvent: {
+      document: 'query ($eventId: ID!) { trackedEvent(eventId: $eventId) { eventId } }',
+      variables: stored,
+    },
+    createOrganization: write('createOrganization', 'CreateOrganizationInput', '{ id }', () => ({ name: 'Made' })),
+    updateOrganization: write('updateOrganization', 'UpdateOrganizationInput', '{ id }', () => ({
+      organizationId,
+      name: `Named ${unique()}`,
+    })),
+    verifyDomain: write('verifyDomain', 'VerifyDomainInput', '{ id }', () => own),
+    createProduct: write('createProduct', 'CreateProductInput', '{ id }', () => ({
+      organizationId,
+      productId: `made-${unique()}`,
+      name: 'Made',
+      type: 'api',
+    })),
+    updateProduct: write('updateProduct', 'UpdateProductInput', '{ id }', () => ({
+      ...view,
+      name: `Named ${unique()}`,
+    })),
+    createTrackingKey: write('createTrackingKey', 'CreateTrackingKeyInput', '{ token }', async () => ({
+      ...(await newProduct()),
+      name: 'made',
+    })),
+    revokeTrackingKey: write('revokeTrackingKey', 'RevokeTrackingKeyInput', '{ id }', newKey),
+    declareAccount: write('declareAccount', 'DeclareAccountInput', '{ domain }', () => ({
+      organizationId,
+      domain: `${unique()}.example`,
+    })),
+    csvImport: ofImport('csvImport', '{ id }'),
+    csvImports: read('csvImports', '{ nextCursor }'),
+    csvImportProblems: ofImport('csvImportProblems', '{ nextCursor }'),
+    checkCsvImport: write('checkCsvImport', 'CheckCsvImportInput', '{ counts { read } }', async () => ({
+      ...(await newImport()),
+      mapping: [
+        { column: 'event', member: 'event_name' },
+        { column: 'user', member: 'developer_id' },
+        { column: 'id', member: 'idempotencyKey' },
+      ],
+    })),
+    confirmCsvImport: write('confirmCsvImport', 'ConfirmCsvImportInput', '{ status }', async () => ({
+      ...(await newImport()),
+      revision: 1,
+    })),
+    inviteMember: write('inviteMember', 'InviteMemberInput', '{ id }', () => ({
+      organizationId,
+      email: `${unique()}@people.example`,
+      role: 'member',
+    })),
+    acceptInvitation: {
+      ...write('acceptInvitation', 'AcceptInvitationInput', '{ id }', newInvitation),
+      oneByOne: true,
+    },
+    changeMemberRole: {
+      ...write('changeMemberRole', 'ChangeMemberRoleInput', '{ userId }', async () => ({
+        ...(await newMember()),
+        role: 'admin',
+      })),
+      oneByOne: true,
+    },
+    removeMember: { ...write('removeMember', 'RemoveMemberInput', '', newMember), oneByOne: true },
+    trackEvent: {
+      document: 'mutation ($event: TrackingEventInput!) { trackEvent(event: $event) { tracked } }',
+      variables: () => ({ event: makeEvent(app) }),
+    },
+    dryRunEvent: {
+      document: 'mutation ($event: TrackingEventInput!) { dryRunEvent(event: $event) { accepted } }',
+      variables: () => ({ event: makeEvent(app) }),
+    },
+    trackBatch: {
+      document: 'mutation ($events: [JSON]!) { trackBatch(events: $events) { summary { tracked } } }',
+      variables: () => ({ events: [makeEvent(app)] }),
+    },
+  };
+}

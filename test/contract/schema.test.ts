@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { type GraphQLSchema, getNamedType, isInputObjectType, isNonNullType, isObjectType, printSchema } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uploads } from '../../rest-shims/index.js';
+import { operations } from '../../server/platform/operation.js';
+import { openSchema } from '../../server/schema.js';
+
+let schema: GraphQLSchema;
+beforeAll(async () => {
+  schema = await openSchema();
+});
+
+const rootFields = () =>
+  [schema.getQueryType(), schema.getMutationType()].flatMap((type) => Object.values(type?.getFields() ?? {}));
+
+/** Names that the specification writes with an underscore. */
+const SPELLED_SO = new Set(['event_name', 'event_family', 'developer_id', 'account_domain', 'event_id']);
+
+describe('the one schema', () => {
+  it('stands in schema.graphql as it is: run npm run schema when this fails', () => {
+    expect(readFileSync('schema.graphql', 'utf8')).toBe(`${printSchema(schema)}\n`);
+  });
+
+  it('has an operation behind every root field and a root field for every operation that takes no file', () => {
+    const withFile = uploads.map(({ operation }) => operation);
+    expect(
+      rootFields()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...operations.keys()].filter((name) => !withFile.includes(name)).sort());
+  });
+
+  it('lets every mutation answer null, so that a second failure does not erase the first acknowledgement', () => {
+    const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+    expect(mutations.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('types every argument and every member of an input; only metadata and the items of a batch are JSON', () => {
+    const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+    const members = [
+      ...rootFields().flatMap(({ name, args }) => args.map((one) => [`${name}(${one.name})`, one.type] as const)),
+      ...inputs.flatMap((type) =>
+        Object.values(type.getFields()).map((one) => [`${type.name}.${one.name}`, one.type] as const),
+      ),
+    ];
+    const untyped = members.filter(([, type]) => getNamedType(type).name.startsWith('JSON'));
+    expect(untyped.map(([name]) => name).sort()).toEqual(['TrackingEventInput.metadata', 'trackBatch(events)']);
+  });
+
+  it('spells names in camelCase, apart from those of the specification', () => {
+    const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+    const names = types.flatMap((type) =>
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.keys(type.getFields()).map((field) => [type.name, field] as const)
+        : [],
+    );
+    const odd = names.filter(([, field]) => !/^[a-z][A-Za-z0-9]*$/.test(field) && !SPELLED_SO.has(field));
+    expect(odd).toEqual([]);
+  });
+
+  it('pages every list that can grow: a limit, a cursor, and the cursor of the next page', () => {
+    const lists = rootFields().filter(({ args }) => args.some(({ name }) => name === 'cursor'));
+    expect(lists.length).toBeGreaterThan(3);
+    for (const { name, args, type } of lists) {
+      const page = getNamedType(type);
+      expect(
+        args.map((one) => one.name),
+        name,
+      ).toContain('limit');
+      expect(isObjectType(page) && Object.keys(page.getFields()), name).toEqual(
+        expect.arrayContaining(['items', 'nextCursor']),
+      );
+    }
+  });
+});

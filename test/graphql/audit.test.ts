@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../server/platform/audit.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { askGraphql } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { type Company, giveRole, makeCompany, makePerson } from '../setup/people.js';
+import { countRows } from '../setup/rows.js';
+
+let app: TestApp;
+let company: Company;
+beforeAll(async () => {
+  app = await startApp();
+  company = await makeCompany(app);
+});
+afterAll(() => app.close());
+
+interface Entry {
+  actor: string;
+  action: string;
+  resourceId: string;
+  requestId: string;
+  changes: Record<string, [unknown, unknown]> | null;
+  prevHash: string;
+  hash: string;
+}
+const entriesOf = async ({ organizationId, owner }: Company, limit = 100, cursor: string | null = null) =>
+  (
+    await askGraphql<{ auditEntries: { items: Entry[]; nextCursor: string | null } }>(
+      app,
+      'query ($o: ID!, $l: Int!, $c: String) { auditEntries(organizationId: $o, limit: $l, cursor: $c) { items { actor action resourceId requestId changes prevHash hash } nextCursor } }',
+      { o: organizationId, l: limit, c: cursor },
+      { cookie: owner.cookie },
+    )
+  ).data?.auditEntries;
+const update = (given: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  askGraphql(
+    app,
+    'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { id } }',
+    { input: { organizationId: company.organizationId, productId: company.productId, ...given } },
+    { cookie: company.owner.cookie, headers },
+  );
+
+describe('the audit log', () => {
+  it('tells every change of an organization: who, what, from what to what, in which request', async () => {
+    await update({ name: 'Renamed', aliases: ['b', 'a'] }, { 'x-request-id': 'rename-1' });
+    await update({ status: 'ignored' });
+    await update({ status: 'registered' });
+    const entries = (await entriesOf(company))?.items ?? [];
+    expect(entries.map(({ action }) => action)).toEqual([
+      'product.update',
+      'product.update',
+      'product.update',
+      'tracking_key.create',
+      'product.create',
+      'organization.create',
+    ]);
+    expect(entries[2]).toMatchObject({
+      actor: company.owner.id,
+      requestId: 'rename-1',
+      changes: { name: ['An API', 'Renamed'], aliases: [[], ['a', 'b']] },
+    });
+    expect(entries[0]?.changes).toEqual({ status: ['ignored', 'registered'] });
+  });
+
+  it('says nothing of what changed nothing', async () => {
+    const before = (await entriesOf(company))?.items.length;
+    await update({ name: 'Renamed', aliases: ['a', 'b'] });
+    await update({});
+    expect((await entriesOf(company))?.items.length).toBe(before);
+  });
+
+  it('is one chain, and pages of it hold each entry once', async () => {
+    const whole = (await entriesOf(company))?.items ?? [];
+    for (const [index, { prevHash }] of whole.entries())
+      expect(prevHash).toBe(whole[index + 1]?.hash ?? '0'.repeat(64));
+    const paged: Entry[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof entriesOf>> = await entriesOf(company, 2, cursor);
+      paged.push(...(page?.items ?? []));
+      cursor = page?.nextCursor ?? null;
+    } while (cursor !== null && paged.length < 100);
+    expect(paged).toEqual(whole);
+    const verdicts = await verifyAudit(app.app.platform.em());
+    expect(verdicts.find(({ organizationId }) => company.organizationId.endsWith(organizationId))).toMatchObject({
+      entries: whole.length,
+      broken: [],
+    });
+  });
+
+  it('stays one chain when changes come at once', async () => {
+    const own = await makeCompany(app);
+    await Promise.all(
+      Array.from({ length: 8 }, (_one, index) =>
+        askGraphql(
+          app,
+          'mutation ($input: DeclareAccountInput!) { declareAccount(input: $input) { domain } }',
+          { input: { organizationId: own.organizationId, domain: `c${index}.example` } },
+          { cookie: own.owner.cookie },
+        ),
+      ),
+    );
+    const verdicts = await verifyAudit(app.app.platform.em());
+    expect(verdicts.find(({ organizationId }) => own.organizationId.endsWith(organizationId))).toMatchObject({
+      entries: 11,
+      broken: [],
+    });
+  });
+
+  it('cannot be changed, emptied or cut short by the gateway’s role', async () => {
+    for (const sql of [
+      "update audit_entry set actor = 'somebody else'",
+      'delete from audit_entry',
+      'truncate audit_entry cascade',
+    ])
+      await expect(query(app.databaseUrl, sql)).rejects.toThrow(/permission denied/);
+  });
+
+  it('shows where it was tampered with all the same', async () => {
+    const own = await makeCompany(app);
+    const uuid = own.organizationId.slice(4);
+    await query(
+      app.databaseUrl,
+      `update audit_value set changes = '{"name":[null,"Forged"]}' where organization_id = $1`,
+      [uuid],
+    );
+    const forged = (await verifyAudit(app.app.platform.em())).find(({ organizationId }) => organizationId === uuid);
+    expect(forged?.broken.map(({ what }) => what)).toEqual(['values', 'values', 'values']);
+    await query(app.databaseUrl, 'update audit_head set sequence = sequence - 1 where organization_id = $1', [uuid]);
+    const cut = (await verifyAudit(app.app.platform.em())).find(({ organizationId }) => organizationId === uuid);
+    expect(cut?.broken.map(({ what }) => what)).toContain('head');
+  });
+});
+
+describe('a change whose audit entry cannot be written', () => {
+  it('is not made: entry and change are one transaction', async () => {
+    const own = await makeCompany(app);
+    const other = await makePerson(app);
+    await giveRole(app, own.organizationId, other, 'member');
+    const uuid = own.organizationId.slice(4);
+    await query(
+      app.databaseUrl,
+      `alter table audit_entry add constraint refuse check (organization_id <> '${uuid}') not valid`,
+    );
+    const before = await countRows(app);
+    const { organizationId, productId, trackingKeyId, owner } = own;
+    const changes: [string, string, Record<string, unknown>, string][] = [
+      ['createProduct', 'CreateProductInput', { organizationId, productId: 'new', name: 'N', type: 'api' }, '{ id }'],
+      ['updateProduct', 'UpdateProductInput', { organizationId, productId, name: 'Changed', aliases: ['x'] }, '{ id }'],
+      ['updateOrganization', 'UpdateOrganizationInput', { organizationId, name: 'Changed' }, '{ id }'],
+      ['createTrackingKey', 'CreateTrackingKeyInput', { organizationId, productId, name: 'k' }, '{ token }'],
+      ['revokeTrackingKey', 'RevokeTrackingKeyInput', { organizationId, trackingKeyId }, '{ id }'],
+      ['declareAccount', 'DeclareAccountInput', { organizationId, domain: 'x.example' }, '{ domain }'],
+      ['inviteMember', 'InviteMemberInput', { organizationId, email: 'new@people.example', role: 'member' }, '{ id }'],
+      ['changeMemberRole', 'ChangeMemberRoleInput', { organizationId, userId: other.id, role: 'admin' }, '{ role }'],
+      ['removeMember', 'RemoveMemberInput', { organizationId, userId: other.id }, ''],
+    ];
+    for (const [field, type, input, selection] of changes) {
+      const reply = await askGraphql(
+        app,
+        `mutation ($input: ${type}!) { ${field}(input: $input) ${selection} }`,
+        { input },
+        { cookie: owner.cookie },
+      );
+      expect(reply.errors[0]?.extensions.code, field).toBe('INTERNAL');
+      expect(JSON.stringify(reply.errors), field).not.toMatch(/constraint|audit|refuse|insert/i);
+    }
+    expect(await countRows(app)).toEqual(before);
+    const rows = await query(
+      app.databaseUrl,
+      `select o.name, p.name as product, (select count(*)::int from credential c where c.organization_id = o.id and revoked_at is null) as live, (select role from member where organization_id = o.id and user_id = $2) as role from organization o join product p on p.organization_id = o.id where o.id = $1`,
+      [uuid, other.id.slice(4)],
+    );
+    expect(rows).toEqual([{ name: 'A Company', product: 'An API', live: 1, role: 'member' }]);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dryRun } from '../../rest-shims/api/usage/track/dry-run.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql, type Reply } from '../setup/ask.js';
+import { makeEvent } from '../setup/make.js';
+
+/** A twentieth of the budgets of decisions §2: dry-run 6, auth-failure 3, rejected 15, public-read 6 a minute. */
+let app: TestApp;
+/** The budgets as they are. */
+let whole: TestApp;
+beforeAll(async () => {
+  app = await startApp({ env: { RATE_LIMIT_SCALE: '0.05', TRUST_PROXY: '1' } });
+  whole = await startApp({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
+});
+afterAll(() => Promise.all([app.close(), whole.close()]));
+
+let addresses = 0;
+/** A new address for each test, so that one test's refusals block no other. */
+const somebody = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `203.0.113.${addresses}` };
+};
+const leftOf = ({ headers }: Pick<Reply, 'headers'>) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+const dry = (token: string, headers: Record<string, string>, body: unknown = makeEvent(app)) =>
+  ask(`${app.url}/api/usage/track/dry-run`, { token, body, headers });
+const viewer = (headers: Record<string, string>, at = app) => askGraphql(at, '{ viewer { kind } }', {}, { headers });
+
+describe('the budget of a key', () => {
+  it('is told with every answer, goes down with each call at each door, and ends in 429 with Retry-After', async () => {
+    const { trackingKey } = app.credentials;
+    const from = somebody();
+    const first = await dry(trackingKey, from);
+    expect(first.headers.get('ratelimit-policy')).toMatch(/^"dry-run"; q=6; w=60/);
+    expect(first.headers.get('ratelimit')).toMatch(/^"dry-run"; r=5; t=\d+/);
+    expect(leftOf(await dry(trackingKey, from, { wrong: true })), 'a malformed call counts').toBe(4);
+    const twice = await askGraphql(
+      app,
+      'mutation ($event: TrackingEventInput!) { a: dryRunEvent(event: $event) { wouldBe } b: dryRunEvent(event: $event) { wouldBe } }',
+      { event: makeEvent(app) },
+      { token: trackingKey, headers: from },
+    );
+    expect(leftOf(twice), 'two aliases count two').toBe(2);
+    await dry(trackingKey, somebody());
+    expect(leftOf(await dry(trackingKey, somebody())), 'another address does not help').toBe(0);
+
+    const refused = await dry(trackingKey, from);
+    expect([refused.status, refused.body.code, refused.body.retryable]).toEqual([429, 'RATE_LIMITED', true]);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"dry-run"; r=0/);
+    expect(refused.headers.get('ratelimit-policy')).toMatch(/^"dry-run"; q=6; w=60/);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    const through = await askGraphql(
+      app,
+      dryRun.document,
+      { event: makeEvent(app) },
+      { token: trackingKey, headers: from },
+    );
+    expect(through.errors[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+    expect(Number(through.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('is its own: another key from the same address has its budget whole', async () => {
+    expect(leftOf(await dry(app.credentials.otherTenant.trackingKey, somebody()))).toBe(5);
+  });
+
+  it('leaves what was answered before it ended', async () => {
+    const { ignored } = app.credentials;
+    const aliases = Array.from({ length: 8 }, (_one, index) => `c${index}: dryRunEvent(event: $event) { wouldBe }`);
+    const reply = await askGraphql<Record<string, unknown>>(
+      app,
+      `mutation ($event: TrackingEventInput!) { ${aliases.join(' ')} }`,
+      { event: makeEvent(app, { product: { id: ignored.productId, name: 'x', type: 'api' } }) },
+      { token: ignored.trackingKey, headers: somebody() },
+    );
+    expect(Object.values(reply.data ?? {}).filter(Boolean)).toHaveLength(6);
+    expect(reply.errors.map(({ extensions }) => extensions.code)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+  });
+});
+
+describe('the budget of an address', () => {
+  it('counts public reads by the address, an IPv6 one by its /64', async () => {
+    const from = (address: string) => viewer({ 'x-forwarded-for': address });
+    expect(leftOf(await from('2001:db8:1:2::1'))).toBe(5);
+    expect(leftOf(await from('2001:db8:1:2:ffff:ffff:ffff:ffff'))).toBe(4);
+    expect(leftOf(await from('2001:db8:1:3::1'))).toBe(5);
+    expect(leftOf(await from('198.51.100.1'))).toBe(5);
+    expect(leftOf(await from('198.51.100.2'))).toBe(5);
+  });
+
+  it('is spent by refused credentials, and then nothing passes for a while, at any door', async () => {
+    const from = somebody();
+    for (let call = 0; call < 3; call += 1) expect((await dry('dtk_wrong', from)).status).toBe(401);
+    const good = await dry(app.credentials.otherTenant.trackingKey, from);
+    expect([good.status, good.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(good.headers.get('ratelimit')).toMatch(/^"auth-failure"; r=0; t=\d+/);
+    expect(good.headers.get('ratelimit-policy')).toBe('"auth-failure"; q=3; w=60');
+    expect(Number(good.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await viewer(from)).status).toBe(429);
+    expect((await ask(`${app.url}/openapi.json`, { headers: from })).status).toBe(429);
+    expect((await ask(`${app.url}/openapi.json`, { headers: somebody() })).status).toBe(200);
+  });
+
+  it('is spent by refused credentials inside GraphQL answers too', async () => {
+    const from = somebody();
+    for (let call = 0; call < 3; call += 1)
+      expect(
+        (await askGraphql(app, '{ organization(organizationId: "x") { id } }', {}, { headers: from })).errors[0]
+          ?.extensions.status,
+      ).toBe(401);
+    expect((await viewer(from)).status).toBe(429);
+  });
+
+  it('is spent by answers of 400 and 413, whatever asked for them', async () => {
+    const from = somebody();
+    const wrong = [
+      () => ask(`${app.url}/graphql`, { body: '{"half', headers: from }),
+      () => ask(`${app.url}/graphql`, { body: { query: '{ nothing }' }, headers: from }),
+      () => ask(`${app.url}/api/auth/sign-in/email`, { body: {}, headers: { ...from, origin: app.url } }),
+      () =>
+        ask(`${app.url}/api/auth/sign-in/email`, {
+          body: { password: 'x'.repeat(20_000) },
+          headers: { ...from, origin: app.url },
+        }),
+      () => ask(`${app.url}/api/usage/events?idempotencyKey=`, { token: app.credentials.trackingKey, headers: from }),
+    ];
+    for (let call = 0; call < 15; call += 1)
+      expect([400, 413]).toContain((await wrong[call % wrong.length]?.())?.status);
+    const next = await viewer(from);
+    expect(next.status).toBe(429);
+    expect(next.headers.get('ratelimit')).toMatch(/^"rejected"/);
+  });
+});
+
+describe('sign-in', () => {
+  it('may be tried 10 times a minute by an address for an account, and no budget is shared with another of either', async () => {
+    const from = somebody();
+    const attempt = (email: string, headers: Record<string, string>) =>
+      ask(`${whole.url}/api/auth/sign-in/email`, {
+        body: { email, password: 'wrong password' },
+        headers: { ...headers, origin: whole.url },
+      });
+    const tries = await Promise.all(Array.from({ length: 10 }, () => attempt('Target@people.example', from)));
+    expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(401));
+    const eleventh = await attempt('target@people.example', from);
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(eleventh.headers.get('ratelimit-policy')).toMatch(/^"sign-in"; q=10; w=60/);
+    expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt('other@people.example', from)).status).toBe(401);
+    expect((await attempt('target@people.example', somebody())).status).toBe(401);
+  });
+});
