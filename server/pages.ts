@@ -59,7 +59,10 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
     )(req, res, next),
   );
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page('index.html', config));
-  router.use('/admin/assets', express.static(path.join(ADMIN, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  router.use(
+    '/admin/assets',
+    express.static(path.join(ADMIN, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
+  );
   router.get('/', (_req, res) => res.redirect(302, '/docs'));
   router.all(
     ['/', '/openapi.json', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
