@@ -1,6 +1,6 @@
-import { IsEmail, IsEnum, IsOptional, MaxLength } from 'class-validator';
+import { IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsDomain, IsId, IsText } from '../platform/constraints.js';
+import { IsAddress, IsDomain, IsId, IsText } from '../platform/constraints.js';
 import { MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
@@ -63,8 +63,7 @@ export class InviteMemberInput {
   organizationId: string;
 
   @Field(() => String)
-  @IsEmail()
-  @MaxLength(254)
+  @IsAddress()
   email: string;
 
   @Field(() => MemberRole)

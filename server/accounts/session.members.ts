@@ -1,5 +1,5 @@
-import { isEmail } from 'class-validator';
 import { hasUnstorableText } from '../platform/body.js';
+import { isAddress } from '../platform/constraints.js';
 import { type FieldProblem, invalid } from '../platform/fault.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 
@@ -28,7 +28,7 @@ const flag =
 
 const address: Rule = (value) =>
   text('an e-mail address', 1, 254)(value) ??
-  (isEmail(value) ? null : wrong('pattern', 'this is not an e-mail address'));
+  (isAddress(value) ? null : wrong('pattern', 'this is not an e-mail address'));
 /** Where the link of a letter leads in the end: a path of the workspace, never another site. */
 const path: Rule = (value) =>
   text('callbackURL', 1, 500)(value) ??

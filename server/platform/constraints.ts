@@ -1,4 +1,4 @@
-import { Matches, ValidateBy } from 'class-validator';
+import { isEmail, Matches, ValidateBy } from 'class-validator';
 import { hasUnstorableText } from './body.js';
 import { normalizeDomain } from './domain.rules.js';
 import type { IdPrefix } from './ids.js';
@@ -27,5 +27,19 @@ export const IsDomain = (): PropertyDecorator =>
     validator: {
       validate: (value: unknown) => typeof value === 'string' && normalizeDomain(value) !== null,
       defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
+    },
+  });
+
+/** An e-mail address of at most 254 characters; text that PostgreSQL cannot store is none, and makes the library's own check throw. */
+export const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 254 && !hasUnstorableText(value) && isEmail(value);
+
+/** class-validator's form of the rule. */
+export const IsAddress = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'address',
+    validator: {
+      validate: isAddress,
+      defaultMessage: () => 'must be an e-mail address of at most 254 characters',
     },
   });

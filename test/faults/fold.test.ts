@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldDaily } from '../../server/adoption/index.js';
+import { entities } from '../../server/database.js';
+import { openOrm } from '../../server/platform/database/orm.js';
+import { freshDatabase, query } from '../setup/database.js';
+import { buildIfStale, endAll, startWorker } from './gateway.process.js';
+
+const organization = randomUUID();
+const EVENTS = 4_000;
+/** So long before now the first event was recorded; folding takes it in steps of five minutes. */
+const HOURS = 2;
+
+const connections: pg.Client[] = [];
+const databases: Awaited<ReturnType<typeof freshDatabase>>[] = [];
+const orms: MikroORM[] = [];
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  connections.push(client);
+  return client;
+}
+
+async function open(): Promise<{ url: string; orm: MikroORM }> {
+  const database = await freshDatabase();
+  databases.push(database);
+  const orm = await openOrm(database.url, entities);
+  orms.push(orm);
+  return { url: database.url, orm };
+}
+
+/** Stores events of two products, several families and days, 40 people, recorded evenly from two hours to five minutes ago. */
+const INSERT = `insert into tracking_event (organization_id, id, idempotency_key, product_uuid, event_name, event_family, developer_id,
+    account_domain, vendor_own_domain, campaign_id, occurred_at, received_at, recorded_at, source, data_label, fingerprint_version, fingerprint, payload)
+  select $1, gen_random_uuid(), gen_random_uuid()::text, md5((n % 2)::text)::uuid, 'FIRST_API_CALL',
+    (array['activation', 'retention', null])[n % 3 + 1], 'dev_' || n % 40, 'a' || n % 7 || '.example', false,
+    case when n = $2 / 4 then 'first' when n = $2 * 3 / 4 then 'second' end,
+    case when n % 5 > 0 then '2026-03-01T23:59:00Z'::timestamptz + n * interval '1 minute' end, '2026-03-02T00:00:00Z'::timestamptz - n % 2 * interval '1 ms',
+    now() - interval '${HOURS} hours' + n * (interval '${HOURS} hours' - interval '5 minutes') / $2, 'api', 'first-party', 1, '', '{}'
+  from generate_series(1, $2::int) n`;
+const insertHistory = (url: string) => query(url, INSERT, [organization, EVENTS]);
+
+interface Stored {
+  product_uuid: string;
+  event_family: string | null;
+  developer_id: string;
+  at: Date;
+}
+
+/** What the daily counts must be: counted here, from the events up to the watermark. */
+async function recount(url: string): Promise<string[]> {
+  const events = await query<Stored>(
+    url,
+    `select product_uuid, event_family, developer_id, coalesce(occurred_at, received_at) as at from tracking_event
+     where recorded_at <= (select recorded_at from fold_watermark where name = 'adoption_daily')`,
+  );
+  const counts = new Map<string, { events: number; developers: Set<string> }>();
+  for (const { product_uuid, event_family, developer_id, at } of events) {
+    const key = [product_uuid, at.toISOString().slice(0, 10), event_family ?? 'none'].join(' ');
+    const count = counts.get(key) ?? { events: 0, developers: new Set() };
+    count.events += 1;
+    count.developers.add(developer_id);
+    counts.set(key, count);
+  }
+  return [...counts].map(([key, { events: n, developers }]) => `${key} ${n} ${developers.size}`).sort();
+}
+
+const folded = async (url: string): Promise<string[]> =>
+  (
+    await query<{ line: string }>(
+      url,
+      "select concat_ws(' ', product_uuid, day, event_family, events, developers) as line from adoption_daily",
+    )
+  )
+    .map(({ line }) => line)
+    .sort();
+
+/** Folds to the end, and answers how many events the steps say they counted. */
+async function foldAll(orm: MikroORM): Promise<number> {
+  let events = 0;
+  for (let more = true; more; ) {
+    const fold = await foldDaily(orm.em.fork());
+    events += fold.events;
+    more = fold.more;
+  }
+  return events;
+}
+
+/** Writes an event and holds its commit up, from before the first test on. */
+let slow: { url: string; orm: MikroORM; writer: pg.Client };
+
+beforeAll(async () => {
+  await buildIfStale();
+  const { url, orm } = await open();
+  const writer = await connect(url);
+  await writer.query('begin');
+  await writer.query(INSERT.replace(/now\(\) - interval.* \/ \$2,/, 'now(),'), [organization, 1]);
+  slow = { url, orm, writer };
+});
+afterAll(async () => {
+  await endAll();
+  await Promise.all(connections.map((client) => client.end()));
+  await Promise.all(orms.map((orm) => orm.close()));
+  await Promise.all(databases.map((database) => database.drop()));
+});
+
+describe('folding events into daily counts', () => {
+  it('counts each event once and each developer once a day, family and product, after every step', async () => {
+    const { url, orm } = await open();
+    await insertHistory(url);
+    let steps = 0;
+    for (let more = true; more; steps += 1) {
+      more = (await foldDaily(orm.em.fork())).more;
+      expect(await folded(url)).toEqual(await recount(url));
+    }
+    expect(steps).toBeGreaterThan(10);
+    const [totals] = await query(
+      url,
+      'select sum(events)::int as events, count(distinct day)::int as days from adoption_daily',
+    );
+    expect(totals).toEqual({ events: EVENTS, days: 4 });
+    const [seen] = await query(
+      url,
+      'select (select count(*)::int from customer_account) as accounts, (select count(*)::int from campaign) as campaigns',
+    );
+    expect(seen).toEqual({ accounts: 7, campaigns: 2 });
+    expect(await foldAll(orm)).toBe(0);
+    expect(await folded(url)).toEqual(await recount(url));
+  });
+
+  it('counts each event once when two processes fold at the same time', async () => {
+    const { url, orm } = await open();
+    await insertHistory(url);
+    const other = await openOrm(url, entities);
+    orms.push(other);
+    const counted = await Promise.all([foldAll(orm), foldAll(other)]);
+    expect(counted[0] + counted[1]).toBe(EVENTS);
+    expect(await folded(url)).toEqual(await recount(url));
+  });
+
+  it('leaves the last ten seconds alone, in which a commit may still be on its way', async () => {
+    const { url, orm } = await open();
+    await query(url, INSERT.replace(/now\(\) - interval.* \/ \$2,/, "now() - n * interval '1 s',"), [organization, 60]);
+    await foldAll(orm);
+    const [late] = await query(
+      url,
+      "select recorded_at <= now() - interval '10 s' as trails from fold_watermark where name = 'adoption_daily'",
+    );
+    expect(late).toEqual({ trails: true });
+    expect(await folded(url)).toEqual(await recount(url));
+  });
+});
+
+describe('kill -9 of the worker while it folds', () => {
+  it('loses no count and counts nothing twice', async () => {
+    const { url } = await open();
+    await insertHistory(url);
+    const env = { DATABASE_URL: url, SESSION_SECRET: 'fault-test-fault-test-fault-test' };
+    const blockers = await Promise.all(
+      ['first', 'second'].map(async (campaign) => {
+        const blocker = await connect(url);
+        await blocker.query('begin');
+        await blocker.query('insert into campaign values ($1, $2, now())', [organization, campaign]);
+        return blocker;
+      }),
+    );
+    const inTheMiddle = () =>
+      query(
+        url,
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'insert into campaign'",
+      );
+    for (const blocker of blockers) {
+      const worker = startWorker(env);
+      await expect.poll(inTheMiddle, { timeout: 20_000 }).toHaveLength(1);
+      worker.kill('SIGKILL');
+      expect(await worker.ended).toMatchObject({ signal: 'SIGKILL' });
+      await blocker.query('rollback');
+    }
+    const worker = startWorker(env);
+    const total = async () =>
+      (await query<{ n: number }>(url, 'select coalesce(sum(events), 0)::int as n from adoption_daily'))[0]?.n;
+    await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(EVENTS);
+    expect(await folded(url)).toEqual(await recount(url));
+    worker.kill('SIGTERM');
+    expect(await worker.ended).toMatchObject({ code: 0, errors: '' });
+  });
+});
+
+describe('a commit that takes longer than the ten seconds', () => {
+  it('is counted all the same', async () => {
+    const { url, orm, writer } = slow;
+    const [started] = await query<{ at: Date }>(
+      url,
+      "select min(xact_start) as at from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    );
+    const passed = async () =>
+      (
+        await query<{ passed: boolean }>(url, "select now() > $1::timestamptz + interval '10.1 s' as passed", [
+          started?.at,
+        ])
+      )[0]?.passed;
+    await expect.poll(passed, { timeout: 15_000, interval: 100 }).toBe(true);
+    await foldAll(orm);
+    await writer.query('commit');
+    expect(await foldAll(orm)).toBe(1);
+  });
+});

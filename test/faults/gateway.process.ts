@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DemoCredentials } from '../../server/demo.js';
+import { withLock } from '../../server/platform/database/embedded.lock.js';
+import { OUTSIDE_FOLDER, openControl, type Place, settlePlace } from '../../server/platform/database/embedded.place.js';
+import { stopServer } from '../../server/platform/database/embedded.server.js';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = path.join(REPOSITORY, 'dist/server/main.js');
+const MIGRATIONS = path.join(REPOSITORY, 'dist/server/platform/database/orm.js');
+const SOURCES = ['server', 'rest-shims', 'mcp', 'tsconfig.json'];
+
+/** Limits would end the load, and a log line for each answer would slow it. */
+const ENVIRONMENT = { PATH: process.env.PATH, PORT: '0', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' };
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** What it wrote to standard error. */
+  readonly errors: string;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly ended: Promise<Ended>;
+  isRunning(): boolean;
+  /** Sends exactly this process a signal. */
+  kill(signal: NodeJS.Signals): void;
+}
+
+const processes = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const child of processes) child.kill('SIGKILL');
+});
+
+/** Compiles the server when a source is newer than its output; one process does it, whoever else asks meanwhile waits. */
+export function buildIfStale(): Promise<void> {
+  return withLock(`${REPOSITORY}dist`, async () => {
+    const made = fs.statSync(MAIN, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Math.max(...SOURCES.map((source) => newestIn(path.join(REPOSITORY, source)))) <= made) return;
+    const built = spawnSync('npx', ['tsc', '-p', 'tsconfig.json'], { cwd: REPOSITORY, encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(`the server does not compile: ${built.stdout}${built.stderr}`);
+  });
+}
+
+function newestIn(place: string): number {
+  const found = fs.statSync(place, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
+  return Math.max(0, ...fs.readdirSync(place).map((name) => newestIn(path.join(place, name))));
+}
+
+/** Makes an empty data folder that the account of PostgreSQL may enter. */
+export function makeDataDir(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dai-fault-'));
+  fs.chmodSync(folder, 0o755);
+  folders.add(folder);
+  return folder;
+}
+
+function start(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+    env: { ...ENVIRONMENT, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  processes.add(child);
+  child.once('close', () => processes.delete(child));
+  return child;
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, errors })));
+}
+
+/** Runs the migrations on a database in a process of its own. */
+export function runMigrations(url: string): Promise<Ended> {
+  const script = `const { migrate } = await import(${JSON.stringify(MIGRATIONS)}); await migrate(${JSON.stringify(url)});`;
+  return endOf(start(['--input-type=module', '--eval', script], {}));
+}
+
+/** Starts a gateway and answers it once it serves; rejects with what it wrote when it ends before. */
+export function startGateway(env: Record<string, string>): Promise<Gateway> {
+  const child = start([MAIN], env);
+  const ended = endOf(child);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const url = /ready at (http\S+)\s/.exec(output)?.[1];
+      if (url) resolve({ url, ended, isRunning: () => processes.has(child), kill: (signal) => child.kill(signal) });
+    });
+    void ended.then(({ errors }) => reject(new Error(`the gateway did not start: ${errors}`)));
+  });
+}
+
+/** Starts a process that folds and serves nothing. */
+export function startWorker(env: Record<string, string>): Pick<Gateway, 'ended' | 'kill'> {
+  const child = start([MAIN], { ...env, ROLE: 'worker' });
+  child.stdout?.resume();
+  return { ended: endOf(child), kill: (signal) => child.kill(signal) };
+}
+
+/** The demo's keys and people in a data folder. */
+export const credentialsOf = (dataDir: string): DemoCredentials =>
+  JSON.parse(fs.readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
+
+/** Where the embedded database of a data folder lies. */
+export const placeOf = (dataDir: string): Promise<Place> => settlePlace(openControl(dataDir));
+
+/** The address of a data folder's embedded database, as the gateway's role or as the superuser. */
+export function addressOf(dataDir: string, role: 'dai' | 'superuser' = 'dai'): string {
+  const kept = (name: string): string => fs.readFileSync(path.join(dataDir, 'postgres', name), 'utf8').trim();
+  const user = role === 'dai' ? 'dai' : 'dai_superuser';
+  return `postgresql://${user}:${kept(`${role}.password`)}@127.0.0.1:${kept('port')}/dai`;
+}
+
+/** Ends every process that the tests started, with the databases that killed ones left behind, and removes their folders. */
+export async function endAll(): Promise<void> {
+  const ends = [...processes].map((child) => new Promise((ended) => child.once('close', ended)));
+  for (const child of processes) child.kill('SIGKILL');
+  await Promise.all(ends);
+  for (const folder of folders) {
+    if (fs.existsSync(path.join(folder, 'postgres', 'id'))) {
+      const place = await placeOf(folder);
+      await stopServer(place);
+      fs.rmSync(path.join(OUTSIDE_FOLDER, path.basename(path.dirname(place.cluster))), {
+        recursive: true,
+        force: true,
+      });
+    }
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  folders.clear();
+}
