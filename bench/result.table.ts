@@ -1,0 +1,83 @@
+import { figureOf, type RatioRow, type Spread } from './result.ratios.js';
+import { type Contestant, contestants, type Round } from './round.measure.js';
+
+/** What the report says of the machine and of how the limit was measured. */
+export interface Circumstances {
+  readonly node: string;
+  readonly postgres: string;
+  readonly processors: number;
+  readonly insertsBy: string;
+  readonly rounds: number;
+}
+
+const TITLES: Record<Contestant, string> = {
+  insertBy1: 'single-row inserts, 1 client',
+  insertBy16: 'single-row inserts, 16 clients',
+  insertBy64: 'single-row inserts, 64 clients',
+  insert500: '500-row inserts, 1 connection',
+  hello: 'Express hello, 64 connections',
+  handwritten: 'handwritten, 64 connections',
+  handwrittenAlone: 'handwritten, 1 connection',
+  unfolded: 'track, 64 connections, folding off',
+  unique: 'track, 64 connections',
+  uniqueAlone: 'track, 1 connection',
+  duplicates: 'track, 64 connections, duplicates',
+  batches: 'batches of 50, 8 connections',
+};
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+const short = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2) : '–';
+const percent = (value: number): string => `${Math.round(value * 100)} %`;
+const ranged = ({ median, least, most }: Spread, write: (value: number) => string): string =>
+  least === most ? write(median) : `${write(median)} (${write(least)}–${write(most)})`;
+
+/** The whole report as text: what was measured, the ratios, and what the machine was like. */
+export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[], at: Circumstances): string {
+  const measured = contestants.map((name) => {
+    const figure = (key: Parameters<typeof figureOf>[2]): Spread => figureOf(rounds, name, key);
+    const cpu = figure('cpuMicrosPerEvent').median;
+    const shares = (['targetShare', 'postgresShare', 'generatorShare', 'othersShare'] as const).map((key) => {
+      const { median } = figure(key);
+      return figure('generatorShare').median > 0 ? percent(median) : '';
+    });
+    return [
+      TITLES[name],
+      ranged(figure('perSecond'), whole),
+      short(figure('p50Ms').median),
+      short(figure('p99Ms').median),
+      cpu > 0 ? whole(cpu) : '',
+      ...shares,
+    ];
+  });
+  const judged = ratios.map(({ name, ratio, target, nextTarget, wants, unit, reached }) => [
+    reached ? 'reached' : 'missed',
+    name,
+    ranged(ratio, short),
+    `${wants} ${target}${nextTarget ? `, then ${nextTarget}` : ''}${unit ? ` ${unit}` : ''}`,
+  ]);
+  return [
+    `Node ${at.node}, PostgreSQL ${at.postgres}, ${at.processors} processors, ${at.rounds} rounds; single-row inserts by ${at.insertsBy}.`,
+    'Medians, with the least and the greatest of all rounds in brackets; shares are of one processor.',
+    '',
+    ...aligned([
+      ['measured', 'per second', 'p50 ms', 'p99 ms', 'µs/event', 'target', 'postgres', 'generator', 'others'],
+      ...measured,
+    ]),
+    '',
+    ...aligned([['', 'ratio within each round', 'median (spread)', 'wanted'], ...judged]),
+    '',
+    'How to read this: bench/README.md.',
+  ].join('\n');
+}
+
+/** Columns of equal width; numbers stand to the right of the first one. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

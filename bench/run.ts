@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { peakMemoryMib } from './cpu.read.js';
+import { openGround } from './ground.open.js';
+import { findPgbench } from './pgbench.run.js';
+import { chartOf } from './result.chart.js';
+import { ratiosOf } from './result.ratios.js';
+import { reportText } from './result.table.js';
+import { measureRound, type Round } from './round.measure.js';
+import { fullPlan, smokePlan } from './round.plan.js';
+import { warmUp } from './warm-up.run.js';
+
+/** Where the report, its numbers and the chart go; `npm run` starts in the checkout's own folder. */
+const OUT = path.resolve('bench/out');
+
+const plan = process.argv.includes('--smoke') ? smokePlan : fullPlan;
+const started = performance.now();
+const ground = await openGround();
+const interrupted = (): void => void ground.close().then(() => process.exit(130));
+process.once('SIGINT', interrupted);
+process.once('SIGTERM', interrupted);
+try {
+  await warmUp(ground, plan);
+  const rounds: Round[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    rounds.push(await measureRound(ground, plan, round));
+    process.stderr.write(`round ${round + 1} of ${plan.rounds} measured\n`);
+  }
+  const ratios = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
+  const circumstances = {
+    node: process.versions.node,
+    postgres: ground.postgresVersion,
+    processors: availableParallelism(),
+    insertsBy: findPgbench() ?? 'a generator of our own, which takes more of the processor than pgbench',
+    rounds: plan.rounds,
+  };
+  const text = reportText(rounds, ratios, circumstances);
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(path.join(OUT, 'report.txt'), `${text}\n`);
+  writeFileSync(path.join(OUT, 'report.json'), `${JSON.stringify({ plan, circumstances, ratios, rounds }, null, 2)}\n`);
+  writeFileSync(path.join(OUT, 'ratios.svg'), chartOf(ratios));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${text}\n\nTook ${seconds} s; report.txt, report.json and ratios.svg lie in ${OUT}.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await ground.close();
+}
