@@ -1,7 +1,8 @@
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { parseJsonBody } from '../platform/body.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
-import { addressOf, type Limits } from '../platform/limits.js';
+import type { Limits } from '../platform/limits.js';
+import { addressOf } from '../platform/limits.policies.js';
 import { takesOnly } from '../platform/methods.js';
 import { isSameOrigin } from '../platform/operation.js';
 import { SESSION_COOKIE, type SignIn } from './session.auth.js';

@@ -1,4 +1,4 @@
-import { ANY_KIND } from '../platform/limits.js';
+import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { eventCatalog } from './event.catalog.js';
 import type { EventDefinition, EventFamilyName } from './event.types.js';

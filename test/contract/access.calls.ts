@@ -1,7 +1,7 @@
 import type { TestApp } from '../setup/app.js';
 import { type Cast, unique } from '../setup/cast.js';
 import { makeEvent } from '../setup/make.js';
-import { giveRole } from '../setup/people.js';
+import { fixturesOf } from './access.fixtures.js';
 
 export interface Call {
   readonly document: string;
@@ -12,11 +12,10 @@ export interface Call {
 }
 
 /** How each operation is called through GraphQL; a new operation needs an entry here and a row in the table. */
-export function callsOf(app: TestApp, { extra, stranger }: Cast): Record<string, Call> {
+export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
   const { organizationId, productId } = app.credentials;
-  const organizationUuid = organizationId.slice(4);
+  const { newProduct, newKey, newMember, newInvitation, newImport, stored } = fixturesOf(app, cast);
   const own = { organizationId };
-  const sql = (text: string, values: unknown[]) => app.app.platform.em().execute<{ id: string }[]>(text, values);
   const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call => {
     const names = Object.keys(variables);
     const declared = names.map(
@@ -34,52 +33,7 @@ export function callsOf(app: TestApp, { extra, stranger }: Cast): Record<string,
     document: `mutation ($input: ${type}!) { ${field}(input: $input) ${selection} }`,
     variables: async () => ({ input: await input() }),
   });
-  const newProduct = async () => {
-    const id = `made-${unique()}`;
-    await sql(
-      `insert into product (organization_id, id, product_id, name, type) values (?, gen_random_uuid(), ?, 'Made', 'api')`,
-      [organizationUuid, id],
-    );
-    return { organizationId, productId: id };
-  };
-  const newKey = async () => {
-    const { productId: id } = await newProduct();
-    const rows = await sql(
-      `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, slot)
-       select gen_random_uuid(), 'tracking_key', decode(?, 'hex'), 'dtk_…made', 'made', organization_id, id, 1
-       from product where organization_id = ? and product_id = ? returning id`,
-      [unique(), organizationUuid, id],
-    );
-    return { organizationId, trackingKeyId: `key_${rows[0]?.id}` };
-  };
-  const newMember = async () => {
-    await giveRole(app, organizationId, extra, 'member');
-    return { organizationId, userId: extra.id };
-  };
-  const newInvitation = async () => {
-    await sql(`update invitation set revoked_at = now() where email = ?`, [stranger.email]);
-    const rows = await sql(
-      `insert into invitation (id, organization_id, email, role, invited_by, expires_at)
-       select gen_random_uuid(), id, ?, 'member', gen_random_uuid(), now() + interval '1 day' from organization where name = 'Other Demo Company' returning id`,
-      [stranger.email],
-    );
-    return { invitationId: `inv_${rows[0]?.id}` };
-  };
-  const stored = async () => {
-    const rows = await sql('select id from tracking_event where organization_id = ? limit 1', [organizationUuid]);
-    return { eventId: `evt_${rows[0]?.id}` };
-  };
   const view = { organizationId, productId };
-  /** An import of one row that was checked once: it can be checked again and be confirmed. */
-  const newImport = async () => {
-    const rows = await sql(
-      `insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, revision, created_at, created_by)
-       select organization_id, gen_random_uuid(), id, 'made.csv', 'checked', '["event","user","id"]', 1, 0, 1, now(), gen_random_uuid()
-       from product where organization_id = ? and product_id = ? returning id`,
-      [organizationUuid, productId],
-    );
-    return { organizationId, importId: `imp_${rows[0]?.id}` };
-  };
   const ofImport = (field: string, selection: string): Call => ({
     document: `query ($organizationId: ID!, $importId: ID!) { ${field}(organizationId: $organizationId, importId: $importId) ${selection} }`,
     variables: newImport,

@@ -96,7 +96,7 @@ describe('a writer that stops in the middle', () => {
         database.url,
         "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
       );
-    await expect.poll(idle, { timeout: 3_000 }).toHaveLength(1);
+    await expect.poll(idle, { timeout: 10_000 }).toHaveLength(1);
     await expect.poll(idle, { timeout: 7_000 }).toHaveLength(0);
     const { body } = await reply;
     expect(body).toMatchObject({ tracked: true, duplicate: false });

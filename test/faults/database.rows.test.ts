@@ -5,6 +5,7 @@ import { ask, type Reply } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 
+const PATIENCE = { timeout: 15_000 };
 let app: TestApp;
 let blocker: pg.Client;
 
@@ -52,9 +53,9 @@ describe('a row that the database refuses', () => {
     const replies: Promise<Reply>[] = [];
     await whileInsertsWait(async () => {
       replies.push(call('track', first));
-      await expect.poll(inserting).toBe(1);
+      await expect.poll(inserting, PATIENCE).toBe(1);
       replies.push(...group.map((event) => call('track', event)));
-      await expect.poll(waiting).toBe(group.length);
+      await expect.poll(waiting, PATIENCE).toBe(group.length);
     });
     const answered = await Promise.all(replies);
     const stored = await storedIds([first, ...group].map(({ idempotencyKey }) => idempotencyKey));
@@ -89,7 +90,7 @@ describe('more events than the queue holds', () => {
             refused ??= answer;
           });
         }
-        await expect.poll(() => refused, { timeout: 15_000 }).toBeDefined();
+        await expect.poll(() => refused, PATIENCE).toBeDefined();
       });
       expect(refused).toMatchObject({
         status: 503,

@@ -7,6 +7,7 @@ import { makeEvent } from '../setup/make.js';
 import { buildIfStale, endAll, type Gateway, startGateway } from './gateway.process.js';
 import { type Outcome, openCaller } from './load.client.js';
 
+const PATIENCE = { timeout: 15_000 };
 const CONNECTIONS = 64;
 const ACKNOWLEDGED_BEFORE = 500;
 
@@ -117,7 +118,7 @@ describe('SIGTERM under load', () => {
         database.url,
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
-    await expect.poll(inserts).toHaveLength(1);
+    await expect.poll(inserts, PATIENCE).toHaveLength(1);
     gateway.kill('SIGTERM');
     await expect
       .poll(
@@ -126,7 +127,7 @@ describe('SIGTERM under load', () => {
             () => true,
             () => false,
           ),
-        { timeout: 4_000 },
+        PATIENCE,
       )
       .toBe(false);
     await blocker.query('rollback');

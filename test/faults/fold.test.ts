@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,12 +5,8 @@ import { foldDaily } from '../../server/adoption/index.js';
 import { entities } from '../../server/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { freshDatabase, query } from '../setup/database.js';
+import { EVENTS, folded, insertHistory, insertion, organization, recount } from './fold.history.js';
 import { buildIfStale, endAll, startWorker } from './gateway.process.js';
-
-const organization = randomUUID();
-const EVENTS = 4_000;
-/** So long before now the first event was recorded; folding takes it in steps of five minutes. */
-const HOURS = 2;
 
 const connections: pg.Client[] = [];
 const databases: Awaited<ReturnType<typeof freshDatabase>>[] = [];
@@ -32,52 +27,6 @@ async function open(): Promise<{ url: string; orm: MikroORM }> {
   return { url: database.url, orm };
 }
 
-/** Stores events of two products, several families and days, 40 people, recorded evenly from two hours to five minutes ago. */
-const INSERT = `insert into tracking_event (organization_id, id, idempotency_key, product_uuid, event_name, event_family, developer_id,
-    account_domain, vendor_own_domain, campaign_id, occurred_at, received_at, recorded_at, source, data_label, fingerprint_version, fingerprint, payload)
-  select $1, gen_random_uuid(), gen_random_uuid()::text, md5((n % 2)::text)::uuid, 'FIRST_API_CALL',
-    (array['activation', 'retention', null])[n % 3 + 1], 'dev_' || n % 40, 'a' || n % 7 || '.example', false,
-    case when n = $2 / 4 then 'first' when n = $2 * 3 / 4 then 'second' end,
-    case when n % 5 > 0 then '2026-03-01T23:59:00Z'::timestamptz + n * interval '1 minute' end, '2026-03-02T00:00:00Z'::timestamptz - n % 2 * interval '1 ms',
-    now() - interval '${HOURS} hours' + n * (interval '${HOURS} hours' - interval '5 minutes') / $2, 'api', 'first-party', 1, '', '{}'
-  from generate_series(1, $2::int) n`;
-const insertHistory = (url: string) => query(url, INSERT, [organization, EVENTS]);
-
-interface Stored {
-  product_uuid: string;
-  event_family: string | null;
-  developer_id: string;
-  at: Date;
-}
-
-/** What the daily counts must be: counted here, from the events up to the watermark. */
-async function recount(url: string): Promise<string[]> {
-  const events = await query<Stored>(
-    url,
-    `select product_uuid, event_family, developer_id, coalesce(occurred_at, received_at) as at from tracking_event
-     where recorded_at <= (select recorded_at from fold_watermark where name = 'adoption_daily')`,
-  );
-  const counts = new Map<string, { events: number; developers: Set<string> }>();
-  for (const { product_uuid, event_family, developer_id, at } of events) {
-    const key = [product_uuid, at.toISOString().slice(0, 10), event_family ?? 'none'].join(' ');
-    const count = counts.get(key) ?? { events: 0, developers: new Set() };
-    count.events += 1;
-    count.developers.add(developer_id);
-    counts.set(key, count);
-  }
-  return [...counts].map(([key, { events: n, developers }]) => `${key} ${n} ${developers.size}`).sort();
-}
-
-const folded = async (url: string): Promise<string[]> =>
-  (
-    await query<{ line: string }>(
-      url,
-      "select concat_ws(' ', product_uuid, day, event_family, events, developers) as line from adoption_daily",
-    )
-  )
-    .map(({ line }) => line)
-    .sort();
-
 /** Folds to the end, and answers how many events the steps say they counted. */
 async function foldAll(orm: MikroORM): Promise<number> {
   let events = 0;
@@ -97,7 +46,7 @@ beforeAll(async () => {
   const { url, orm } = await open();
   const writer = await connect(url);
   await writer.query('begin');
-  await writer.query(INSERT.replace(/now\(\) - interval.* \/ \$2,/, 'now(),'), [organization, 1]);
+  await writer.query(insertion('now()'), [organization, 1]);
   slow = { url, orm, writer };
 });
 afterAll(async () => {
@@ -143,7 +92,7 @@ describe('folding events into daily counts', () => {
 
   it('leaves the last ten seconds alone, in which a commit may still be on its way', async () => {
     const { url, orm } = await open();
-    await query(url, INSERT.replace(/now\(\) - interval.* \/ \$2,/, "now() - n * interval '1 s',"), [organization, 60]);
+    await query(url, insertion("now() - n * interval '1 s'"), [organization, 60]);
     await foldAll(orm);
     const [late] = await query(
       url,

@@ -26,7 +26,6 @@ export interface Ended {
 export interface Gateway {
   readonly url: string;
   readonly ended: Promise<Ended>;
-  isRunning(): boolean;
   /** Sends exactly this process a signal. */
   kill(signal: NodeJS.Signals): void;
 }
@@ -94,7 +93,7 @@ export function startGateway(env: Record<string, string>): Promise<Gateway> {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const url = /ready at (http\S+)\s/.exec(output)?.[1];
-      if (url) resolve({ url, ended, isRunning: () => processes.has(child), kill: (signal) => child.kill(signal) });
+      if (url) resolve({ url, ended, kill: (signal) => child.kill(signal) });
     });
     void ended.then(({ errors }) => reject(new Error(`the gateway did not start: ${errors}`)));
   });

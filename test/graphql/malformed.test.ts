@@ -49,6 +49,20 @@ describe('variables that do not fit their types', () => {
     expect(leftOf(second.headers)).toBe(leftOf(first.headers) - 1);
   });
 
+  it('are named by where they stand in a literal', async () => {
+    const reply = await askGraphql(
+      app,
+      'mutation ($n: String!, $o: ID!, $a: String!) { updateProduct(input: { organizationId: $o, productId: $n, aliases: ["x", $a] }) { id } }',
+      { n: 5, o: null, a: [] },
+      { cookie },
+    );
+    expect(reply.errors[0]?.extensions.errors?.map(({ pointer }) => pointer).sort()).toEqual([
+      '/aliases/1',
+      '/organizationId',
+      '/productId',
+    ]);
+  });
+
   it('are named by the argument where there is no whole input', async () => {
     const reply = await askGraphql(
       app,

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   typeFromAST,
+  type ValueNode,
   valueFromAST,
 } from 'graphql';
 import type { RequestContext } from '../context.js';
@@ -68,10 +69,28 @@ export function rootFields(selections: SelectionSetNode, document: DocumentNode)
   });
 }
 
+/** The pointer at which a variable stands in the operation's input. */
 function prefixOf(variable: string, roots: readonly FieldNode[]): string {
   for (const field of roots)
-    for (const argument of field.arguments ?? [])
-      if (argument.value.kind === Kind.VARIABLE && argument.value.name.value === variable)
-        return WHOLE_INPUT.has(argument.name.value) ? '' : `/${argument.name.value}`;
+    for (const argument of field.arguments ?? []) {
+      const inside = pathTo(variable, argument.value);
+      if (inside !== null) return (WHOLE_INPUT.has(argument.name.value) ? '' : `/${argument.name.value}`) + inside;
+    }
   return `/${variable}`;
+}
+
+/** Where a variable stands in the value of an argument, or null when it does not. */
+function pathTo(variable: string, value: ValueNode): string | null {
+  if (value.kind === Kind.VARIABLE) return value.name.value === variable ? '' : null;
+  const members: (readonly [string, ValueNode])[] =
+    value.kind === Kind.OBJECT
+      ? value.fields.map((field) => [field.name.value, field.value] as const)
+      : value.kind === Kind.LIST
+        ? value.values.map((item, index) => [String(index), item] as const)
+        : [];
+  for (const [name, member] of members) {
+    const inside = pathTo(variable, member);
+    if (inside !== null) return `/${name}${inside}`;
+  }
+  return null;
 }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../server/platform/operation.js';
+import { type Call, callsOf } from '../contract/access.calls.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { type Cast, makeCast } from '../setup/cast.js';
+import { expectProblemBody } from '../setup/refusal.js';
+
+let app: TestApp;
+let cast: Cast;
+let calls: Record<string, Call>;
+beforeAll(async () => {
+  app = await startApp();
+  cast = await makeCast(app);
+  calls = callsOf(app, cast);
+});
+afterAll(() => app.close());
+
+/** Every copy of the variables in which one leaf is another value. */
+function withEachLeaf(value: unknown, replacement: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [replacement];
+  return Object.entries(value).flatMap(([name, member]) =>
+    withEachLeaf(member, replacement).map((changed) =>
+      Array.isArray(value)
+        ? value.map((item, index) => (String(index) === name ? changed : item))
+        : { ...value, [name]: changed },
+    ),
+  );
+}
+
+/** What PostgreSQL, its drivers and validators have stumbled over; the rest of the hostile values goes to the events. */
+const TRIED = [
+  '',
+  '\u0000',
+  '\ud800',
+  'é'.repeat(5_000),
+  "' or 1=1 --",
+  '__proto__',
+  '1e400',
+  '0000-00-00T00:00:00Z',
+  'ORG_00000000-0000-7000-8000-000000000000',
+  '00000000-0000-0000-0000-000000000000',
+  null,
+  -1,
+  1e308,
+  [null],
+  { a: null },
+  JSON.parse('{"__proto__":{"polluted":true}}') as unknown,
+];
+
+/** Fuzzed in test/rest, or no GraphQL operation. */
+const elsewhere = new Set(['trackEvent', 'dryRunEvent', 'trackBatch', 'trackedEvent', 'uploadCsvImport']);
+
+describe('every operation', () => {
+  it.each([...operations.keys()].filter((name) => !elsewhere.has(name)))(
+    '%s answers hostile arguments with data or a refusal, never with a failure',
+    async (name) => {
+      const call = calls[name];
+      if (!call) throw new Error(`${name} has no call in access.calls.ts`);
+      const valid = await call.variables();
+      const tried = TRIED.flatMap((value) => withEachLeaf(valid, value).map((variables) => ({ value, variables })));
+      await Promise.all(
+        tried.map(async ({ value, variables }) => {
+          const reply = await ask<{ errors?: unknown }>(`${app.url}/graphql`, {
+            body: { query: call.document, variables },
+            ...cast.callers.owner,
+            headers: { origin: app.url },
+          });
+          const what = `${name} with ${JSON.stringify(value)?.slice(0, 80)}`;
+          expect(reply.status, what).toBeLessThan(500);
+          if (reply.body.errors) expectProblemBody(reply, what);
+        }),
+      );
+    },
+  );
+});

@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Each of these once ended the process: the refusal was thrown where nobody could catch it. */
+describe('a body that /graphql cannot read', () => {
+  it.each([
+    ['half an object', '{"query":', undefined],
+    ['a list', '[]', undefined],
+    ['nothing', '', undefined],
+    ['another type', 'x', { 'content-type': 'text/plain' }],
+    ['too much', JSON.stringify({ query: 'x'.repeat(2_100_000) }), undefined],
+  ])('%s is refused, and the next request is answered', async (_what, body, headers) => {
+    const reply = await ask(`${app.url}/graphql`, { method: 'POST', body, ...(headers ? { headers } : {}) });
+    expect([400, 413, 415]).toContain(reply.status);
+    expect((await ask(`${app.url}/healthz`)).status).toBe(200);
+  });
+});
+
+/** Each of these once was a 500. */
+describe('what is the caller’s mistake', () => {
+  const post = (body: string | Uint8Array, headers: Record<string, string>) =>
+    ask<{ code: string }>(`${app.url}/api/usage/track`, {
+      method: 'POST',
+      token: app.credentials.trackingKey,
+      body,
+      headers,
+    });
+
+  it.each(['gzip', 'deflate', 'br'])('a body that is not the %s it says it is', async (encoding) => {
+    const reply = await post('{"a":1}', { 'content-encoding': encoding });
+    expect([reply.status, reply.body.code]).toEqual([400, 'MALFORMED_JSON']);
+  });
+
+  it('a gzip that ends early', async () => {
+    expect((await post(gzipSync('{"a":1}').subarray(0, 12), { 'content-encoding': 'gzip' })).status).toBe(400);
+  });
+
+  it('a query by GET, a subscription, a persisted query that does not fit its hash', async () => {
+    const get = await ask(`${app.url}/graphql?query={viewer{kind}}`, { headers: { 'apollo-require-preflight': '1' } });
+    expect(get.body).toEqual({ data: { viewer: { kind: 'anonymous' } } });
+    const bodies = [
+      { query: 'subscription { x }' },
+      { query: '{ nothing }', extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } },
+    ];
+    for (const body of bodies) {
+      const reply = await ask<{ errors: { extensions: { status: number } }[] }>(`${app.url}/graphql`, { body });
+      expect([reply.status, reply.body.errors[0]?.extensions.status]).toEqual([400, 400]);
+    }
+  });
+
+  it('lists in lists without end among the events of a batch', async () => {
+    const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
+    const query = 'mutation ($e: [JSON]!) { trackBatch(events: $e) { summary { received } } }';
+    const reply = await ask<{ code: string }>(`${app.url}/graphql`, {
+      token: app.credentials.trackingKey,
+      body: `{"query":${JSON.stringify(query)},"variables":{"e":${deep}}}`,
+    });
+    expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
