@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import express from 'express';
 import { takesOnly } from '../server/platform/methods.js';
+import { directoryContext } from './api/directory/context.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
 import { eventById, eventByKey } from './api/usage/events.js';
 import { batch } from './api/usage/track/batch.js';
@@ -11,7 +12,7 @@ import type { Shim } from './shim.js';
 import { type Upload, uploadHandler } from './upload.js';
 
 /** The whole table of REST paths; routes and the OpenAPI description are derived from it. */
-export const shims: readonly Shim[] = [track, batch, dryRun, eventByKey, eventById];
+export const shims: readonly Shim[] = [track, batch, dryRun, eventByKey, eventById, directoryContext];
 
 /** The paths that take a file. */
 export const uploads: readonly Upload[] = [trackingCsv];

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { ANY_KIND } from '../server/platform/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
@@ -15,6 +16,7 @@ const SCHEME_OF_KIND: Record<string, string | null> = {
 };
 const TAGS: Record<string, string> = {
   Tracking: 'Server-side usage events of a company’s product',
+  Directory: 'Tools with evidence, offers and tracked links; readable without an account',
   Imports: 'Files of events, for signed-in people of a company',
 };
 /** Refusals that any path may answer; others are the shim's own. */
@@ -54,6 +56,17 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
           type: 'http',
           scheme: 'bearer',
           description: 'A tracking key, dtk_…: server-side only, bound to one product.',
+        },
+        workflowToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A workflow token, dai_…: a coding agent of one person; scopes and, where it has one, its project bound it.',
+        },
+        enterpriseKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An enterprise agent key, dae_…: read only, one organization and one product.',
         },
       },
       headers,
@@ -95,13 +108,13 @@ function asComponents(published: Record<string, object>): Json {
 
 function describe(shim: Shim): Json {
   const who = operations.get(shim.operation)?.declaration.who ?? [];
-  const security = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
+  const schemes = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
+  const security = who.includes('anonymous') ? [{}, ...schemes] : schemes;
   const ofBody: Record<number, string> = shim.body ? { 415: 'The body is not JSON' } : {};
   const told: Record<number, string> = { ...USUAL, ...ofBody, ...shim.answers };
-  const responses = Object.entries(told).map(([status, description]) => [
-    status,
-    answer(shim, Number(status), description),
-  ]);
+  const refusesNobody = ANY_KIND.every((kind) => who.includes(kind));
+  const possible = Object.entries(told).filter(([status]) => status !== '403' || !refusesNobody);
+  const responses = possible.map(([status, description]) => [status, answer(shim, Number(status), description)]);
   return {
     operationId: shim.operation + (shim.path.endsWith('}') ? 'ById' : ''),
     tags: [shim.tag],
@@ -122,6 +135,7 @@ function describe(shim: Shim): Json {
 }
 
 function answer(shim: Shim, status: number, description: string): Json {
+  if (status === 304) return { description, headers: headersOf(status, true) };
   const content =
     status < 400
       ? { 'application/json': { schema: ref(answerName(shim)) } }
@@ -138,13 +152,13 @@ function parameters(shim: Shim): Json[] {
     schema: { type: 'string' },
     example,
   }));
-  const inQuery = Object.entries(shim.query ?? {}).map(([name, { description, required, example }]) => ({
+  const inQuery = Object.entries(shim.query ?? {}).map(([name, { description, required, repeatable, example }]) => ({
     name,
     in: 'query',
     required: required ?? false,
     description,
-    schema: { type: 'string' },
-    example,
+    schema: repeatable ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+    ...(repeatable ? { style: 'form', explode: true, example: [example] } : { example }),
   }));
   return [...inPath, ...inQuery];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type Fault, problemOf } from '../server/platform/fault.js';
 
@@ -10,6 +11,28 @@ export function sendData(res: Response, status: number, data: unknown): void {
   res.setHeader('Content-Length', Buffer.byteLength(text));
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }
+
+const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
+
+/** A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a text it can only be 304. */
+export function sendPublic(res: Response, type: string, text: string, etag = etagOf(text)): void {
+  res.setHeader('Cache-Control', PUBLIC_FOR);
+  res.setHeader('ETag', etag);
+  if (isKnown(res.req.headers['if-none-match'], etag)) {
+    res.status(304).end();
+    return;
+  }
+  res.statusCode = 200;
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(res.req.method === 'HEAD' ? undefined : text);
+}
+
+const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
+
+/** Compares weakly, as RFC 9110 wants it. Express's own check would let `Cache-Control: no-cache`, which fetch adds by itself, win over If-None-Match. */
+export const isKnown = (given: string | undefined, etag: string): boolean =>
+  given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Answers with a problem body (RFC 9457) and the headers that belong to its code. */
 export function sendProblem(req: Request, res: Response, fault: Fault, baseUrl: string): void {

@@ -3,6 +3,8 @@ import type { Request } from 'express';
 interface Parameter {
   readonly description: string;
   readonly required?: boolean;
+  /** May be given several times. */
+  readonly repeatable?: boolean;
   readonly example: string;
 }
 
@@ -17,6 +19,8 @@ export interface Shim {
   /** The root field that `document` asks for under the alias `reply`. */
   readonly operation: string;
   readonly document: string;
+  /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to whoever has the answer. */
+  readonly publicRead?: boolean;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
   readonly direct?: boolean;
   readonly body?: {
@@ -38,3 +42,10 @@ export interface Shim {
   readonly components?: Readonly<Record<string, string>>;
   status?(data: unknown): number;
 }
+
+/** A query parameter that is a whole number; anything else goes on as it came, and the schema refuses it with its pointer. */
+export const integerIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** A repeatable query parameter as a list. */
+export const listIn = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);

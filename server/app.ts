@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
 import { openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
+import { openCatalog, openLinkDoor, openReceipts } from './directory/index.js';
 import { staticDoors } from './pages.js';
 import { bodyFault, readBody } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
@@ -48,6 +49,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
   services.signIn = openSignIn(orm, config, sessionSecret);
   services.principals = openPrincipals(platform, services.signIn);
+  services.receipts = openReceipts(sessionSecret);
+  services.catalog = openCatalog(platform.em, async () => []);
   services.csvUploads = openCsvUploads();
   services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
   services.events = await openFlushQueue({
@@ -83,6 +86,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
     }),
   );
   app.all('/api/auth/{*path}', readBody(16 * 1024), signInDoor(services.signIn, limits, config.workspaceUrl));
+  app.get('/go/:linkId', openLinkDoor(platform));
+  app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
   app.get('/graphql', ...graphql.handle);
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { printSchema } from 'graphql';
 import { mapFile } from './commands/cdp.js';
 import { createKey, revokeCredential } from './commands/keys.js';
 import { bootstrap, eraseFromAudit, setReviewer } from './commands/people.js';
@@ -11,7 +10,7 @@ import { ConfigError, readConfig } from './platform/config.js';
 import { migrate } from './platform/database/orm.js';
 import { listMail } from './platform/mail.js';
 import { runUntilStopped } from './run.js';
-import { openSchema } from './schema.js';
+import { openSchema, printedSchema } from './schema.js';
 import { eventFamilies } from './tracking/index.js';
 
 const env = process.env;
@@ -195,7 +194,7 @@ dai
   .description('print the GraphQL schema')
   .option('--write <file>')
   .action(async (options: { write?: string }) => {
-    const text = `${printSchema(await openSchema())}\n`;
+    const text = printedSchema(await openSchema());
     if (options.write) writeFileSync(options.write, text);
     else process.stdout.write(text);
   });

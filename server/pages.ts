@@ -1,29 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import express, { type RequestHandler, type Response, type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { openApi } from '../rest-shims/openapi.js';
+import { sendPublic } from '../rest-shims/reply.js';
 import type { Config } from './platform/config.js';
 import { Fault } from './platform/fault.js';
 import { takesOnly } from './platform/methods.js';
+import { PACKAGE_ROOT } from './platform/package.root.js';
 import { isProblemCode, problemCatalog } from './platform/problem.catalog.js';
 import { eventSchema, receiptSchema } from './tracking/index.js';
 
-/** The folder of the installed package: the compiled server lies in dist/server, its sources in server. */
-const PACKAGE_ROOT =
-  [1, 2]
-    .map((up) => path.resolve(path.dirname(fileURLToPath(import.meta.url)), ...Array<string>(up).fill('..')))
-    .find((dir) => existsSync(path.join(dir, 'package.json'))) ?? process.cwd();
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const NONCE_MARK = '__CSP_NONCE__';
 
 /** Served under their own `$id`. */
 const contracts = [eventSchema, receiptSchema];
-
-const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
 /** What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. */
 export function staticDoors(config: Config, schema: GraphQLSchema): Router {
@@ -70,20 +64,6 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
   );
   return router;
 }
-
-/** A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). */
-function sendPublic(res: Response, type: string, text: string): void {
-  res.setHeader('Content-Type', type);
-  res.setHeader('Cache-Control', PUBLIC_FOR);
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  res.setHeader('ETag', etag);
-  if (isKnown(res.req.headers['if-none-match'], etag)) res.status(304).end();
-  else res.send(text);
-}
-
-/** Compares weakly, as RFC 9110 wants it. Express's own check would let `Cache-Control: no-cache`, which fetch adds by itself, win over If-None-Match. */
-const isKnown = (given: string | undefined, etag: string): boolean =>
-  given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -8,6 +8,7 @@ import { systemClock } from './platform/clock.js';
 import { type Config, ConfigError } from './platform/config.js';
 import { openServer } from './platform/connection.js';
 import type { Log } from './platform/log.js';
+import { loadStarterCatalog } from './starter.js';
 import { startWorker, type Worker } from './worker.js';
 
 /** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
@@ -33,6 +34,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
   let app: App | null = null;
   let worker: Worker | null = null;
   try {
+    await loadStarterCatalog(database.orm.em.fork(), systemClock.now());
     const port = given.role === 'worker' ? given.port : await reservePort(server, given);
     const config = port === given.port ? given : withPort(given, port);
     baseUrl = config.baseUrl;

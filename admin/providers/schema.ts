@@ -2,43 +2,43 @@
 import type { Operation } from './operation.js';
 
 export type CreateOrganizationInput = {
-  readonly name: string;
   readonly domain?: string | null;
+  readonly name: string;
 };
 
 export type CreateProductInput = {
+  readonly name: string;
   readonly organizationId: string;
   readonly productId: string;
-  readonly name: string;
   readonly type: ProductType;
 };
 
 export type CreateTrackingKeyInput = {
+  readonly name: string;
   readonly organizationId: string;
   readonly productId: string;
-  readonly name: string;
 };
 
-export const EventFamily = ['intent', 'evaluation', 'activation', 'retention', 'expansion', 'commercial'] as const;
+export const EventFamily = ['activation', 'commercial', 'evaluation', 'expansion', 'intent', 'retention'] as const;
 export type EventFamily = (typeof EventFamily)[number];
 
-export const MemberRole = ['owner', 'admin', 'member'] as const;
+export const MemberRole = ['admin', 'member', 'owner'] as const;
 export type MemberRole = (typeof MemberRole)[number];
 
-export const ProductStatus = ['registered', 'ignored'] as const;
+export const ProductStatus = ['ignored', 'registered'] as const;
 export type ProductStatus = (typeof ProductStatus)[number];
 
 export const ProductType = [
-  'api',
-  'model',
   'agent',
-  'sdk',
-  'cli',
-  'mcp_server',
+  'api',
   'app',
-  'docs',
+  'cli',
   'dataset',
+  'docs',
+  'mcp_server',
+  'model',
   'platform',
+  'sdk',
 ] as const;
 export type ProductType = (typeof ProductType)[number];
 
@@ -48,15 +48,15 @@ export type RevokeTrackingKeyInput = {
 };
 
 export type UpdateProductInput = {
+  readonly aliases?: readonly string[] | null;
+  readonly name?: string | null;
   readonly organizationId: string;
   readonly productId: string;
-  readonly name?: string | null;
-  readonly type?: ProductType | null;
   readonly status?: ProductStatus | null;
-  readonly aliases?: readonly string[] | null;
+  readonly type?: ProductType | null;
 };
 
-export const VerdictStatus = ['tracked', 'duplicate', 'ignored', 'conflict', 'invalid'] as const;
+export const VerdictStatus = ['conflict', 'duplicate', 'ignored', 'invalid', 'tracked'] as const;
 export type VerdictStatus = (typeof VerdictStatus)[number];
 
 export type FieldNote = {

@@ -4,7 +4,7 @@ export { AccountResolver } from './account.resolver.js';
 export { loadBinding } from './credential.find.js';
 export { type CredentialKind, hashToken, hintOf, mintToken } from './credential.rules.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
-export { personOf, requireMember } from './member.require.js';
+export { personOf, requireMember, reviewerOf } from './member.require.js';
 export { Organization } from './organization.entity.js';
 export { openPrincipals } from './principal.resolve.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';

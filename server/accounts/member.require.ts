@@ -33,3 +33,10 @@ export async function requireMember(
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
   return member;
 }
+
+/** The signed-in reviewer who calls; anyone else is refused with the role that is needed. An operator grants it (`dai role grant`). */
+export function reviewerOf(ctx: RequestContext): string {
+  if (ctx.principal.kind !== 'session' || !ctx.principal.reviewer)
+    throw new Fault('NOT_A_MEMBER', { say: 'This needs the reviewer role.' });
+  return personOf(ctx);
+}

@@ -20,6 +20,16 @@ export const IsText = (max: number): PropertyDecorator =>
     },
   });
 
+/** Text of 0 to `max` characters without NUL or half surrogate pairs: a question that may be empty. */
+export const IsPlainText = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'text',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && value.length <= max && !hasUnstorableText(value),
+      defaultMessage: () => `must be text of 0 to ${max} characters without NUL or lone surrogates`,
+    },
+  });
+
 /** A domain as `normalizeDomain` takes it. */
 export const IsDomain = (): PropertyDecorator =>
   ValidateBy({

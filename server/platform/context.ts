@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import type { Fault } from './fault.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
+import type { PublicReadDoor } from './public-read.js';
 
 export type Scope = 'project:read' | 'tools:read' | 'project:publish';
 
@@ -84,6 +85,8 @@ export interface RequestContext {
   readonly res: Response;
   /** The unit of work of this request, made when first asked for. */
   readonly em: EntityManager;
+  /** Set by a door that answers conditional requests. */
+  readonly publicRead?: PublicReadDoor;
 }
 
 /** Builds the context of one request. */
@@ -93,6 +96,7 @@ export function requestContext(
   requestId: string,
   req: Request,
   res: Response,
+  publicRead?: PublicReadDoor,
 ): RequestContext {
   let em: EntityManager | undefined;
   return {
@@ -101,6 +105,7 @@ export function requestContext(
     requestId,
     req,
     res,
+    ...(publicRead ? { publicRead } : {}),
     get em() {
       em ??= platform.em();
       return em;

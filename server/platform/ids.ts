@@ -1,7 +1,22 @@
 import { v7 } from 'uuid';
 
 /** Type prefixes of the ids that callers see (decisions §2). Inside the database they are bare UUIDs. */
-export type IdPrefix = 'evt' | 'org' | 'prd' | 'usr' | 'key' | 'tok' | 'aud' | 'inv' | 'vrd' | 'imp';
+export type IdPrefix =
+  | 'evt'
+  | 'org'
+  | 'prd'
+  | 'usr'
+  | 'key'
+  | 'tok'
+  | 'aud'
+  | 'inv'
+  | 'vrd'
+  | 'imp'
+  | 'tol'
+  | 'ofr'
+  | 'clm'
+  | 'lnk'
+  | 'pln';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

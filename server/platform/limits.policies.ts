@@ -22,6 +22,8 @@ const policy = (limit: number, windowMs: number, by: Policy['by'], passOnStoreEr
 /** The default rate limits of decisions §2; RATE_LIMIT_SCALE multiplies each. */
 export const policies = {
   'public-read': policy(120, MINUTE_MS, 'address'),
+  'build-search': policy(30, MINUTE_MS, 'address'),
+  go: policy(60, MINUTE_MS, 'address'),
   track: policy(6_000, MINUTE_MS, 'caller'),
   'track-batch': policy(1_200, MINUTE_MS, 'caller'),
   'dry-run': policy(120, MINUTE_MS, 'caller'),

@@ -41,6 +41,8 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
   return {
     viewer: read('viewer', '{ kind }', {}),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
+    directoryContext: read('directoryContext', '{ total }', { q: 'react' }),
+    tool: read('tool', '{ id }', { slug: 'react' }),
     organization: read('organization', '{ id }'),
     members: read('members', '{ userId }'),
     products: read('products', '{ total }'),

@@ -17,6 +17,8 @@ const BY_OPERATION = `
                      anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey
   viewer             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
+  directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
+  tool               ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
   organization       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
   members            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
   products           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
@@ -58,6 +60,7 @@ const BY_PATH = `
   post:/api/usage/track/dry-run    401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg
   get:/api/usage/events            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg
   get:/api/usage/events/{eventId}  401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg
+  get:/api/directory/context       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
   post:/api/imports/tracking-csv   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
 `;
 

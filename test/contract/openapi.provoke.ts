@@ -114,5 +114,16 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
     await call(method, path, url, other, tight);
     await call(method, path, url, other, tight);
   }
+  for (const [path, url] of publicReads) {
+    const first = await call('get', path, url, { token: '' });
+    await call('get', path, url, { token: '', headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    await call('get', path, `${url}&surprise=1`, { token: '' });
+    await call('get', path, url, { token: 'dai_wrong' });
+    await call('get', path, url, { token: '' }, tight);
+    await call('get', path, url, { token: '' }, tight);
+  }
   return asked;
 }
+
+/** Public reads, each with a question that has an answer. */
+const publicReads = [['/api/directory/context', '/api/directory/context?q=react&limit=3']] as const;

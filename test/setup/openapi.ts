@@ -62,6 +62,7 @@ export function differences(description: Description, path: string, method: stri
   const documented = description.paths[path]?.[method]?.responses[reply.status];
   if (!documented) return [`${reply.status} is not described`];
   const type = reply.headers.get('content-type')?.split(';')[0] ?? '';
+  if (!documented.content) return reply.text === '' ? [] : ['no body is described'];
   const content = documented.content[type];
   if (!content) return [`the content type ${type} is not described`];
   const validate = description.validator(content.schema.$ref);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
-import { migrate } from '../../server/platform/database/orm.js';
+import { migrate, openOrm } from '../../server/platform/database/orm.js';
+import { loadStarterCatalog } from '../../server/starter.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await superuser.connect();
   await superuser.query('create database template_dai owner dai');
   await superuser.end();
-  await migrate(databaseUrl(server.url, 'template_dai'));
+  const template = databaseUrl(server.url, 'template_dai');
+  await migrate(template);
+  const orm = await openOrm(template, []);
+  await loadStarterCatalog(orm.em.fork(), new Date());
+  await orm.close();
   project.provide('superuserUrl', server.superuserUrl);
   project.provide('ownerUrl', server.url);
   return async () => {

@@ -4,6 +4,9 @@ import { M0003Accounts } from './m0003.accounts.js';
 import { M0004Tracking } from './m0004.tracking.js';
 import { M0005DomainChallenge } from './m0005.domain-challenge.js';
 import { M0006CsvImport } from './m0006.csv-import.js';
+import { M0007Directory } from './m0007.directory.js';
+import { M0008Offers } from './m0008.offers.js';
+import { M0009Planning } from './m0009.planning.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -13,4 +16,7 @@ export const migrations = [
   { name: '0004-tracking', class: M0004Tracking },
   { name: '0005-domain-challenge', class: M0005DomainChallenge },
   { name: '0006-csv-import', class: M0006CsvImport },
+  { name: '0007-directory', class: M0007Directory },
+  { name: '0008-offers', class: M0008Offers },
+  { name: '0009-planning', class: M0009Planning },
 ];

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { invalid } from '../platform/fault.js';
+import { ANY_KIND } from '../platform/limits.policies.js';
+import { operation } from '../platform/operation.js';
+import { cursorAfter, keyOfCursor } from '../platform/page.js';
+import { settleAnswer } from '../platform/public-read.js';
+import type { CatalogSnapshot } from './catalog.snapshot.js';
+import type { DirectoryContext, DirectoryContextArgs, DirectoryFilters } from './directory.types.js';
+import { facetsOf, keepMatching } from './facet.rules.js';
+import { startOfDay } from './receipt.sign.js';
+import type { Found } from './search.index.js';
+import { describeTool } from './tool.describe.js';
+import { provenWeight } from './tool.proof.rules.js';
+
+/** Changes when the same catalog and question get another answer: it is part of every ETag. */
+export const ANSWER_VERSION = 1;
+
+const CURSOR = /^([\w-]{16})\.(\d{1,6})\.(tol_[0-9a-f-]{36})$/;
+
+/**
+ * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers
+ * the best-proven tools. Reads memory alone and stores nothing; the receipt is signed.
+ */
+export const readDirectoryContext = operation(
+  { name: 'directoryContext', who: ANY_KIND, limit: 'public-read' },
+  async (ctx, args: DirectoryContextArgs): Promise<DirectoryContext> => {
+    const { catalog, receipts } = ctx.platform.services;
+    const { baseUrl } = ctx.platform.config;
+    const now = ctx.platform.clock.now();
+    const { cursor, limit, q, ...rest } = args;
+    const query = q.normalize('NFKC').trim();
+    const filters = normalized(rest);
+    const question = digest([query, filters]).slice(0, 16);
+    const from = startOf(cursor, question);
+    const { version } = await catalog.head();
+    settleAnswer(ctx, [
+      'directory',
+      ANSWER_VERSION,
+      baseUrl,
+      version,
+      startOfDay(now).getTime(),
+      query,
+      filters,
+      limit,
+      cursor ?? null,
+    ]);
+
+    const snapshot = await catalog.read();
+    refuseUnknownCategories(snapshot, filters);
+    const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
+    const matching = keepMatching(found, snapshot, filters, now);
+    const start = from ? placeAfter(matching, from) : 0;
+    const page = matching.slice(start, start + limit);
+    const last = page.at(-1);
+    const answer = {
+      total: matching.length,
+      nextCursor:
+        last && matching.length > start + limit ? cursorAfter(`${question}.${start + page.length}.${last.id}`) : null,
+      tools: page.flatMap(({ id, reasons }, index) => {
+        const tool = snapshot.tools.get(id);
+        const rank = { position: start + index + 1, reasons: [...reasons] };
+        return tool ? [{ ...describeTool(tool, snapshot, now, baseUrl), rank }] : [];
+      }),
+      facets: facetsOf(matching, snapshot, now),
+    };
+    const receipt = receipts.sign(
+      {
+        kind: 'directory',
+        query,
+        constraints: filters,
+        catalogVersion: snapshot.version,
+        resultDigest: `sha256:${createHash('sha256')
+          .update(canonicalize(JSON.parse(JSON.stringify(answer))) ?? '')
+          .digest('hex')}`,
+      },
+      now,
+      snapshot.changedAt,
+    );
+    return { receipt, asOf: receipt.asOf, ...answer };
+  },
+);
+
+const digest = (value: unknown): string =>
+  createHash('sha256')
+    .update(canonicalize(value) ?? '')
+    .digest('base64url');
+
+/** Filters without order and repetition, so that the same question has one receipt and one ETag. */
+function normalized(filters: DirectoryFilters): Record<string, string[]> {
+  const given = Object.entries(filters).filter(
+    (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].length > 0,
+  );
+  return Object.fromEntries(given.map(([name, values]) => [name, [...new Set(values)].toSorted()]));
+}
+
+function startOf(cursor: string | null | undefined, question: string): { offset: number; id: string } | null {
+  const key = keyOfCursor(cursor, CURSOR);
+  if (key === null) return null;
+  const [, of, offset, id] = CURSOR.exec(key) ?? [];
+  if (of !== question || id === undefined)
+    throw invalid([{ pointer: '/cursor', code: 'other_query', detail: 'this cursor belongs to another question' }]);
+  return { offset: Number(offset), id };
+}
+
+/** The place after the last tool of the page before; when the catalog changed in between and that tool is gone, as many further on. */
+function placeAfter(found: readonly Found[], { offset, id }: { offset: number; id: string }): number {
+  const at = found.findIndex((one) => one.id === id);
+  return at < 0 ? offset : at + 1;
+}
+
+function refuseUnknownCategories(snapshot: CatalogSnapshot, filters: Record<string, string[]>): void {
+  const unknown = (filters.category ?? []).filter((category) => !snapshot.categories.has(category));
+  if (unknown.length)
+    throw invalid(
+      unknown.map(() => ({
+        pointer: '/category',
+        code: 'not_allowed',
+        detail: 'no tool has this category',
+        hint: `one of ${[...snapshot.categories].toSorted().join(', ')}`,
+      })),
+    );
+}
+
+/** Every tool, those with the most evidence first. */
+const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>
+  [...snapshot.tools.values()]
+    .map((tool) => ({ tool, score: provenWeight(tool, snapshot.proofOf(tool, now)) }))
+    .toSorted((a, b) => b.score - a.score || (a.tool.slug < b.tool.slug ? -1 : 1))
+    .map(({ tool, score }) => ({ id: tool.id, score, reasons: score > 0 ? ['well proven'] : [] }));

@@ -1,0 +1,282 @@
+import { ArrayMaxSize, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsPlainText } from '../platform/constraints.js';
+import { maturities, pricingModels, proofSignals, toolInterfaces } from './tool.vocabulary.js';
+
+/** Bounds of `q` and `limit` (decisions §3). */
+export const CONTEXT_LIMITS = { queryMax: 200, min: 1, max: 50, default: 10 } as const;
+const FILTERS_MAX = 20;
+const CATEGORY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+@ArgsType()
+export class DirectoryFilters {
+  @Field(() => [String], { nullable: true, description: 'Any of these categories.' })
+  @IsOptional()
+  @ArrayMaxSize(FILTERS_MAX)
+  @Matches(CATEGORY, { each: true, message: 'must be the name of a category' })
+  category?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: `Any of ${pricingModels.join(', ')}.` })
+  @IsOptional()
+  @ArrayMaxSize(FILTERS_MAX)
+  @IsIn(pricingModels, { each: true, message: `must be one of ${pricingModels.join(', ')}` })
+  pricing?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: `Any of ${maturities.join(', ')}.` })
+  @IsOptional()
+  @ArrayMaxSize(FILTERS_MAX)
+  @IsIn(maturities, { each: true, message: `must be one of ${maturities.join(', ')}` })
+  maturity?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: `Any of ${proofSignals.join(', ')}.` })
+  @IsOptional()
+  @ArrayMaxSize(FILTERS_MAX)
+  @IsIn(proofSignals, { each: true, message: `must be one of ${proofSignals.join(', ')}` })
+  proof?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: `Any of ${toolInterfaces.join(', ')}.` })
+  @IsOptional()
+  @ArrayMaxSize(FILTERS_MAX)
+  @IsIn(toolInterfaces, { each: true, message: `must be one of ${toolInterfaces.join(', ')}` })
+  interface?: string[] | null;
+}
+
+@ArgsType()
+export class DirectoryContextArgs extends DirectoryFilters {
+  @Field(() => String, { defaultValue: '', description: '0 to 200 characters; nothing answers the best-proven tools.' })
+  @IsPlainText(CONTEXT_LIMITS.queryMax)
+  q: string;
+
+  @Field(() => Int, { defaultValue: CONTEXT_LIMITS.default, description: '1 to 50.' })
+  @IsInt()
+  @Min(CONTEXT_LIMITS.min)
+  @Max(CONTEXT_LIMITS.max)
+  limit: number;
+
+  @Field(() => String, { nullable: true, description: 'nextCursor of the same question.' })
+  cursor?: string | null;
+}
+
+@ArgsType()
+export class ToolArgs {
+  @Field(() => String)
+  @Matches(CATEGORY, { message: 'must be the slug of a tool' })
+  slug: string;
+}
+
+@ObjectType({
+  description: 'A signed proof of what was asked and answered; nothing is stored. Name it in a later save.',
+})
+export class ReadReceipt {
+  @Field(() => ID)
+  id: string;
+  @Field(() => String)
+  query: string;
+  @Field(() => Date)
+  asOf: Date;
+  @Field(() => Date)
+  expiresAt: Date;
+  @Field(() => String, { description: 'SHA-256 of the answer without its receipt.' })
+  resultDigest: string;
+}
+
+@ObjectType()
+export class Vendor {
+  @Field(() => String, { nullable: true })
+  name: string | null;
+  @Field(() => String, { nullable: true })
+  domain: string | null;
+}
+
+@ObjectType()
+export class Pricing {
+  @Field(() => String, { description: `One of ${pricingModels.join(', ')}.` })
+  model: string;
+  @Field(() => String, { nullable: true })
+  freeTier: string | null;
+}
+
+@ObjectType()
+export class Install {
+  @Field(() => String, { nullable: true })
+  kind: string | null;
+  @Field(() => String, { nullable: true })
+  command: string | null;
+}
+
+@ObjectType()
+export class Docs {
+  @Field(() => String, { nullable: true })
+  url: string | null;
+  @Field(() => String, { nullable: true })
+  llmsTxt: string | null;
+  @Field(() => String, { nullable: true, description: 'Address of an OpenAPI description.' })
+  openapi: string | null;
+}
+
+@ObjectType()
+export class ToolVerification {
+  @Field(() => String, { description: 'One of none, listed, domain, package.' })
+  level: string;
+  @Field(() => String, { nullable: true })
+  method: string | null;
+  @Field(() => Date, { nullable: true })
+  checkedAt: Date | null;
+}
+
+@ObjectType()
+export class ToolProof {
+  @Field(() => String, { description: `One of ${proofSignals.join(', ')}.` })
+  signal: string;
+  @Field(() => String, { description: 'One of first-party, public-source, sample, modelled, missing.' })
+  label: string;
+  @Field(() => Date)
+  asOf: Date;
+}
+
+@ObjectType({ description: 'A figure of a public source, beside the adoption counts and never mixed into them.' })
+export class ToolMeasure {
+  @Field(() => String)
+  kind: string;
+  @Field(() => String, { description: 'What was counted, such as npm:stripe.' })
+  subject: string;
+  @Field(() => GraphQLSafeInt)
+  value: number;
+  @Field(() => String)
+  label: string;
+  @Field(() => String)
+  source: string;
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  asOf: string;
+}
+
+@ObjectType()
+export class ToolOffer {
+  @Field(() => ID)
+  id: string;
+  @Field(() => String)
+  title: string;
+  @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
+  claim: string;
+}
+
+@ObjectType()
+export class ToolAction {
+  @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
+  kind: string;
+  @Field(() => String, { description: 'A tracked link: it counts one anonymous open and leads to the stored address.' })
+  url: string;
+}
+
+@ObjectType()
+export class Rank {
+  @Field(() => Int)
+  position: number;
+  @Field(() => [String])
+  reasons: string[];
+}
+
+@ObjectType()
+export class ToolSource {
+  @Field(() => String)
+  url: string;
+  @Field(() => String, { nullable: true, description: 'The collection through which it was read.' })
+  via: string | null;
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  readAt: string;
+  @Field(() => [String], { description: 'The facts that this source shows.' })
+  facts: string[];
+}
+
+@ObjectType({ description: 'A developer tool of the directory. What nobody knows is null, an empty list or unknown.' })
+export class DirectoryTool {
+  @Field(() => ID)
+  id: string;
+  @Field(() => String)
+  slug: string;
+  @Field(() => String)
+  name: string;
+  @Field(() => [String])
+  aliases: string[];
+  @Field(() => String)
+  summary: string;
+  @Field(() => Vendor)
+  vendor: Vendor;
+  @Field(() => [String])
+  categories: string[];
+  @Field(() => [String])
+  capabilities: string[];
+  @Field(() => Pricing)
+  pricing: Pricing;
+  @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
+  maturity: string;
+  @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
+  interfaces: string[];
+  @Field(() => Install)
+  install: Install;
+  @Field(() => Docs)
+  docs: Docs;
+  @Field(() => [String], { description: 'Names of environment variables; never values.' })
+  environment: string[];
+  @Field(() => ToolVerification)
+  verification: ToolVerification;
+  @Field(() => [ToolProof])
+  proof: ToolProof[];
+  @Field(() => [ToolMeasure])
+  measures: ToolMeasure[];
+  @Field(() => [ToolOffer])
+  offers: ToolOffer[];
+  @Field(() => [ToolAction])
+  actions: ToolAction[];
+  @Field(() => Boolean, { description: 'Sponsorship is named and never moves a rank.' })
+  sponsored: boolean;
+  @Field(() => [ToolSource], { description: 'Where its facts can be looked up.' })
+  sources: ToolSource[];
+  @Field(() => Date)
+  updatedAt: Date;
+}
+
+@ObjectType()
+export class RankedTool extends DirectoryTool {
+  @Field(() => Rank)
+  rank: Rank;
+}
+
+@ObjectType()
+export class FacetCount {
+  @Field(() => String)
+  value: string;
+  @Field(() => Int)
+  count: number;
+}
+
+@ObjectType({ description: 'Counts over everything that was found, filters included.' })
+export class Facets {
+  @Field(() => [FacetCount])
+  category: FacetCount[];
+  @Field(() => [FacetCount])
+  pricing: FacetCount[];
+  @Field(() => [FacetCount])
+  maturity: FacetCount[];
+  @Field(() => [FacetCount])
+  proof: FacetCount[];
+  @Field(() => [FacetCount])
+  interface: FacetCount[];
+}
+
+@ObjectType({ description: 'What the directory knows about a question (decisions §3).' })
+export class DirectoryContext {
+  @Field(() => ReadReceipt)
+  receipt: ReadReceipt;
+  @Field(() => Date)
+  asOf: Date;
+  @Field(() => Int)
+  total: number;
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+  @Field(() => [RankedTool])
+  tools: RankedTool[];
+  @Field(() => Facets)
+  facets: Facets;
+}
