@@ -70,13 +70,17 @@ export function openVerdictLog(em: () => EntityManager, log: Log, dropped: (coun
     }
   }
 
-  const flush = (): Promise<void> => {
+  const start = (): Promise<void> => {
     writing ??= write().finally(() => {
       writing = null;
     });
     return writing;
   };
-  const timer = setInterval(() => void flush(), INTERVAL_MS).unref();
+  const flush = async (): Promise<void> => {
+    if (writing) await writing; // it may have begun before the last notes came
+    await start();
+  };
+  const timer = setInterval(() => void start(), INTERVAL_MS).unref();
 
   return {
     note(note) {
@@ -96,7 +100,6 @@ export function openVerdictLog(em: () => EntityManager, log: Log, dropped: (coun
     flush,
     async close() {
       clearInterval(timer);
-      await flush();
       await flush();
     },
   };
