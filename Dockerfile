@@ -11,6 +11,10 @@ COPY --from=build --chown=node:node /app/package.json ./package.json
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/admin/dist ./admin/dist
+# The starter catalog and the intent lexicon are data beside the sources.
+COPY --from=build --chown=node:node /app/server/directory/starter ./server/directory/starter
+COPY --from=build --chown=node:node /app/server/directory/*.json /app/server/directory/*.txt ./server/directory/
+COPY --from=build --chown=node:node /app/server/offers/starter ./server/offers/starter
 USER node
 EXPOSE 4000
 STOPSIGNAL SIGTERM

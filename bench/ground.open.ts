@@ -17,6 +17,8 @@ export interface Ground {
   readonly gatewayAlone: ServingChild;
   readonly peer: ServingChild;
   readonly trackingKey: string;
+  /** The database of the gateways. */
+  readonly gatewayUrl: string;
   /** The database that holds a copy of our tables for those we compare ourselves with. */
   readonly limitUrl: string;
   readonly postmaster: number;
@@ -73,6 +75,7 @@ export async function openGround(): Promise<Ground> {
       gatewayAlone,
       peer,
       trackingKey: credentials.trackingKey,
+      gatewayUrl: server.url,
       limitUrl,
       postmaster: parentOf(backend.rows[0]?.pid ?? 0),
       postgresVersion: backend.rows[0]?.version ?? 'unknown',

@@ -27,7 +27,8 @@ export function openConnection(
       rest = text;
       return;
     }
-    const length = lengthOf(text.slice(0, headEnd));
+    const head = text.slice(0, headEnd);
+    const length = head.startsWith('HTTP/1.1 304') ? 0 : lengthOf(head);
     if (length === null) return failed('an answer came without Content-Length');
     const bodyAt = headEnd + HEAD_END.length;
     if (text.length < bodyAt + length) {

@@ -37,7 +37,7 @@ async function startLoop(order: HttpOrder, window: LoadWindow, failed: (reason: 
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  let sent = 0;
+  let sent = order.morePaths ? Math.floor(Math.random() * requests.length) : 0; // connections ask different questions at a time
   let sentAt = 0;
   const send = (): void => {
     const request = requests[sent % requests.length];
@@ -50,7 +50,7 @@ async function startLoop(order: HttpOrder, window: LoadWindow, failed: (reason: 
   const answered = (status: number, body: string): void => {
     const isFirst = order.repeatAfter === null || sent <= order.repeatAfter;
     const parts = isFirst ? order.expected.first : order.expected.again;
-    if (status === 200 && parts.every((part) => body.includes(part)))
+    if (status === (order.ifNoneMatch ? 304 : 200) && parts.every((part) => body.includes(part)))
       window.answered(order.eventsPerRequest, isFirst ? order.eventsPerRequest : 0, performance.now() - sentAt);
     else window.answeredWrongly(`${status} ${body}`);
     if (window.over) finish();
@@ -61,8 +61,9 @@ async function startLoop(order: HttpOrder, window: LoadWindow, failed: (reason: 
   return { connection, finished };
 }
 
-/** One request that gets new keys each time, or as many as are sent again and again. */
+/** One request that gets new keys each time, as many as are sent again and again, or one for each path. */
 function requestsOf(order: HttpOrder): PreparedRequest[] {
+  if (order.morePaths) return [order.path, ...order.morePaths].map((path) => prepareRequest(order, path));
   return Array.from({ length: order.repeatAfter ?? 1 }, () => {
     const request = prepareRequest(order);
     request.renew();

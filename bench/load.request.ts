@@ -22,12 +22,13 @@ function spread(value: number): number {
 }
 
 /** Builds one connection's request out of the order's body; the keys of all connections and orders of a process differ. */
-export function prepareRequest(order: HttpOrder): PreparedRequest {
+export function prepareRequest(order: HttpOrder, path = order.path): PreparedRequest {
   const body = Buffer.from(order.body, 'utf8');
   const head = [
-    `${order.method} ${order.path} HTTP/1.1`,
+    `${order.method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     ...(order.token ? [`Authorization: Bearer ${order.token}`] : []),
+    ...(order.ifNoneMatch ? [`If-None-Match: ${order.ifNoneMatch}`] : []),
     ...(order.method === 'POST' ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
     '',
     '',

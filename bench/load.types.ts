@@ -9,7 +9,11 @@ export interface HttpOrder {
   readonly port: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** Further paths that take turns with the first. */
+  readonly morePaths?: readonly string[];
   readonly token: string | null;
+  /** Sent as If-None-Match; then 304 without a body is the expected answer. */
+  readonly ifNoneMatch?: string;
   /** The body with its slots; empty for GET. */
   readonly body: string;
   readonly eventsPerRequest: number;
@@ -33,7 +37,18 @@ export interface InsertOrder {
   readonly windowMs: number;
 }
 
-export type LoadOrder = HttpOrder | InsertOrder;
+/** Reads straight from PostgreSQL, with the next values each time: the limit of a read. */
+export interface QueryOrder {
+  readonly kind: 'query';
+  readonly databaseUrl: string;
+  readonly clients: number;
+  readonly text: string;
+  readonly values: readonly (readonly string[])[];
+  readonly leadMs: number;
+  readonly windowMs: number;
+}
+
+export type LoadOrder = HttpOrder | InsertOrder | QueryOrder;
 
 /** What one window of load measured; latencies are in milliseconds, from the write of a request to its complete answer. */
 export interface LoadReport {

@@ -100,7 +100,8 @@ export function ratiosOf(rounds: readonly Round[], gatewayMemoryMib: number): Ra
   ];
 }
 
-const judged = (row: Omit<RatioRow, 'reached'>): RatioRow => ({
+/** A row with its verdict. */
+export const judged = (row: Omit<RatioRow, 'reached'>): RatioRow => ({
   ...row,
   reached: row.wants === 'at least' ? row.ratio.median >= row.target : row.ratio.median <= row.target,
 });

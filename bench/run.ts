@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { peakMemoryMib } from './cpu.read.js';
+import { measureDirectory } from './directory.measure.js';
 import { openGround } from './ground.open.js';
+import { judge } from './judge.run.js';
 import { findPgbench } from './pgbench.run.js';
 import { chartOf } from './result.chart.js';
 import { ratiosOf } from './result.ratios.js';
@@ -27,7 +29,9 @@ try {
     rounds.push(await measureRound(ground, plan, round));
     process.stderr.write(`round ${round + 1} of ${plan.rounds} measured\n`);
   }
-  const ratios = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
+  const tracking = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
+  const ratios = [...tracking, ...(await measureDirectory(ground, plan, ground.gatewayUrl))];
+  process.stderr.write('directory measured\n');
   const circumstances = {
     node: process.versions.node,
     postgres: ground.postgresVersion,
@@ -35,10 +39,14 @@ try {
     insertsBy: findPgbench() ?? 'a generator of our own, which takes more of the processor than pgbench',
     rounds: plan.rounds,
   };
-  const text = reportText(rounds, ratios, circumstances);
+  const judgement = await judge();
+  const text = `${reportText(rounds, ratios, circumstances)}\n\nThe search over the starter catalog, by judged questions and intents (aims: MRR 0.9, F1 0.9):\n\n${judgement.table}`;
   mkdirSync(OUT, { recursive: true });
   writeFileSync(path.join(OUT, 'report.txt'), `${text}\n`);
-  writeFileSync(path.join(OUT, 'report.json'), `${JSON.stringify({ plan, circumstances, ratios, rounds }, null, 2)}\n`);
+  writeFileSync(
+    path.join(OUT, 'report.json'),
+    `${JSON.stringify({ plan, circumstances, ratios, rounds, judgement }, null, 2)}\n`,
+  );
   writeFileSync(path.join(OUT, 'ratios.svg'), chartOf(ratios));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${text}\n\nTook ${seconds} s; report.txt, report.json and ratios.svg lie in ${OUT}.`);

@@ -20,6 +20,7 @@ const SCALARS: Record<string, Json> = {
   Boolean: { type: 'boolean' },
   Int: { type: 'integer' },
   Float: { type: 'number' },
+  SafeInt: { type: 'integer' },
   DateTimeISO: { type: 'string', format: 'date-time' },
   JSONObject: { type: 'object' },
 };
@@ -33,7 +34,13 @@ export function answerSchema(shim: Shim, schema: GraphQLSchema): Json {
   const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD);
   const type = field?.kind === Kind.FIELD ? root?.getFields()[field.name.value]?.type : undefined;
   if (!type || field?.kind !== Kind.FIELD) throw new Error(`${shim.path} selects nothing`);
-  return schemaOf(type, field.selectionSet, false, shim.components ?? {});
+  const whole = schemaOf(type, field.selectionSet, false, shim.components ?? {});
+  return shim.only ? onlyMember(whole, shim.only) : whole;
+}
+
+function onlyMember(schema: Json, name: string): Json {
+  const member = ((schema.properties ?? {}) as Record<string, Json>)[name] ?? {};
+  return ((member.items as Json | undefined) ?? member) as Json;
 }
 
 /** `components` names the components that members of type JSON hold. */

@@ -77,6 +77,9 @@ export const problemSchemas: Json = {
   Problem: PROBLEM,
   FieldProblem: FIELD_PROBLEM,
   EventProblem: extended('The refusal of an event.', [], ADVICE),
+  UnsavedPlanProblem: extended('The plan was read and not saved.', ['saveUrl'], {
+    saveUrl: { type: 'string', format: 'uri', description: 'Where a signed-in person saves it.' },
+  }),
   ConflictProblem: extended('The key belongs to another payload.', ['changed'], {
     changed: pointers('Where the stored event and this one differ; never values.'),
   }),

@@ -17,6 +17,9 @@ const SCHEME_OF_KIND: Record<string, string | null> = {
 const TAGS: Record<string, string> = {
   Tracking: 'Server-side usage events of a company’s product',
   Directory: 'Tools with evidence, offers and tracked links; readable without an account',
+  Planning: 'Stacks and plans for what somebody wants to build; readable without an account',
+  Workflow: 'Private reads and writes of a developer’s own agents, by workflow token',
+  'MCP registry': 'A read-only subregistry of MCP servers, in the registry’s own format',
   Imports: 'Files of events, for signed-in people of a company',
 };
 /** Refusals that any path may answer; others are the shim's own. */
@@ -93,7 +96,8 @@ const BATCH: Json = {
   },
 };
 
-const answerName = ({ operation }: Shim): string => `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Answer`;
+const answerName = ({ operation, only }: Shim): string =>
+  `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${only ? 'Item' : 'Answer'}`;
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /** Published schemas as components: `$id` and `$schema` belong to the files under /contracts, references to those become references here. */
@@ -107,7 +111,7 @@ function asComponents(published: Record<string, object>): Json {
 }
 
 function describe(shim: Shim): Json {
-  const who = operations.get(shim.operation)?.declaration.who ?? [];
+  const who = shim.who ?? operations.get(shim.operation)?.declaration.who ?? [];
   const schemes = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
   const security = who.includes('anonymous') ? [{}, ...schemes] : schemes;
   const ofBody: Record<number, string> = shim.body ? { 415: 'The body is not JSON' } : {};
@@ -116,7 +120,7 @@ function describe(shim: Shim): Json {
   const possible = Object.entries(told).filter(([status]) => status !== '403' || !refusesNobody);
   const responses = possible.map(([status, description]) => [status, answer(shim, Number(status), description)]);
   return {
-    operationId: shim.operation + (shim.path.endsWith('}') ? 'ById' : ''),
+    operationId: shim.operation + (shim.path.endsWith('}') ? (shim.only ? 'Item' : 'ById') : ''),
     tags: [shim.tag],
     summary: shim.summary,
     ...(shim.description ? { description: shim.description } : {}),

@@ -54,8 +54,11 @@ export function describeUpload(upload: Upload): Json {
 
 /** The components of an upload: its form and its answer. */
 export function uploadSchemas(upload: Upload): Json {
-  const fields = Object.entries(upload.fields).map(([name, description]) => [name, { type: 'string', description }]);
-  const { name, description } = upload.file;
+  const fields = Object.entries({ ...upload.fields, ...upload.optional }).map(([name, description]) => [
+    name,
+    { type: 'string', description },
+  ]);
+  const { name, description, mediaType } = upload.file;
   return {
     [`${nameOf(upload)}Form`]: {
       type: 'object',
@@ -63,7 +66,7 @@ export function uploadSchemas(upload: Upload): Json {
       additionalProperties: false,
       properties: {
         ...Object.fromEntries(fields),
-        [name]: { type: 'string', contentMediaType: 'text/csv', description },
+        [name]: { type: 'string', contentMediaType: mediaType, description },
       },
     },
     [`${nameOf(upload)}Answer`]: upload.answer,

@@ -14,9 +14,12 @@ export function sendData(res: Response, status: number, data: unknown): void {
 
 const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
-/** A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a text it can only be 304. */
+/**
+ * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a text it can only be 304. The one
+ * answer that also prolongs a session carries its cookie, which nobody else may keep.
+ */
 export function sendPublic(res: Response, type: string, text: string, etag = etagOf(text)): void {
-  res.setHeader('Cache-Control', PUBLIC_FOR);
+  res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : PUBLIC_FOR);
   res.setHeader('ETag', etag);
   if (isKnown(res.req.headers['if-none-match'], etag)) {
     res.status(304).end();

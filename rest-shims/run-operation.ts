@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platform/body.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
-import { faultOf, invalid } from '../server/platform/fault.js';
+import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { admit, operations } from '../server/platform/operation.js';
@@ -19,8 +19,9 @@ import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
-/** How many answers of one public path are kept by their ETags; the oldest used goes first. */
+/** How many answers of one public path are kept by their ETags, and how many characters they may have together; the oldest used goes first. */
 const ANSWERS_MAX = 500;
+const ANSWERS_MAX_CHARACTERS = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A resolver method, bound by the composition root, for shims that are `direct`. */
@@ -49,12 +50,25 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
   const declaration = operations.get(shim.operation)?.declaration;
   if (!declaration) throw new Error(`${shim.path} names no operation`);
   const read = readBody(shim.body?.limitBytes ?? BODY_LIMITS.other);
-  const answers = shim.publicRead ? new LRUCache<string, string>({ max: ANSWERS_MAX }) : null;
+  const answers = shim.publicRead
+    ? new LRUCache<string, string>({
+        max: ANSWERS_MAX,
+        maxSize: ANSWERS_MAX_CHARACTERS,
+        sizeCalculation: (text) => text.length,
+      })
+    : null;
 
   return async (req, res) => {
     const unreadable = shim.body ? await bytesOf(read, req, res) : null;
+    let kept: string | undefined;
     const door: PublicReadDoor | undefined = answers
-      ? { etag: null, knows: (etag) => isKnown(req.headers['if-none-match'], etag) || answers.has(etag) }
+      ? {
+          etag: null,
+          knows(etag) {
+            kept = answers.get(etag);
+            return kept !== undefined || isKnown(req.headers['if-none-match'], etag);
+          },
+        }
       : undefined;
     const ctx = requestContext(
       platform,
@@ -64,8 +78,11 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       res,
       door,
     );
-    if (ctx.principal.kind === 'workflow_token')
+    if (ctx.principal.kind === 'workflow_token') {
       res.setHeader('Workflow-Token-Expiration', ctx.principal.expiresAt.toISOString());
+      res.vary('Authorization'); // a shared cache must not tell others when this token ends
+    }
+    if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...declaration, who: shim.who });
     let args: Record<string, unknown>;
     try {
       if (unreadable) throw unreadable;
@@ -76,18 +93,34 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       throw error;
     }
     try {
-      const data = call
+      const answered = call
         ? await call(ctx, args)
         : await runDocument(ctx, { schema, document, operation, variables: args });
+      const data = shim.only ? onlyMember(answered, shim.only) : answered;
       if (!answers || !door?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
       const text = JSON.stringify(data);
       answers.set(door.etag, text);
       sendPublic(res, JSON_TYPE, text, door.etag);
     } catch (error) {
-      if (!(error instanceof AnswerKnown)) throw error;
-      sendPublic(res, JSON_TYPE, answers?.get(error.etag) ?? '', error.etag);
+      if (!(error instanceof AnswerKnown)) throw asParameters(shim, faultOf(error));
+      sendPublic(res, JSON_TYPE, kept ?? '', error.etag);
     }
   };
+}
+
+/** The fault with the names that this path gives its parameters. */
+function asParameters({ parameterOf = {} }: Shim, fault: Fault): Fault {
+  for (const problem of fault.errors ?? []) {
+    const parameter = parameterOf[problem.pointer.slice(1)];
+    if (parameter) problem.pointer = `/${parameter}`;
+  }
+  return fault;
+}
+
+function onlyMember(data: unknown, name: string): unknown {
+  const member =
+    typeof data === 'object' && data !== null ? Object.entries(data).find(([key]) => key === name)?.[1] : null;
+  return Array.isArray(member) ? member[0] : member;
 }
 
 function refuseUnknownQuery(shim: Shim, req: Request): void {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { PrincipalKind } from '../server/platform/context.js';
 
 interface Parameter {
   readonly description: string;
@@ -19,6 +20,8 @@ export interface Shim {
   /** The root field that `document` asks for under the alias `reply`. */
   readonly operation: string;
   readonly document: string;
+  /** Of those whom the operation admits, the kinds that this path is for; others take another door (decisions §1). */
+  readonly who?: readonly PrincipalKind[];
   /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to whoever has the answer. */
   readonly publicRead?: boolean;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
@@ -32,6 +35,8 @@ export interface Shim {
   readonly inPath?: Readonly<Record<string, Parameter>>;
   /** Query parameters by name; others are refused. */
   readonly query?: Readonly<Record<string, Parameter>>;
+  /** The path's own names of parameters, by the argument that each becomes where that is called otherwise. */
+  readonly parameterOf?: Readonly<Record<string, string>>;
   /** Arguments of the root field, out of path, query and parsed body. */
   arguments(req: Request, body: unknown): Record<string, unknown>;
   /** Statuses beside the usual refusals, with what they mean. */
@@ -41,6 +46,8 @@ export interface Shim {
   /** The components that describe members whose GraphQL type is JSON, by member. */
   readonly components?: Readonly<Record<string, string>>;
   status?(data: unknown): number;
+  /** The member of the answer, and its first item where it is a list, that alone is the body: for formats that are not ours. */
+  readonly only?: string;
 }
 
 /** A query parameter that is a whole number; anything else goes on as it came, and the schema refuses it with its pointer. */

@@ -13,20 +13,23 @@ export interface Upload {
   readonly operation: string;
   /** Text fields of the form and its file, with what each is. */
   readonly fields: Readonly<Record<string, string>>;
-  readonly file: { readonly name: string; readonly description: string };
+  readonly optional?: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly description: string; readonly mediaType: string };
   /** A whole form, its file as text. */
   readonly example: Readonly<Record<string, string>>;
   /** JSON Schema of the answer. */
   readonly answer: Readonly<Record<string, unknown>>;
+  /** What an upload that went well answers: 201 when it made what can be asked for later. */
+  readonly status: 200 | 201;
   readonly answers: Readonly<Record<number, string>>;
 }
 
-/** Hands the unread request to the upload's operation and answers 201 with what it made of it. */
+/** Hands the unread request to the upload's operation and answers with what it made of it. */
 export function uploadHandler(upload: Upload, { platform, uploads }: Runner): RequestHandler {
   const call = uploads[upload.operation];
   if (!call) throw new Error(`${upload.path} names no upload`);
   return async (req, res) => {
     const principal = await platform.services.principals.resolve(req);
-    sendData(res, 201, await call(requestContext(platform, principal, req.requestId, req, res)));
+    sendData(res, upload.status, await call(requestContext(platform, principal, req.requestId, req, res)));
   };
 }

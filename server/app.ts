@@ -3,7 +3,9 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
 import { openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
-import { openCatalog, openLinkDoor, openReceipts } from './directory/index.js';
+import { openCatalog, openCatalogImports, openLinkDoor, openReceipts, uploadCatalogImport } from './directory/index.js';
+import { importReaders } from './imports.js';
+import { loadOffers } from './offers/index.js';
 import { staticDoors } from './pages.js';
 import { bodyFault, readBody } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
@@ -19,7 +21,14 @@ import { type Metrics, openMetrics } from './platform/metrics.js';
 import { openReadiness } from './platform/readiness.js';
 import { watchRequests } from './platform/request.js';
 import { openSchema } from './schema.js';
-import { openCsvUploads, openFlushQueue, openVerdictLog, TrackingResolver, uploadCsvImport } from './tracking/index.js';
+import {
+  hasCommercialEvent,
+  openCsvUploads,
+  openFlushQueue,
+  openVerdictLog,
+  TrackingResolver,
+  uploadCsvImport,
+} from './tracking/index.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -50,7 +59,9 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   services.signIn = openSignIn(orm, config, sessionSecret);
   services.principals = openPrincipals(platform, services.signIn);
   services.receipts = openReceipts(sessionSecret);
-  services.catalog = openCatalog(platform.em, async () => []);
+  services.catalog = openCatalog(platform.em, loadOffers);
+  services.offerEvents = (organizationId, eventId) => hasCommercialEvent(platform.em(), organizationId, eventId);
+  services.catalogImports = openCatalogImports(importReaders);
   services.csvUploads = openCsvUploads();
   services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
   services.events = await openFlushQueue({
@@ -82,7 +93,10 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
         trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
         dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
       },
-      uploads: { uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}) },
+      uploads: {
+        uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}),
+        uploadCatalogImport: (ctx) => uploadCatalogImport(ctx, {}),
+      },
     }),
   );
   app.all('/api/auth/{*path}', readBody(16 * 1024), signInDoor(services.signIn, limits, config.workspaceUrl));

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { writeFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { importFile, listImports, reportLines } from './commands/catalog.js';
 import { mapFile } from './commands/cdp.js';
 import { createKey, revokeCredential } from './commands/keys.js';
 import { bootstrap, eraseFromAudit, setReviewer } from './commands/people.js';
 import { CommandError, print, withDatabase } from './commands/session.js';
+import { type ImportFormat, importFormats } from './directory/index.js';
 import { verifyAudit } from './platform/audit.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { migrate } from './platform/database/orm.js';
@@ -18,6 +20,7 @@ const dai = new Command('dai')
   .description('Developer adoption index: adoption tracking, tool directory and private workflow')
   .version('0.1.24')
   .showHelpAfterError('(dai --help lists the commands)')
+  .exitOverride() // before the commands: those below others inherit it too, so that wrong usage ends with 2
   .addHelpText(
     'after',
     '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage. The environment variables are in .env.example.',
@@ -189,6 +192,37 @@ dai
     },
   );
 
+/** A day of an option; anything else is wrong usage. */
+function dayOf(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
+  return text;
+}
+
+const catalog = dai.command('catalog').description('the directory’s tools and offers');
+catalog
+  .command('import <file>')
+  .description('import a file, or a folder of them; importing again changes nothing')
+  .addOption(new Option('--format <format>').choices([...importFormats]).makeOptionMandatory())
+  .option('--dry-run', 'say what would become of each row and store nothing')
+  .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
+  .addOption(json)
+  .action(async (file: string, options: { format: ImportFormat; dryRun?: boolean; asOf?: string; json?: boolean }) => {
+    const report = await withDatabase(env, (database) => importFile(database, file, options));
+    print(report, reportLines(report), options.json);
+  });
+catalog
+  .command('imports')
+  .description('the newest imports and their counts')
+  .option('--limit <n>', 'how many', '20')
+  .addOption(json)
+  .action(async (options: { limit: string; json?: boolean }) => {
+    const limit = Number(options.limit);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+      throw new CommandError('--limit must be a whole number from 1 to 1000');
+    const { imports, lines } = await withDatabase(env, (database) => listImports(database, limit));
+    print(imports, lines.length ? lines : ['No imports.'], options.json);
+  });
+
 dai
   .command('schema')
   .description('print the GraphQL schema')
@@ -198,9 +232,6 @@ dai
     if (options.write) writeFileSync(options.write, text);
     else process.stdout.write(text);
   });
-
-dai.exitOverride();
-for (const command of dai.commands) command.exitOverride();
 
 try {
   await dai.parseAsync();

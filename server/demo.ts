@@ -18,6 +18,7 @@ import {
 } from './accounts/index.js';
 import type { App } from './app.js';
 import type { Database } from './database.js';
+import { prepareDemoOffer } from './demo.offer.js';
 import type { Config } from './platform/config.js';
 import type { Scope } from './platform/context.js';
 import { withAdvisoryLock } from './platform/database/orm.js';
@@ -60,6 +61,9 @@ export async function prepareDemo(app: App, database: Database, config: Config):
     const file = path.join(config.dataDir, 'credentials.json');
     const kept = await keptCredentials(file, app.platform.em());
     const credentials: DemoCredentials = kept ? { ...kept, baseUrl: config.baseUrl } : await mintDemo(app, config);
+    const { clock, em, services } = app.platform;
+    await prepareDemoOffer(em(), clock.now(), credentials.organizationId);
+    services.catalog.changed();
     mkdirSync(config.dataDir, { recursive: true });
     writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);

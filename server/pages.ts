@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { openApi } from '../rest-shims/openapi.js';
 import { sendPublic } from '../rest-shims/reply.js';
+import { llmsTxt } from './llms.txt.js';
 import type { Config } from './platform/config.js';
 import { Fault } from './platform/fault.js';
 import { takesOnly } from './platform/methods.js';
@@ -45,6 +46,8 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
       );
     sendPublic(res, 'text/html; charset=utf-8', problemPage(code, status, title, remedy, retryable));
   });
+  const guide = llmsTxt(config.baseUrl);
+  router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
   router.get(['/docs', '/docs/'], page('docs/index.html', config));
   router.get('/docs/:name', (req, res, next) =>
     page(
@@ -59,7 +62,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
   );
   router.get('/', (_req, res) => res.redirect(302, '/docs'));
   router.all(
-    ['/', '/openapi.json', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
+    ['/', '/openapi.json', '/llms.txt', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
     takesOnly('GET', 'HEAD'),
   );
   return router;

@@ -3,12 +3,25 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchema } from 'type-graphql';
 import { AccountResolver } from './accounts/index.js';
 import { AdoptionResolver } from './adoption/index.js';
-import { DirectoryResolver } from './directory/index.js';
+import { CatalogReviewResolver, DirectoryResolver } from './directory/index.js';
+import { OfferResolver } from './offers/index.js';
+import { PlanningResolver } from './planning/index.js';
 import { TrackingResolver } from './tracking/index.js';
 
 /** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
 export const openSchema = (): Promise<GraphQLSchema> =>
-  buildSchema({ resolvers: [AccountResolver, DirectoryResolver, TrackingResolver, AdoptionResolver], validate: false });
+  buildSchema({
+    resolvers: [
+      AccountResolver,
+      DirectoryResolver,
+      CatalogReviewResolver,
+      OfferResolver,
+      PlanningResolver,
+      TrackingResolver,
+      AdoptionResolver,
+    ],
+    validate: false,
+  });
 
 /** The schema as schema.graphql holds it, in the order of names: the order of imports must not show. */
 export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { foldDaily } from './adoption/index.js';
+import { expireClaims } from './offers/index.js';
 import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { type Loop, startLoop } from './platform/jobs/loop.js';
@@ -41,6 +42,7 @@ export async function startWorker(
       await em().execute('delete from idempotent_request where expires_at < now()');
       return false;
     }),
+    startLoop('claims', HOUR_MS, log, async () => (await expireClaims(em(), systemClock.now())).more),
     startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
   ];
   const mailer = config.smtpUrl

@@ -1,6 +1,52 @@
 // Written from schema.graphql and providers/documents by admin/schema-types.ts; a test fails when it is stale.
 import type { Operation } from './operation.js';
 
+export type AdvanceClaimInput = {
+  readonly claimId: string;
+  readonly code?: string | null;
+  readonly eventId?: string | null;
+  readonly note?: string | null;
+  readonly proof?: ClaimProof | null;
+  readonly revision: number;
+  readonly to: ClaimState;
+};
+
+export type BriefConstraints = {
+  readonly category?: readonly string[] | null;
+  readonly exclude?: readonly string[] | null;
+  readonly interface?: readonly string[] | null;
+  readonly maturity?: readonly string[] | null;
+  readonly prefer?: readonly string[] | null;
+  readonly pricing?: readonly string[] | null;
+  readonly proof?: readonly string[] | null;
+};
+
+export type ClaimOfferInput = {
+  readonly facts?: EligibilityFactsInput | null;
+  readonly note?: string | null;
+  readonly offerId: string;
+};
+
+export const ClaimProof = ['event_confirmed', 'vendor_confirmed'] as const;
+export type ClaimProof = (typeof ClaimProof)[number];
+
+export const ClaimState = [
+  'approved',
+  'code_issued',
+  'expired',
+  'redeemed',
+  'rejected',
+  'requested',
+  'vendor_review',
+  'withdrawn',
+] as const;
+export type ClaimState = (typeof ClaimState)[number];
+
+export type CorrectionSource = {
+  readonly readAt: string;
+  readonly url: string;
+};
+
 export type CreateOrganizationInput = {
   readonly domain?: string | null;
   readonly name: string;
@@ -19,11 +65,106 @@ export type CreateTrackingKeyInput = {
   readonly productId: string;
 };
 
+export type DeletePlanInput = {
+  readonly planId: string;
+  readonly revision: number;
+};
+
+export type DocsInput = {
+  readonly llmsTxt?: string | null;
+  readonly openapi?: string | null;
+  readonly url?: string | null;
+};
+
+export type EditToolInput = {
+  readonly aliases?: readonly string[] | null;
+  readonly capabilities?: readonly string[] | null;
+  readonly categories?: readonly string[] | null;
+  readonly docs?: DocsInput | null;
+  readonly environment?: readonly string[] | null;
+  readonly install?: InstallInput | null;
+  readonly interfaces?: readonly string[] | null;
+  readonly maturity?: string | null;
+  readonly name?: string | null;
+  readonly pricing?: PricingInput | null;
+  readonly reason: string;
+  readonly revision: number;
+  readonly signupUrl?: string | null;
+  readonly slug: string;
+  readonly source: CorrectionSource;
+  readonly summary?: string | null;
+  readonly vendor?: VendorInput | null;
+  readonly website?: string | null;
+};
+
+export type EligibilityFactsInput = {
+  readonly aiProduct?: boolean | null;
+  readonly annualRevenueUsd?: number | null;
+  readonly companyAgeMonths?: number | null;
+  readonly companyEmail?: boolean | null;
+  readonly country?: string | null;
+  readonly employees?: number | null;
+  readonly fundingRaisedUsd?: number | null;
+  readonly fundingStage?: string | null;
+  readonly hasWebsite?: boolean | null;
+  readonly incorporated?: boolean | null;
+  readonly newCustomer?: boolean | null;
+  readonly nonprofit?: boolean | null;
+  readonly openSource?: boolean | null;
+  readonly partners?: readonly string[] | null;
+  readonly student?: boolean | null;
+};
+
 export const EventFamily = ['activation', 'commercial', 'evaluation', 'expansion', 'intent', 'retention'] as const;
 export type EventFamily = (typeof EventFamily)[number];
 
+export type InstallInput = {
+  readonly command: string;
+  readonly kind: string;
+};
+
 export const MemberRole = ['admin', 'member', 'owner'] as const;
 export type MemberRole = (typeof MemberRole)[number];
+
+export type OfferRuleInput = {
+  readonly fact: string;
+  readonly flag?: boolean | null;
+  readonly list?: readonly string[] | null;
+  readonly number?: number | null;
+  readonly op: string;
+  readonly text?: string | null;
+};
+
+export type OfferSourceInput = {
+  readonly facts: readonly string[];
+  readonly readAt?: string | null;
+  readonly url: string;
+  readonly via?: string | null;
+};
+
+export type OfferValueInput = {
+  readonly amountCents?: number | null;
+  readonly currency?: string | null;
+  readonly months?: number | null;
+  readonly percent?: number | null;
+  readonly text?: string | null;
+  readonly upTo?: boolean | null;
+};
+
+export type OfferVendorInput = {
+  readonly domain?: string | null;
+  readonly name?: string | null;
+};
+
+export type OwnClaimInput = {
+  readonly claimId: string;
+};
+
+export type PricingInput = {
+  readonly freeTier?: string | null;
+  readonly model?: string | null;
+  readonly url?: string | null;
+};
 
 export const ProductStatus = ['ignored', 'registered'] as const;
 export type ProductStatus = (typeof ProductStatus)[number];
@@ -42,9 +183,52 @@ export const ProductType = [
 ] as const;
 export type ProductType = (typeof ProductType)[number];
 
+export type RenamePlanInput = {
+  readonly planId: string;
+  readonly revision: number;
+  readonly title: string;
+};
+
 export type RevokeTrackingKeyInput = {
   readonly organizationId: string;
   readonly trackingKeyId: string;
+};
+
+export type SaveOfferInput = {
+  readonly claim: string;
+  readonly endsAt?: string | null;
+  readonly kind: string;
+  readonly lastConfirmedAt?: string | null;
+  readonly lastReadAt?: string | null;
+  readonly listed: boolean;
+  readonly offerId?: string | null;
+  readonly organizationId?: string | null;
+  readonly other: readonly string[];
+  readonly revision?: number | null;
+  readonly rules: readonly OfferRuleInput[];
+  readonly slug: string;
+  readonly sources: readonly OfferSourceInput[];
+  readonly summary: string;
+  readonly termsUrl?: string | null;
+  readonly title: string;
+  readonly tools: readonly string[];
+  readonly url?: string | null;
+  readonly value: OfferValueInput;
+  readonly vendor: OfferVendorInput;
+};
+
+export type SavePlanInput = {
+  readonly constraints?: BriefConstraints | null;
+  readonly intent?: string | null;
+  readonly receiptId?: string | null;
+  readonly title?: string | null;
+};
+
+export type SetToolListedInput = {
+  readonly listed: boolean;
+  readonly reason: string;
+  readonly revision: number;
+  readonly slug: string;
 };
 
 export type UpdateProductInput = {
@@ -56,8 +240,175 @@ export type UpdateProductInput = {
   readonly type?: ProductType | null;
 };
 
+export type VendorInput = {
+  readonly domain?: string | null;
+  readonly name?: string | null;
+};
+
 export const VerdictStatus = ['conflict', 'duplicate', 'ignored', 'invalid', 'tracked'] as const;
 export type VerdictStatus = (typeof VerdictStatus)[number];
+
+export type CatalogRecord = {
+  readonly id: string;
+  readonly slug: string;
+  readonly revision: number;
+  readonly listed: boolean;
+  readonly origin: string;
+  readonly originKey: string | null;
+  readonly editedAt: string | null;
+  readonly updatedAt: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly website: string | null;
+  readonly categories: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+    readonly url: string | null;
+  };
+  readonly signupUrl: string | null;
+  readonly maturity: string;
+  readonly interfaces: readonly string[];
+  readonly install: {
+    readonly kind: string | null;
+    readonly command: string | null;
+  };
+  readonly packages: readonly {
+    readonly registry: string;
+    readonly name: string;
+  }[];
+  readonly environment: readonly string[];
+  readonly docs: {
+    readonly url: string | null;
+    readonly llmsTxt: string | null;
+    readonly openapi: string | null;
+  };
+  readonly sources: readonly {
+    readonly url: string;
+    readonly via: string | null;
+    readonly readAt: string;
+    readonly facts: readonly string[];
+  }[];
+};
+
+export type FacetCounts = {
+  readonly category: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly pricing: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly maturity: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly proof: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly interface: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+};
+
+export type FoundTool = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly capabilities: readonly string[];
+  readonly maturity: string;
+  readonly sponsored: boolean;
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+  };
+  readonly proof: readonly {
+    readonly signal: string;
+    readonly label: string;
+    readonly asOf: string;
+  }[];
+  readonly offers: readonly {
+    readonly id: string;
+  }[];
+  readonly rank: {
+    readonly position: number;
+    readonly reasons: readonly string[];
+  };
+};
+
+export type Tool = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly categories: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+  };
+  readonly maturity: string;
+  readonly interfaces: readonly string[];
+  readonly install: {
+    readonly kind: string | null;
+    readonly command: string | null;
+  };
+  readonly docs: {
+    readonly url: string | null;
+    readonly llmsTxt: string | null;
+    readonly openapi: string | null;
+  };
+  readonly environment: readonly string[];
+  readonly verification: {
+    readonly level: string;
+    readonly method: string | null;
+    readonly checkedAt: string | null;
+  };
+  readonly proof: readonly {
+    readonly signal: string;
+    readonly label: string;
+    readonly asOf: string;
+  }[];
+  readonly measures: readonly {
+    readonly kind: string;
+    readonly subject: string;
+    readonly value: number;
+    readonly label: string;
+    readonly source: string;
+    readonly asOf: string;
+  }[];
+  readonly offers: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly claim: string;
+  }[];
+  readonly actions: readonly {
+    readonly kind: string;
+    readonly url: string;
+  }[];
+  readonly sponsored: boolean;
+  readonly sources: readonly {
+    readonly url: string;
+    readonly via: string | null;
+    readonly readAt: string;
+    readonly facts: readonly string[];
+  }[];
+};
 
 export type FieldNote = {
   readonly pointer: string;
@@ -107,6 +458,21 @@ export type TrackedEvent = {
   readonly vendorOwnDomain: boolean;
 };
 
+export type CatalogImport = {
+  readonly id: string;
+  readonly format: string;
+  readonly fileName: string;
+  readonly status: string;
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly actor: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+};
+
 export type TrackingKey = {
   readonly id: string;
   readonly organizationId: string;
@@ -116,6 +482,233 @@ export type TrackingKey = {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
+};
+
+export type FactsSaid = {
+  readonly companyAgeMonths: number | null;
+  readonly fundingStage: string | null;
+  readonly fundingRaisedUsd: number | null;
+  readonly annualRevenueUsd: number | null;
+  readonly employees: number | null;
+  readonly country: string | null;
+  readonly partners: readonly string[] | null;
+  readonly newCustomer: boolean | null;
+  readonly incorporated: boolean | null;
+  readonly hasWebsite: boolean | null;
+  readonly companyEmail: boolean | null;
+  readonly aiProduct: boolean | null;
+  readonly openSource: boolean | null;
+  readonly nonprofit: boolean | null;
+  readonly student: boolean | null;
+};
+
+export type EligibilityJudged = {
+  readonly verdict: string;
+  readonly missing: readonly string[];
+  readonly requirements: readonly {
+    readonly fact: string | null;
+    readonly requirement: string;
+    readonly result: string;
+  }[];
+};
+
+export type OfferLine = {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly kind: string;
+  readonly value: {
+    readonly text: string | null;
+    readonly amountCents: number | null;
+    readonly currency: string | null;
+    readonly percent: number | null;
+    readonly months: number | null;
+    readonly upTo: boolean;
+  };
+  readonly claim: string;
+  readonly label: string;
+  readonly lastReadAt: string | null;
+  readonly lastConfirmedAt: string | null;
+  readonly endsAt: string | null;
+  readonly eligibility: EligibilityJudged;
+};
+
+export type Claim = {
+  readonly id: string;
+  readonly offer: {
+    readonly id: string;
+    readonly slug: string;
+    readonly title: string;
+    readonly endsAt: string | null;
+  };
+  readonly organizationId: string;
+  readonly state: ClaimState;
+  readonly nextStates: readonly ClaimState[];
+  readonly revision: number;
+  readonly claimant: {
+    readonly userId: string;
+    readonly name: string;
+    readonly email: string;
+  } | null;
+  readonly facts: FactsSaid | null;
+  readonly eligibility: EligibilityJudged | null;
+  readonly note: string | null;
+  readonly vendorNote: string | null;
+  readonly code: string | null;
+  readonly proof: ClaimProof | null;
+  readonly proofEventId: string | null;
+  readonly selfReportedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type StackPart = {
+  readonly capability: string;
+  readonly title: string;
+  readonly why: readonly string[];
+  readonly tool: {
+    readonly slug: string;
+    readonly name: string;
+    readonly summary: string;
+    readonly pricing: {
+      readonly model: string;
+      readonly freeTier: string | null;
+    };
+    readonly proof: readonly {
+      readonly signal: string;
+      readonly label: string;
+      readonly asOf: string;
+    }[];
+  };
+  readonly alternatives: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly why: string;
+  }[];
+};
+
+export type Capability = {
+  readonly id: string;
+  readonly title: string;
+  readonly phrase: string;
+};
+
+export type Gap = {
+  readonly capability: string;
+  readonly reason: string;
+};
+
+export type Step = {
+  readonly order: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly command: string | null;
+  readonly tool: string | null;
+  readonly needsAuthorization: boolean;
+};
+
+export type Perk = {
+  readonly id: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly claim: string;
+  readonly rules: readonly string[];
+  readonly url: string | null;
+};
+
+export type Risk = {
+  readonly title: string;
+  readonly detail: string;
+  readonly tool: string | null;
+};
+
+export type PlanHead = {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly createdAt: string;
+  readonly tools: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly capability: string;
+  }[];
+};
+
+export type Plan = {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly revision: number;
+  readonly changedSinceReceipt: boolean;
+  readonly createdAt: string;
+  readonly brief: {
+    readonly goal: string;
+    readonly capabilities: readonly Capability[];
+    readonly stack: readonly StackPart[];
+    readonly gaps: readonly Gap[];
+    readonly steps: readonly Step[];
+    readonly perks: readonly Perk[];
+    readonly risks: readonly Risk[];
+    readonly openQuestions: readonly string[];
+    readonly notices: readonly string[];
+  };
+};
+
+export type Packet = {
+  readonly packetId: string;
+  readonly planId: string;
+  readonly digest: string;
+  readonly goal: string;
+  readonly tools: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly capability: string;
+    readonly install: {
+      readonly kind: string | null;
+      readonly command: string | null;
+    };
+    readonly docs: {
+      readonly url: string | null;
+      readonly llmsTxt: string | null;
+      readonly openapi: string | null;
+    };
+    readonly interfaces: readonly string[];
+  }[];
+  readonly perks: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly claim: string;
+    readonly rules: readonly string[];
+  }[];
+  readonly environment: readonly {
+    readonly name: string;
+    readonly tool: string | null;
+  }[];
+  readonly tracking: {
+    readonly endpoint: string;
+    readonly dryRunEndpoint: string;
+    readonly keyVariable: string;
+    readonly firstEvent: Record<string, unknown>;
+    readonly rules: readonly string[];
+  };
+  readonly steps: readonly Step[];
+  readonly checks: readonly {
+    readonly title: string;
+    readonly command: string | null;
+    readonly expect: string;
+  }[];
+  readonly needsAuthorization: readonly {
+    readonly action: string;
+    readonly detail: string;
+    readonly tools: readonly string[];
+  }[];
+  readonly notices: readonly string[];
+  readonly expiresAt: string;
 };
 
 export type Product = {
@@ -128,6 +721,55 @@ export type Product = {
   readonly aliases: readonly string[];
   readonly createdAt: string;
   readonly liveKeys: number;
+};
+
+export type ReviewedOffer = {
+  readonly id: string;
+  readonly revision: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly kind: string;
+  readonly claim: string;
+  readonly url: string | null;
+  readonly termsUrl: string | null;
+  readonly lastReadAt: string | null;
+  readonly lastConfirmedAt: string | null;
+  readonly endsAt: string | null;
+  readonly organizationId: string | null;
+  readonly listed: boolean;
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly value: {
+    readonly text: string | null;
+    readonly amountCents: number | null;
+    readonly currency: string | null;
+    readonly percent: number | null;
+    readonly months: number | null;
+    readonly upTo: boolean | null;
+  };
+  readonly tools: readonly string[];
+  readonly rules: readonly {
+    readonly fact: string;
+    readonly op: string;
+    readonly number: number | null;
+    readonly text: string | null;
+    readonly flag: boolean | null;
+    readonly list: readonly string[] | null;
+  }[];
+  readonly other: readonly string[];
+  readonly sources: readonly {
+    readonly url: string;
+    readonly via: string | null;
+    readonly readAt: string | null;
+    readonly facts: readonly string[];
+  }[];
+  readonly label: string;
+  readonly origin: string;
+  readonly editedAt: string | null;
+  readonly openClaims: number;
 };
 
 export type Organization = {
@@ -145,6 +787,414 @@ export type Person = {
   readonly name: string;
   readonly emailVerified: boolean;
   readonly reviewer: boolean;
+};
+
+export type ReadCatalogToolAnswer = {
+  readonly catalogTool: CatalogRecord;
+};
+export type ReadCatalogToolVariables = {
+  readonly slug: string;
+};
+export const ReadCatalogTool: Operation<ReadCatalogToolAnswer, ReadCatalogToolVariables> = {
+  name: 'ReadCatalogTool',
+  text: `query ReadCatalogTool($slug: String!) {
+  catalogTool(slug: $slug) {
+    ...CatalogRecord
+  }
+}
+fragment CatalogRecord on CatalogTool {
+  id
+  slug
+  revision
+  listed
+  origin
+  originKey
+  editedAt
+  updatedAt
+  name
+  aliases
+  summary
+  vendor {
+    name
+    domain
+  }
+  website
+  categories
+  capabilities
+  pricing {
+    model
+    freeTier
+    url
+  }
+  signupUrl
+  maturity
+  interfaces
+  install {
+    kind
+    command
+  }
+  packages {
+    registry
+    name
+  }
+  environment
+  docs {
+    url
+    llmsTxt
+    openapi
+  }
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+}`,
+};
+
+export type FindCatalogToolsAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly nextCursor: string | null;
+    readonly tools: readonly {
+      readonly id: string;
+      readonly slug: string;
+      readonly name: string;
+      readonly summary: string;
+      readonly categories: readonly string[];
+      readonly vendor: {
+        readonly name: string | null;
+        readonly domain: string | null;
+      };
+      readonly sources: readonly {
+        readonly readAt: string;
+      }[];
+      readonly updatedAt: string;
+    }[];
+  };
+};
+export type FindCatalogToolsVariables = {
+  readonly q?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const FindCatalogTools: Operation<FindCatalogToolsAnswer, FindCatalogToolsVariables> = {
+  name: 'FindCatalogTools',
+  text: `query FindCatalogTools($q: String, $limit: Int, $cursor: String) {
+  directoryContext(q: $q, limit: $limit, cursor: $cursor) {
+    total
+    nextCursor
+    tools {
+      id
+      slug
+      name
+      summary
+      categories
+      vendor {
+        name
+        domain
+      }
+      sources {
+        readAt
+      }
+      updatedAt
+    }
+  }
+}`,
+};
+
+export type EditToolAnswer = {
+  readonly editTool: CatalogRecord | null;
+};
+export type EditToolVariables = {
+  readonly input: EditToolInput;
+};
+export const EditTool: Operation<EditToolAnswer, EditToolVariables> = {
+  name: 'EditTool',
+  text: `mutation EditTool($input: EditToolInput!) {
+  editTool(input: $input) {
+    ...CatalogRecord
+  }
+}
+fragment CatalogRecord on CatalogTool {
+  id
+  slug
+  revision
+  listed
+  origin
+  originKey
+  editedAt
+  updatedAt
+  name
+  aliases
+  summary
+  vendor {
+    name
+    domain
+  }
+  website
+  categories
+  capabilities
+  pricing {
+    model
+    freeTier
+    url
+  }
+  signupUrl
+  maturity
+  interfaces
+  install {
+    kind
+    command
+  }
+  packages {
+    registry
+    name
+  }
+  environment
+  docs {
+    url
+    llmsTxt
+    openapi
+  }
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+}`,
+};
+
+export type SetToolListedAnswer = {
+  readonly setToolListed: CatalogRecord | null;
+};
+export type SetToolListedVariables = {
+  readonly input: SetToolListedInput;
+};
+export const SetToolListed: Operation<SetToolListedAnswer, SetToolListedVariables> = {
+  name: 'SetToolListed',
+  text: `mutation SetToolListed($input: SetToolListedInput!) {
+  setToolListed(input: $input) {
+    ...CatalogRecord
+  }
+}
+fragment CatalogRecord on CatalogTool {
+  id
+  slug
+  revision
+  listed
+  origin
+  originKey
+  editedAt
+  updatedAt
+  name
+  aliases
+  summary
+  vendor {
+    name
+    domain
+  }
+  website
+  categories
+  capabilities
+  pricing {
+    model
+    freeTier
+    url
+  }
+  signupUrl
+  maturity
+  interfaces
+  install {
+    kind
+    command
+  }
+  packages {
+    registry
+    name
+  }
+  environment
+  docs {
+    url
+    llmsTxt
+    openapi
+  }
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+}`,
+};
+
+export type FindToolsAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly nextCursor: string | null;
+    readonly tools: readonly FoundTool[];
+    readonly facets: FacetCounts;
+  };
+};
+export type FindToolsVariables = {
+  readonly q: string;
+  readonly limit: number;
+  readonly cursor?: string | null;
+  readonly category?: readonly string[] | null;
+  readonly pricing?: readonly string[] | null;
+  readonly maturity?: readonly string[] | null;
+  readonly proof?: readonly string[] | null;
+  readonly interface?: readonly string[] | null;
+};
+export const FindTools: Operation<FindToolsAnswer, FindToolsVariables> = {
+  name: 'FindTools',
+  text: `query FindTools($q: String! = "", $limit: Int! = 10, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
+  directoryContext(
+    q: $q
+    limit: $limit
+    cursor: $cursor
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) {
+    total
+    nextCursor
+    tools {
+      ...FoundTool
+    }
+    facets {
+      ...FacetCounts
+    }
+  }
+}
+fragment FacetCounts on Facets {
+  category {
+    value
+    count
+  }
+  pricing {
+    value
+    count
+  }
+  maturity {
+    value
+    count
+  }
+  proof {
+    value
+    count
+  }
+  interface {
+    value
+    count
+  }
+}
+fragment FoundTool on RankedTool {
+  id
+  slug
+  name
+  summary
+  capabilities
+  maturity
+  sponsored
+  pricing {
+    model
+    freeTier
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  offers {
+    id
+  }
+  rank {
+    position
+    reasons
+  }
+}`,
+};
+
+export type ReadToolAnswer = {
+  readonly tool: Tool;
+};
+export type ReadToolVariables = {
+  readonly slug: string;
+};
+export const ReadTool: Operation<ReadToolAnswer, ReadToolVariables> = {
+  name: 'ReadTool',
+  text: `query ReadTool($slug: String!) {
+  tool(slug: $slug) {
+    ...Tool
+  }
+}
+fragment Tool on DirectoryTool {
+  id
+  slug
+  name
+  aliases
+  summary
+  vendor {
+    name
+    domain
+  }
+  categories
+  capabilities
+  pricing {
+    model
+    freeTier
+  }
+  maturity
+  interfaces
+  install {
+    kind
+    command
+  }
+  docs {
+    url
+    llmsTxt
+    openapi
+  }
+  environment
+  verification {
+    level
+    method
+    checkedAt
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  measures {
+    kind
+    subject
+    value
+    label
+    source
+    asOf
+  }
+  offers {
+    id
+    title
+    claim
+  }
+  actions {
+    kind
+    url
+  }
+  sponsored
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+}`,
 };
 
 export type ListVerdictsAnswer = {
@@ -317,6 +1367,116 @@ export const ReadEventCoverage: Operation<ReadEventCoverageAnswer, ReadEventCove
 }`,
 };
 
+export type ListCatalogImportsAnswer = {
+  readonly catalogImports: {
+    readonly items: readonly CatalogImport[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListCatalogImportsVariables = {
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListCatalogImports: Operation<ListCatalogImportsAnswer, ListCatalogImportsVariables> = {
+  name: 'ListCatalogImports',
+  text: `query ListCatalogImports($limit: Int, $cursor: String) {
+  catalogImports(limit: $limit, cursor: $cursor) {
+    items {
+      ...CatalogImport
+    }
+    nextCursor
+  }
+}
+fragment CatalogImport on CatalogImport {
+  id
+  format
+  fileName
+  status
+  total
+  created
+  updated
+  unchanged
+  refused
+  actor
+  startedAt
+  finishedAt
+}`,
+};
+
+export type ReadCatalogImportAnswer = {
+  readonly catalogImport: CatalogImport;
+};
+export type ReadCatalogImportVariables = {
+  readonly importId: string;
+};
+export const ReadCatalogImport: Operation<ReadCatalogImportAnswer, ReadCatalogImportVariables> = {
+  name: 'ReadCatalogImport',
+  text: `query ReadCatalogImport($importId: ID!) {
+  catalogImport(importId: $importId) {
+    ...CatalogImport
+  }
+}
+fragment CatalogImport on CatalogImport {
+  id
+  format
+  fileName
+  status
+  total
+  created
+  updated
+  unchanged
+  refused
+  actor
+  startedAt
+  finishedAt
+}`,
+};
+
+export type ListCatalogImportRowsAnswer = {
+  readonly catalogImportRows: {
+    readonly items: readonly {
+      readonly row: number;
+      readonly key: string;
+      readonly outcome: string;
+      readonly problems: readonly {
+        readonly pointer: string;
+        readonly code: string;
+        readonly detail: string;
+      }[];
+    }[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListCatalogImportRowsVariables = {
+  readonly importId: string;
+  readonly outcome?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListCatalogImportRows: Operation<ListCatalogImportRowsAnswer, ListCatalogImportRowsVariables> = {
+  name: 'ListCatalogImportRows',
+  text: `query ListCatalogImportRows($importId: ID!, $outcome: String, $limit: Int, $cursor: String) {
+  catalogImportRows(
+    importId: $importId
+    outcome: $outcome
+    limit: $limit
+    cursor: $cursor
+  ) {
+    items {
+      row
+      key
+      outcome
+      problems {
+        pointer
+        code
+        detail
+      }
+    }
+    nextCursor
+  }
+}`,
+};
+
 export type ListTrackingKeysAnswer = {
   readonly trackingKeys: readonly TrackingKey[];
 };
@@ -398,6 +1558,1143 @@ fragment TrackingKey on TrackingKey {
   createdAt
   lastUsedAt
   revokedAt
+}`,
+};
+
+export type ListOffersAnswer = {
+  readonly offers: {
+    readonly offers: readonly OfferLine[];
+    readonly total: number;
+    readonly nextCursor: string | null;
+  };
+};
+export type ListOffersVariables = {
+  readonly query?: string | null;
+  readonly kind?: string | null;
+  readonly claim?: string | null;
+  readonly toolSlug?: string | null;
+  readonly facts?: EligibilityFactsInput | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListOffers: Operation<ListOffersAnswer, ListOffersVariables> = {
+  name: 'ListOffers',
+  text: `query ListOffers($query: String, $kind: String, $claim: String, $toolSlug: String, $facts: EligibilityFactsInput, $limit: Int, $cursor: String) {
+  offers(
+    query: $query
+    kind: $kind
+    claim: $claim
+    toolSlug: $toolSlug
+    facts: $facts
+    limit: $limit
+    cursor: $cursor
+  ) {
+    offers {
+      ...OfferLine
+    }
+    total
+    nextCursor
+  }
+}
+fragment OfferLine on Offer {
+  id
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  eligibility {
+    ...EligibilityJudged
+  }
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ReadOfferAnswer = {
+  readonly offer: OfferLine & {
+    readonly url: string | null;
+    readonly termsUrl: string | null;
+    readonly tools: readonly {
+      readonly slug: string;
+      readonly name: string;
+    }[];
+    readonly sources: readonly {
+      readonly url: string;
+      readonly via: string | null;
+      readonly readAt: string | null;
+      readonly facts: readonly string[];
+    }[];
+    readonly claimRules: readonly string[];
+  };
+};
+export type ReadOfferVariables = {
+  readonly slug: string;
+  readonly facts?: EligibilityFactsInput | null;
+};
+export const ReadOffer: Operation<ReadOfferAnswer, ReadOfferVariables> = {
+  name: 'ReadOffer',
+  text: `query ReadOffer($slug: String!, $facts: EligibilityFactsInput) {
+  offer(slug: $slug, facts: $facts) {
+    ...OfferLine
+    url
+    termsUrl
+    tools {
+      slug
+      name
+    }
+    sources {
+      url
+      via
+      readAt
+      facts
+    }
+    claimRules
+  }
+}
+fragment OfferLine on Offer {
+  id
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  eligibility {
+    ...EligibilityJudged
+  }
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ListMyClaimsAnswer = {
+  readonly myClaims: {
+    readonly items: readonly Claim[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListMyClaimsVariables = {
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListMyClaims: Operation<ListMyClaimsAnswer, ListMyClaimsVariables> = {
+  name: 'ListMyClaims',
+  text: `query ListMyClaims($limit: Int, $cursor: String) {
+  myClaims(limit: $limit, cursor: $cursor) {
+    items {
+      ...Claim
+    }
+    nextCursor
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ListOfferClaimsAnswer = {
+  readonly offerClaims: {
+    readonly items: readonly Claim[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListOfferClaimsVariables = {
+  readonly organizationId: string;
+  readonly state?: ClaimState | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListOfferClaims: Operation<ListOfferClaimsAnswer, ListOfferClaimsVariables> = {
+  name: 'ListOfferClaims',
+  text: `query ListOfferClaims($organizationId: ID!, $state: ClaimState, $limit: Int, $cursor: String) {
+  offerClaims(
+    organizationId: $organizationId
+    state: $state
+    limit: $limit
+    cursor: $cursor
+  ) {
+    items {
+      ...Claim
+    }
+    nextCursor
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ClaimOfferAnswer = {
+  readonly claimOffer: Claim | null;
+};
+export type ClaimOfferVariables = {
+  readonly input: ClaimOfferInput;
+  readonly idempotencyKey?: string | null;
+};
+export const ClaimOffer: Operation<ClaimOfferAnswer, ClaimOfferVariables> = {
+  name: 'ClaimOffer',
+  text: `mutation ClaimOffer($input: ClaimOfferInput!, $idempotencyKey: String) {
+  claimOffer(input: $input, idempotencyKey: $idempotencyKey) {
+    ...Claim
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type AdvanceClaimAnswer = {
+  readonly advanceClaim: Claim | null;
+};
+export type AdvanceClaimVariables = {
+  readonly input: AdvanceClaimInput;
+};
+export const AdvanceClaim: Operation<AdvanceClaimAnswer, AdvanceClaimVariables> = {
+  name: 'AdvanceClaim',
+  text: `mutation AdvanceClaim($input: AdvanceClaimInput!) {
+  advanceClaim(input: $input) {
+    ...Claim
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ReportRedemptionAnswer = {
+  readonly reportRedemption: Claim | null;
+};
+export type ReportRedemptionVariables = {
+  readonly input: OwnClaimInput;
+};
+export const ReportRedemption: Operation<ReportRedemptionAnswer, ReportRedemptionVariables> = {
+  name: 'ReportRedemption',
+  text: `mutation ReportRedemption($input: OwnClaimInput!) {
+  reportRedemption(input: $input) {
+    ...Claim
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type WithdrawClaimAnswer = {
+  readonly withdrawClaim: Claim | null;
+};
+export type WithdrawClaimVariables = {
+  readonly input: OwnClaimInput;
+};
+export const WithdrawClaim: Operation<WithdrawClaimAnswer, WithdrawClaimVariables> = {
+  name: 'WithdrawClaim',
+  text: `mutation WithdrawClaim($input: OwnClaimInput!) {
+  withdrawClaim(input: $input) {
+    ...Claim
+  }
+}
+fragment Claim on OfferClaim {
+  id
+  offer {
+    id
+    slug
+    title
+    endsAt
+  }
+  organizationId
+  state
+  nextStates
+  revision
+  claimant {
+    userId
+    name
+    email
+  }
+  facts {
+    ...FactsSaid
+  }
+  eligibility {
+    ...EligibilityJudged
+  }
+  note
+  vendorNote
+  code
+  proof
+  proofEventId
+  selfReportedAt
+  createdAt
+  updatedAt
+}
+fragment FactsSaid on EligibilityFacts {
+  companyAgeMonths
+  fundingStage
+  fundingRaisedUsd
+  annualRevenueUsd
+  employees
+  country
+  partners
+  newCustomer
+  incorporated
+  hasWebsite
+  companyEmail
+  aiProduct
+  openSource
+  nonprofit
+  student
+}
+fragment EligibilityJudged on Eligibility {
+  verdict
+  missing
+  requirements {
+    fact
+    requirement
+    result
+  }
+}`,
+};
+
+export type ReadBriefAnswer = {
+  readonly buildBrief: {
+    readonly receiptId: string;
+    readonly goal: string;
+    readonly capabilities: readonly Capability[];
+    readonly stack: readonly StackPart[];
+    readonly gaps: readonly Gap[];
+    readonly steps: readonly Step[];
+    readonly perks: readonly Perk[];
+    readonly risks: readonly Risk[];
+    readonly openQuestions: readonly string[];
+    readonly notices: readonly string[];
+  };
+};
+export type ReadBriefVariables = {
+  readonly intent: string;
+  readonly constraints?: BriefConstraints | null;
+};
+export const ReadBrief: Operation<ReadBriefAnswer, ReadBriefVariables> = {
+  name: 'ReadBrief',
+  text: `query ReadBrief($intent: String!, $constraints: BriefConstraints) {
+  buildBrief(intent: $intent, constraints: $constraints) {
+    receiptId
+    goal
+    capabilities {
+      ...Capability
+    }
+    stack {
+      ...StackPart
+    }
+    gaps {
+      ...Gap
+    }
+    steps {
+      ...Step
+    }
+    perks {
+      ...Perk
+    }
+    risks {
+      ...Risk
+    }
+    openQuestions
+    notices
+  }
+}
+fragment StackPart on StackRole {
+  capability
+  title
+  why
+  tool {
+    slug
+    name
+    summary
+    pricing {
+      model
+      freeTier
+    }
+    proof {
+      signal
+      label
+      asOf
+    }
+  }
+  alternatives {
+    slug
+    name
+    why
+  }
+}
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
+fragment Gap on StackGap {
+  capability
+  reason
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}
+fragment Perk on PlanPerk {
+  id
+  title
+  tool
+  claim
+  rules
+  url
+}
+fragment Risk on PlanRisk {
+  title
+  detail
+  tool
+}`,
+};
+
+export type ListPlansAnswer = {
+  readonly savedPlans: {
+    readonly items: readonly PlanHead[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListPlansVariables = {
+  readonly limit: number;
+  readonly cursor?: string | null;
+};
+export const ListPlans: Operation<ListPlansAnswer, ListPlansVariables> = {
+  name: 'ListPlans',
+  text: `query ListPlans($limit: Int! = 50, $cursor: String) {
+  savedPlans(limit: $limit, cursor: $cursor) {
+    items {
+      ...PlanHead
+    }
+    nextCursor
+  }
+}
+fragment PlanHead on PlanSummary {
+  id
+  title
+  goal
+  createdAt
+  tools {
+    slug
+    name
+    capability
+  }
+}`,
+};
+
+export type ReadPlanAnswer = {
+  readonly savedPlan: Plan;
+};
+export type ReadPlanVariables = {
+  readonly planId: string;
+};
+export const ReadPlan: Operation<ReadPlanAnswer, ReadPlanVariables> = {
+  name: 'ReadPlan',
+  text: `query ReadPlan($planId: ID!) {
+  savedPlan(planId: $planId) {
+    ...Plan
+  }
+}
+fragment Plan on SavedPlan {
+  id
+  title
+  goal
+  revision
+  changedSinceReceipt
+  createdAt
+  brief {
+    goal
+    capabilities {
+      ...Capability
+    }
+    stack {
+      ...StackPart
+    }
+    gaps {
+      ...Gap
+    }
+    steps {
+      ...Step
+    }
+    perks {
+      ...Perk
+    }
+    risks {
+      ...Risk
+    }
+    openQuestions
+    notices
+  }
+}
+fragment StackPart on StackRole {
+  capability
+  title
+  why
+  tool {
+    slug
+    name
+    summary
+    pricing {
+      model
+      freeTier
+    }
+    proof {
+      signal
+      label
+      asOf
+    }
+  }
+  alternatives {
+    slug
+    name
+    why
+  }
+}
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
+fragment Gap on StackGap {
+  capability
+  reason
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}
+fragment Perk on PlanPerk {
+  id
+  title
+  tool
+  claim
+  rules
+  url
+}
+fragment Risk on PlanRisk {
+  title
+  detail
+  tool
+}`,
+};
+
+export type ReadPacketAnswer = {
+  readonly buildPacket: Packet;
+};
+export type ReadPacketVariables = {
+  readonly planId: string;
+};
+export const ReadPacket: Operation<ReadPacketAnswer, ReadPacketVariables> = {
+  name: 'ReadPacket',
+  text: `query ReadPacket($planId: ID!) {
+  buildPacket(planId: $planId) {
+    ...Packet
+  }
+}
+fragment Packet on BuildPacket {
+  packetId
+  planId
+  digest
+  goal
+  tools {
+    slug
+    name
+    capability
+    install {
+      kind
+      command
+    }
+    docs {
+      url
+      llmsTxt
+      openapi
+    }
+    interfaces
+  }
+  perks {
+    id
+    title
+    claim
+    rules
+  }
+  environment {
+    name
+    tool
+  }
+  tracking {
+    endpoint
+    dryRunEndpoint
+    keyVariable
+    firstEvent
+    rules
+  }
+  steps {
+    ...Step
+  }
+  checks {
+    title
+    command
+    expect
+  }
+  needsAuthorization {
+    action
+    detail
+    tools
+  }
+  notices
+  expiresAt
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}`,
+};
+
+export type SavePlanAnswer = {
+  readonly savePlan: Plan | null;
+};
+export type SavePlanVariables = {
+  readonly input: SavePlanInput;
+  readonly idempotencyKey?: string | null;
+};
+export const SavePlan: Operation<SavePlanAnswer, SavePlanVariables> = {
+  name: 'SavePlan',
+  text: `mutation SavePlan($input: SavePlanInput!, $idempotencyKey: String) {
+  savePlan(input: $input, idempotencyKey: $idempotencyKey) {
+    ...Plan
+  }
+}
+fragment Plan on SavedPlan {
+  id
+  title
+  goal
+  revision
+  changedSinceReceipt
+  createdAt
+  brief {
+    goal
+    capabilities {
+      ...Capability
+    }
+    stack {
+      ...StackPart
+    }
+    gaps {
+      ...Gap
+    }
+    steps {
+      ...Step
+    }
+    perks {
+      ...Perk
+    }
+    risks {
+      ...Risk
+    }
+    openQuestions
+    notices
+  }
+}
+fragment StackPart on StackRole {
+  capability
+  title
+  why
+  tool {
+    slug
+    name
+    summary
+    pricing {
+      model
+      freeTier
+    }
+    proof {
+      signal
+      label
+      asOf
+    }
+  }
+  alternatives {
+    slug
+    name
+    why
+  }
+}
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
+fragment Gap on StackGap {
+  capability
+  reason
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}
+fragment Perk on PlanPerk {
+  id
+  title
+  tool
+  claim
+  rules
+  url
+}
+fragment Risk on PlanRisk {
+  title
+  detail
+  tool
+}`,
+};
+
+export type RenamePlanAnswer = {
+  readonly renamePlan: Plan | null;
+};
+export type RenamePlanVariables = {
+  readonly input: RenamePlanInput;
+};
+export const RenamePlan: Operation<RenamePlanAnswer, RenamePlanVariables> = {
+  name: 'RenamePlan',
+  text: `mutation RenamePlan($input: RenamePlanInput!) {
+  renamePlan(input: $input) {
+    ...Plan
+  }
+}
+fragment Plan on SavedPlan {
+  id
+  title
+  goal
+  revision
+  changedSinceReceipt
+  createdAt
+  brief {
+    goal
+    capabilities {
+      ...Capability
+    }
+    stack {
+      ...StackPart
+    }
+    gaps {
+      ...Gap
+    }
+    steps {
+      ...Step
+    }
+    perks {
+      ...Perk
+    }
+    risks {
+      ...Risk
+    }
+    openQuestions
+    notices
+  }
+}
+fragment StackPart on StackRole {
+  capability
+  title
+  why
+  tool {
+    slug
+    name
+    summary
+    pricing {
+      model
+      freeTier
+    }
+    proof {
+      signal
+      label
+      asOf
+    }
+  }
+  alternatives {
+    slug
+    name
+    why
+  }
+}
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
+fragment Gap on StackGap {
+  capability
+  reason
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}
+fragment Perk on PlanPerk {
+  id
+  title
+  tool
+  claim
+  rules
+  url
+}
+fragment Risk on PlanRisk {
+  title
+  detail
+  tool
+}`,
+};
+
+export type DeletePlanAnswer = {
+  readonly deletePlan: boolean | null;
+};
+export type DeletePlanVariables = {
+  readonly input: DeletePlanInput;
+};
+export const DeletePlan: Operation<DeletePlanAnswer, DeletePlanVariables> = {
+  name: 'DeletePlan',
+  text: `mutation DeletePlan($input: DeletePlanInput!) {
+  deletePlan(input: $input)
 }`,
 };
 
@@ -514,6 +2811,142 @@ fragment Product on Product {
   aliases
   createdAt
   liveKeys
+}`,
+};
+
+export type ListReviewerOffersAnswer = {
+  readonly reviewerOffers: {
+    readonly items: readonly ReviewedOffer[];
+    readonly nextCursor: string | null;
+    readonly total: number;
+  };
+};
+export type ListReviewerOffersVariables = {
+  readonly claim?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListReviewerOffers: Operation<ListReviewerOffersAnswer, ListReviewerOffersVariables> = {
+  name: 'ListReviewerOffers',
+  text: `query ListReviewerOffers($claim: String, $limit: Int, $cursor: String) {
+  reviewerOffers(claim: $claim, limit: $limit, cursor: $cursor) {
+    items {
+      ...ReviewedOffer
+    }
+    nextCursor
+    total
+  }
+}
+fragment ReviewedOffer on ReviewedOffer {
+  id
+  revision
+  slug
+  title
+  summary
+  kind
+  claim
+  url
+  termsUrl
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  organizationId
+  listed
+  vendor {
+    name
+    domain
+  }
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  tools
+  rules {
+    fact
+    op
+    number
+    text
+    flag
+    list
+  }
+  other
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+  label
+  origin
+  editedAt
+  openClaims
+}`,
+};
+
+export type SaveOfferAnswer = {
+  readonly saveOffer: ReviewedOffer | null;
+};
+export type SaveOfferVariables = {
+  readonly input: SaveOfferInput;
+};
+export const SaveOffer: Operation<SaveOfferAnswer, SaveOfferVariables> = {
+  name: 'SaveOffer',
+  text: `mutation SaveOffer($input: SaveOfferInput!) {
+  saveOffer(input: $input) {
+    ...ReviewedOffer
+  }
+}
+fragment ReviewedOffer on ReviewedOffer {
+  id
+  revision
+  slug
+  title
+  summary
+  kind
+  claim
+  url
+  termsUrl
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  organizationId
+  listed
+  vendor {
+    name
+    domain
+  }
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  tools
+  rules {
+    fact
+    op
+    number
+    text
+    flag
+    list
+  }
+  other
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+  label
+  origin
+  editedAt
+  openClaims
 }`,
 };
 

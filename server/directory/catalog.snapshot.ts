@@ -1,14 +1,15 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CatalogHead, loadTools, readCatalogHead } from './catalog.load.js';
-import { newSearchIndex, type SearchIndex } from './search.index.js';
+import type { OfferFacts } from './offer.facts.js';
+import { buildSearchIndex, type SearchIndex } from './search.index.js';
 import { proofOf } from './tool.proof.rules.js';
-import type { OfferFacts, Proof, Tool } from './tool.types.js';
+import type { Proof, Tool } from './tool.types.js';
 
 /** Answers every live offer; the offers domain's part of the catalog, handed in by the composition root (architecture, Direction). */
 export type LoadOffers = (em: EntityManager) => Promise<OfferFacts[]>;
 
-/** One version of the catalog in memory: immutable but for the search index, which follows the newest snapshot. */
+/** One version of the catalog in memory; it never changes. */
 export interface CatalogSnapshot extends CatalogHead {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly bySlug: ReadonlyMap<string, Tool>;
@@ -22,39 +23,41 @@ export interface CatalogSnapshot extends CatalogHead {
 }
 
 export interface Catalog {
-  /** The newest version, as far as this process knows: at most a second behind what another process committed. */
+  /** A version of the catalog, whole: the newest after a write of this process, else at most some seconds behind what others committed. */
   read(): Promise<CatalogSnapshot>;
-  /** The version alone; what a conditional read needs. */
+  /** The newest version's number. */
   head(): Promise<CatalogHead>;
-  /** Has the next read look at the version again: called after a write of this process has committed. */
+  /** Has the next read wait for the newest version: called after a write of this process has committed. */
   changed(): void;
 }
 
 /** How long a version is believed without asking: other replicas' writes show after that. */
 const BELIEVED_MS = 1_000;
-/** Above this many changed tools a new index is cheaper than bringing the old one up to date. */
-const REBUILD_FROM = 500;
 
-/** Keeps the catalog in memory; it is read when first asked for, and again when its version changes. */
+/**
+ * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the
+ * old one goes on answering, under its own version, so that a large import does not stop the readers.
+ */
 export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Catalog {
   let snapshot: CatalogSnapshot | null = null;
-  let head: CatalogHead | null = null;
-  let believedUntil = 0;
+  let believed: { head: CatalogHead; until: number } | null = null;
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
+  let insisting = false;
 
   const readHead = (): Promise<CatalogHead> => {
-    if (head && performance.now() < believedUntil) return Promise.resolve(head);
-    asking ??= readCatalogHead(em())
-      .then((read) => {
-        head = read;
-        believedUntil = performance.now() + BELIEVED_MS;
-        return read;
+    if (believed && performance.now() < believed.until) return Promise.resolve(believed.head);
+    if (asking) return asking;
+    const asked = readCatalogHead(em())
+      .then((head) => {
+        if (asking === asked) believed = { head, until: performance.now() + BELIEVED_MS };
+        return head;
       })
       .finally(() => {
-        asking = null;
+        if (asking === asked) asking = null;
       });
-    return asking;
+    asking = asked;
+    return asked;
   };
 
   const load = async (): Promise<CatalogSnapshot> => {
@@ -62,30 +65,40 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Ca
     // One read-only transaction: tools, offers and version belong together.
     const parts = await em().transactional(
       async (tx) => {
-        const now = await readCatalogHead(tx);
-        return { now, changed: await loadTools(tx, previous?.version ?? 0), offers: await loadOffers(tx) };
+        const head = await readCatalogHead(tx);
+        return { head, changed: await loadTools(tx, previous?.version ?? 0), offers: await loadOffers(tx) };
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     );
-    const next = await snapshotOf(previous, parts.now, parts.changed, parts.offers);
-    snapshot = next;
-    return next;
+    snapshot = await snapshotOf(previous, parts.head, parts.changed, parts.offers);
+    return snapshot;
+  };
+
+  const startLoading = (): Promise<CatalogSnapshot> => {
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    return loading;
   };
 
   return {
     async read() {
-      const now = await readHead();
-      while (!snapshot || snapshot.version < now.version) {
-        loading ??= load().finally(() => {
-          loading = null;
-        });
-        await loading; // one that began before this version was committed may not have it yet
+      const head = await readHead();
+      if (snapshot && snapshot.version >= head.version) return snapshot;
+      if (snapshot && !insisting) {
+        startLoading().catch(() => undefined); // who reads next tries again, and hears why when there is nothing older
+        return snapshot;
       }
-      return snapshot;
+      let read = await startLoading();
+      while (read.version < head.version) read = await startLoading(); // one that began before the commit may not have it yet
+      insisting = false;
+      return read;
     },
     head: readHead,
     changed() {
-      believedUntil = 0;
+      believed = null;
+      asking = null;
+      insisting = true;
     },
   };
 }
@@ -99,10 +112,10 @@ async function snapshotOf(
   const tools = new Map(previous?.tools);
   for (const id of changed.unlisted) tools.delete(id);
   for (const tool of changed.tools) tools.set(tool.id, tool);
-  const fits = previous !== null && changed.tools.length + changed.unlisted.length <= REBUILD_FROM;
-  const search = fits ? previous.search : newSearchIndex();
-  if (fits) search.update(changed.tools, changed.unlisted);
-  else await search.fill([...tools.values()]);
+  const search =
+    previous && changed.tools.length + changed.unlisted.length === 0
+      ? previous.search
+      : await buildSearchIndex([...tools.values()]); // built anew: an index that is brought up to date ranks by what is gone
   const byTool = new Map<string, OfferFacts[]>();
   for (const offer of offers)
     for (const toolId of offer.toolIds) byTool.set(toolId, [...(byTool.get(toolId) ?? []), offer]);

@@ -5,9 +5,12 @@ import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { cursorAfter, keyOfCursor } from '../platform/page.js';
 import { settleAnswer } from '../platform/public-read.js';
+import { takeTurn } from '../platform/turn.js';
 import type { CatalogSnapshot } from './catalog.snapshot.js';
-import type { DirectoryContext, DirectoryContextArgs, DirectoryFilters } from './directory.types.js';
+import type { DirectoryContext, DirectoryContextArgs } from './directory.types.js';
 import { facetsOf, keepMatching } from './facet.rules.js';
+import { normalizedFilters, refuseUnknownCategories } from './filter.rules.js';
+import { loadLexicon } from './lexicon.load.js';
 import { startOfDay } from './receipt.sign.js';
 import type { Found } from './search.index.js';
 import { describeTool } from './tool.describe.js';
@@ -30,13 +33,16 @@ export const readDirectoryContext = operation(
     const now = ctx.platform.clock.now();
     const { cursor, limit, q, ...rest } = args;
     const query = q.normalize('NFKC').trim();
-    const filters = normalized(rest);
+    const filters = normalizedFilters(rest);
     const question = digest([query, filters]).slice(0, 16);
     const from = startOf(cursor, question);
-    const { version } = await catalog.head();
+    const snapshot = await catalog.read();
+    const { version } = snapshot;
+    refuseUnknownCategories(snapshot, filters);
     settleAnswer(ctx, [
       'directory',
       ANSWER_VERSION,
+      loadLexicon().version,
       baseUrl,
       version,
       startOfDay(now).getTime(),
@@ -45,9 +51,7 @@ export const readDirectoryContext = operation(
       limit,
       cursor ?? null,
     ]);
-
-    const snapshot = await catalog.read();
-    refuseUnknownCategories(snapshot, filters);
+    await takeTurn(ctx);
     const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
     const matching = keepMatching(found, snapshot, filters, now);
     const start = from ? placeAfter(matching, from) : 0;
@@ -86,14 +90,6 @@ const digest = (value: unknown): string =>
     .update(canonicalize(value) ?? '')
     .digest('base64url');
 
-/** Filters without order and repetition, so that the same question has one receipt and one ETag. */
-function normalized(filters: DirectoryFilters): Record<string, string[]> {
-  const given = Object.entries(filters).filter(
-    (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].length > 0,
-  );
-  return Object.fromEntries(given.map(([name, values]) => [name, [...new Set(values)].toSorted()]));
-}
-
 function startOf(cursor: string | null | undefined, question: string): { offset: number; id: string } | null {
   const key = keyOfCursor(cursor, CURSOR);
   if (key === null) return null;
@@ -107,19 +103,6 @@ function startOf(cursor: string | null | undefined, question: string): { offset:
 function placeAfter(found: readonly Found[], { offset, id }: { offset: number; id: string }): number {
   const at = found.findIndex((one) => one.id === id);
   return at < 0 ? offset : at + 1;
-}
-
-function refuseUnknownCategories(snapshot: CatalogSnapshot, filters: Record<string, string[]>): void {
-  const unknown = (filters.category ?? []).filter((category) => !snapshot.categories.has(category));
-  if (unknown.length)
-    throw invalid(
-      unknown.map(() => ({
-        pointer: '/category',
-        code: 'not_allowed',
-        detail: 'no tool has this category',
-        hint: `one of ${[...snapshot.categories].toSorted().join(', ')}`,
-      })),
-    );
 }
 
 /** Every tool, those with the most evidence first. */

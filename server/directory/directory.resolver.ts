@@ -1,7 +1,16 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
 import { readDirectoryContext } from './context.read.js';
 import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
+import { LinkOpensArgs, LinkOpensList, readLinkOpens } from './link.count.js';
+import {
+  listMcpServers,
+  McpServerArgs,
+  McpServers,
+  McpServersArgs,
+  readMcpServerVersions,
+} from './mcp-servers.read.js';
 import { readTool } from './tool.read.js';
 
 /** Binds the directory's operations to the schema; every rule stands on the operation. */
@@ -18,5 +27,28 @@ export class DirectoryResolver {
   @Query(() => DirectoryTool)
   tool(@Args(() => ToolArgs) args: ToolArgs, @Ctx() ctx: RequestContext): Promise<DirectoryTool> {
     return readTool(ctx, args);
+  }
+
+  @Query(() => DirectoryChanges)
+  directoryChanges(
+    @Args(() => DirectoryChangesArgs) args: DirectoryChangesArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<DirectoryChanges> {
+    return readDirectoryChanges(ctx, args);
+  }
+
+  @Query(() => McpServers)
+  mcpServers(@Args(() => McpServersArgs) args: McpServersArgs, @Ctx() ctx: RequestContext): Promise<McpServers> {
+    return listMcpServers(ctx, args);
+  }
+
+  @Query(() => McpServers)
+  mcpServerVersions(@Args(() => McpServerArgs) args: McpServerArgs, @Ctx() ctx: RequestContext): Promise<McpServers> {
+    return readMcpServerVersions(ctx, args);
+  }
+
+  @Query(() => LinkOpensList)
+  linkOpens(@Args(() => LinkOpensArgs) args: LinkOpensArgs, @Ctx() ctx: RequestContext): Promise<LinkOpensList> {
+    return readLinkOpens(ctx, args);
   }
 }

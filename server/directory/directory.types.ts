@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './tool.vocabulary.js';
 
@@ -9,6 +9,7 @@ export const CONTEXT_LIMITS = { queryMax: 200, min: 1, max: 50, default: 10 } as
 const FILTERS_MAX = 20;
 const CATEGORY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+@InputType()
 @ArgsType()
 export class DirectoryFilters {
   @Field(() => [String], { nullable: true, description: 'Any of these categories.' })

@@ -37,7 +37,7 @@ function matches(pattern: string, client: string): boolean {
 
 /** A look that nobody asked for: HEAD, a prefetch or a known crawler. It is led on and counts nothing. */
 function isIdle(method: string, header: (name: string) => string | undefined): boolean {
-  const purpose = `${header('sec-purpose') ?? ''} ${header('purpose') ?? ''} ${header('x-moz') ?? ''}`;
+  const purpose = `${header('sec-purpose') ?? ''} ${header('purpose') ?? ''} ${header('x-purpose') ?? ''} ${header('x-moz') ?? ''}`;
   return method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose) || isCrawler(header('user-agent') ?? '');
 }
 

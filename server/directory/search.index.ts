@@ -1,54 +1,81 @@
-import MiniSearch from 'minisearch';
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { analyzeIntent } from './lexicon.analyze.rules.js';
+import type { Lexicon } from './lexicon.compile.rules.js';
+import { loadLexicon } from './lexicon.load.js';
+import { findToolNames } from './name.evidence.rules.js';
+import { newNameIndex } from './name.index.js';
+import { standsForAlternatives } from './search.alternative.rules.js';
+import { answer } from './search.answer.js';
+import type { SearchParts } from './search.question.js';
+import { newTextIndex } from './search.text.js';
+import type { Found, Named, SearchIndex } from './search.types.js';
 import type { Tool } from './tool.types.js';
 
-/** A tool that a question found, with the reasons in plain words. */
-export interface Found {
-  /** `tol_…` */
-  readonly id: string;
-  readonly score: number;
-  readonly reasons: readonly string[];
-}
+export type { Found, Intent, Named, SearchIndex } from './search.types.js';
 
-/** A tool that a text calls by its name. */
-export interface Named {
-  readonly id: string;
-  /** The words of the text that name it. */
-  readonly words: string;
-}
+/** How long a whole catalog is taken in before other work may run. */
+const BUSY_MS = 8;
+/** Questions whose answers are kept until the catalog changes. */
+const KEPT_MAX = 200;
 
-/** The search over one catalog, in memory. The same catalog and question always give the same answer. */
-export interface SearchIndex {
-  /** Takes a whole catalog; lets other work run in between. */
-  fill(tools: readonly Tool[]): Promise<void>;
-  /** Brings changed tools in and takes unlisted ones out. */
-  update(changed: readonly Tool[], removedIds: readonly string[]): void;
-  /** Everything that answers a question, best first. */
-  find(question: string): Found[];
-  /** Tools whose name, alias or package stands in the text as it is. */
-  named(text: string): Named[];
-}
-
-/** An empty index. */
-export function newSearchIndex(): SearchIndex {
-  const index = new MiniSearch<Tool>({
-    fields: ['name', 'aliases', 'summary', 'categories', 'capabilities'],
-    extractField: (tool, field) => {
-      const value = (tool as unknown as Record<string, unknown>)[field];
-      return Array.isArray(value) ? value.join(' ') : String(value ?? '');
-    },
-    searchOptions: { boost: { name: 6, aliases: 5, capabilities: 2 }, fuzzy: 0.2, prefix: true },
-  });
+/** The index of a whole catalog, which reads questions with the given lexicon; lets other work run while it is built. */
+export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon = loadLexicon()): Promise<SearchIndex> {
+  const parts: SearchParts = {
+    lexicon,
+    tools: new Map(),
+    byCapability: new Map(),
+    names: newNameIndex(),
+    texts: newTextIndex(lexicon.stem, lexicon.titles),
+  };
+  const kept = new LRUCache<string, Found[]>({ max: KEPT_MAX });
+  const add = (tool: Tool): void => {
+    parts.tools.set(tool.id, tool);
+    parts.names.add(tool);
+    parts.texts.add(tool);
+    for (const capability of tool.capabilities) {
+      const ids = parts.byCapability.get(capability) ?? new Set();
+      parts.byCapability.set(capability, ids.add(tool.id));
+    }
+  };
+  let since = performance.now();
+  for (const tool of inOrder(tools)) {
+    add(tool);
+    if (performance.now() - since < BUSY_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  const read: SearchIndex['read'] = (text) => {
+    const { words, analysis, names } = analyzeIntent(lexicon, text, (words, asked) =>
+      findToolNames(lexicon, parts.names, words, asked),
+    );
+    const named = names.map((name): Named | null => {
+      const id = name.tools[0]?.id;
+      if (id === undefined) return null;
+      const role = standsForAlternatives(lexicon, words, name) ? 'replaced' : name.refused ? 'refused' : 'wanted';
+      return {
+        id,
+        words: words
+          .slice(name.from, name.to)
+          .map(({ written }) => written)
+          .join(' '),
+        role,
+      };
+    });
+    return { analysis, named: named.filter((one) => one !== null) };
+  };
   return {
-    fill: (tools) => index.addAllAsync(tools, { chunkSize: 200 }),
-    update(changed, removedIds) {
-      for (const id of removedIds) if (index.has(id)) index.discard(id);
-      for (const tool of changed) {
-        if (index.has(tool.id)) index.discard(tool.id);
-        index.add(tool);
-      }
+    find(question) {
+      const known = kept.get(question);
+      if (known) return known;
+      const found = answer(parts, question);
+      kept.set(question, found);
+      return found;
     },
-    find: (question) =>
-      index.search(question).map(({ id, score }) => ({ id: id as string, score, reasons: ['text match'] })),
-    named: () => [],
+    read,
+    named: (text) => read(text).named,
   };
 }
+
+/** One order, however the catalog came in: every replica ranks alike. */
+const inOrder = (tools: readonly Tool[]): Tool[] => tools.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));

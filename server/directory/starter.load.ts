@@ -2,17 +2,30 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { newUuid } from '../platform/ids.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './catalog.change.js';
+import { type PackageMeasure, writeMeasures } from './measure.write.js';
 import { parseToolFacts } from './tool.schema.js';
 import type { ToolFacts, ToolRecord } from './tool.types.js';
 import { writeTools } from './tool.write.js';
 
-const STARTER = path.join(PACKAGE_ROOT, 'server', 'directory', 'starter');
+const DIRECTORY = path.join(PACKAGE_ROOT, 'server', 'directory');
+const STARTER = path.join(DIRECTORY, 'starter');
+const MEASURES = path.join(DIRECTORY, 'starter.measures.json');
+
+const measuresForm = z.strictObject({
+  kind: z.string(),
+  registry: z.string(),
+  asOf: z.iso.date(),
+  source: z.string(),
+  values: z.record(z.string(), z.int().nonnegative()),
+});
 
 interface StarterCatalog {
   readonly tools: readonly ToolFacts[];
+  readonly measures: readonly PackageMeasure[];
   /** SHA-256 of the files: a catalog that was loaded is not loaded again. */
   readonly digest: string;
 }
@@ -33,10 +46,13 @@ export function readStarterCatalog(): StarterCatalog {
       return parsed.facts;
     }),
   );
+  const measuresText = readFileSync(MEASURES, 'utf8');
+  const { values, ...measure } = measuresForm.parse(JSON.parse(measuresText));
   return {
     tools,
+    measures: Object.entries(values).map(([name, value]) => ({ ...measure, name, value })),
     digest: createHash('sha256')
-      .update(files.map(({ text }) => text).join('\n'))
+      .update([...files.map(({ text }) => text), measuresText].join('\n'))
       .digest('hex'),
   };
 }
@@ -62,7 +78,7 @@ function newestReading({ sources }: ToolFacts): Date | null {
  * unlisted; what a person edited stays. Several processes may call it at once: the catalog's lock lets one do the work.
  */
 export async function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
-  const { tools, digest } = readStarterCatalog();
+  const { tools, measures, digest } = readStarterCatalog();
   await em.transactional(async (tx) => {
     await lockCatalog(tx);
     const loaded = await tx.execute<unknown[]>(
@@ -73,10 +89,11 @@ export async function loadStarterTools(em: EntityManager, at: Date): Promise<voi
     if (loaded.length) return;
     const outcomes = await writeTools(tx, at, tools.map(recordOf));
     await unlistOthers(tx, at, tools);
+    await writeMeasures(tx, at, measures);
     const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
     await tx.execute(
-      `insert into catalog_import (id, format, file_name, digest, dry_run, status, total, created, updated, unchanged, refused, actor, started_at, finished_at)
-       values (?, 'starter', 'starter', ?, false, 'done', ?, ?, ?, ?, ?, 'system', ?, ?)`,
+      `insert into catalog_import (id, format, file_name, digest, status, total, created, updated, unchanged, refused, actor, started_at, finished_at)
+       values (?, 'starter', 'starter', ?, 'done', ?, ?, ?, ?, ?, 'system', ?, ?)`,
       [
         newUuid(),
         digest,

@@ -1,5 +1,6 @@
 import { normalizeDomain } from '../platform/domain.rules.js';
-import type { ToolRecord } from './tool.types.js';
+import type { ToolFacts, ToolRecord, Verification } from './tool.types.js';
+import type { Maturity, PricingModel, ToolInterface, VerificationLevel } from './tool.vocabulary.js';
 
 /** The columns of `tool` that a record decides. */
 export interface ToolRow {
@@ -30,6 +31,8 @@ export interface ToolRow {
   verification_checked_at: Date | null;
   sources: unknown;
   mcp_server: Record<string, unknown> | null;
+  /** A record that an import brings is listed, also when it was taken out before; what a person took out is theirs to list again. */
+  listed: boolean;
   origin: string;
   origin_key: string;
 }
@@ -63,6 +66,41 @@ export const columnsOf = ({ facts, origin, originKey, verification, mcpServer }:
   verification_checked_at: verification.checkedAt,
   sources: facts.sources,
   mcp_server: mcpServer,
+  listed: true,
   origin,
   origin_key: originKey,
+});
+
+/** The facts that the columns hold; the other way round from `columnsOf`. */
+export const factsOf = (row: ToolRow): ToolFacts => ({
+  slug: row.slug,
+  name: row.name,
+  aliases: row.aliases,
+  summary: row.summary,
+  vendor:
+    row.vendor_name === null && row.vendor_domain === null
+      ? null
+      : { name: row.vendor_name, domain: row.vendor_domain },
+  website: row.website,
+  categories: row.categories,
+  capabilities: row.capabilities,
+  pricing: { model: row.pricing_model as PricingModel, freeTier: row.free_tier, url: row.pricing_url },
+  signupUrl: row.signup_url,
+  maturity: row.maturity as Maturity,
+  interfaces: row.interfaces as ToolInterface[],
+  install:
+    row.install_kind === null || row.install_command === null
+      ? null
+      : { kind: row.install_kind as NonNullable<ToolFacts['install']>['kind'], command: row.install_command },
+  packages: row.packages as ToolFacts['packages'],
+  environment: row.environment,
+  docs: { url: row.docs_url, llmsTxt: row.docs_llms_txt, openapi: row.docs_openapi },
+  sources: row.sources as ToolFacts['sources'],
+});
+
+/** How the record was checked; raw statements answer times as PostgreSQL writes them. */
+export const verificationOf = (row: ToolRow): Verification => ({
+  level: row.verification_level as VerificationLevel,
+  method: row.verification_method,
+  checkedAt: row.verification_checked_at === null ? null : new Date(row.verification_checked_at),
 });

@@ -6,14 +6,16 @@ import { pointerStep } from '../platform/graphql/input.walk.js';
 import type { ToolFacts } from './tool.types.js';
 import { installKinds, maturities, pricingModels, toolInterfaces } from './tool.vocabulary.js';
 
-const text = (max: number) =>
+/** Text of 1 to `max` characters that PostgreSQL can store, trimmed. */
+export const text = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
     .refine((value) => !hasUnstorableText(value), 'holds a NUL or half of a surrogate pair');
-const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+/** Lower-case words joined by hyphens. */
+export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 
 /** An https address that a tracked link may lead to: no user info, no port but 443. */
 export const publicAddress = z
@@ -34,7 +36,14 @@ export function isPublicAddress(value: string): boolean {
 }
 
 const address = publicAddress.nullable();
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
+/** A day of the calendar, YYYY-MM-DD. */
+export const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD');
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
 
 export const factSource = z.strictObject({
   url: publicAddress,

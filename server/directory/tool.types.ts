@@ -86,25 +86,6 @@ export interface TrackedLink {
   readonly kind: LinkKind;
 }
 
-/** What the directory and planning know of a live offer; the offers domain hands it in (architecture, Direction). */
-export interface OfferFacts {
-  /** `ofr_…` */
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly claim: 'native' | 'provider_link';
-  readonly label: EvidenceLabel;
-  readonly value: string | null;
-  readonly requirements: readonly string[];
-  readonly lastReadAt: Date | null;
-  readonly lastConfirmedAt: Date | null;
-  readonly endsAt: Date | null;
-  /** Ids of the tools that it is for, `tol_…`. */
-  readonly toolIds: readonly string[];
-  readonly link: TrackedLink | null;
-}
-
 /** A listed tool as it is served: facts, evidence, offers and links, out of one version of the catalog. */
 export interface Tool extends ToolFacts {
   /** `tol_…` */

@@ -22,7 +22,7 @@ export async function writeTools(em: EntityManager, at: Date, records: readonly 
   await lockCatalog(em);
   const found = await findStored(em, records);
   const taken = new Set<string>();
-  const writes: { row: ToolRow & { id: string }; change: CatalogChange; record: ToolRecord }[] = [];
+  const writes: ToolWrite[] = [];
   const outcomes = records.map((record): WriteOutcome => {
     const { slug } = record.facts;
     const key = `${record.origin} ${record.originKey}`;
@@ -46,7 +46,7 @@ export async function writeTools(em: EntityManager, at: Date, records: readonly 
     writes.push({ row, change, record });
     return { outcome: change.change, id: row.id };
   });
-  if (writes.length) await store(em, at, writes);
+  if (writes.length) await storeTools(em, at, writes);
   return outcomes;
 }
 
@@ -67,7 +67,7 @@ async function findStored(
 }
 
 /** Names of the columns that differ; times are compared as instants. */
-const changedFields = (row: ToolRow, stored: Stored): string[] =>
+export const changedFields = (row: ToolRow, stored: ToolRow): string[] =>
   (Object.keys(row) as (keyof ToolRow)[]).filter((name) =>
     name === 'verification_checked_at'
       ? instant(row[name]) !== instant(stored[name])
@@ -79,11 +79,15 @@ const plain = (value: unknown): unknown => (value === null ? null : (JSON.parse(
 /** Raw statements answer times as PostgreSQL writes them. */
 const instant = (value: Date | string | null): number | null => (value === null ? null : new Date(value).getTime());
 
-async function store(
-  em: EntityManager,
-  at: Date,
-  writes: readonly { row: ToolRow & { id: string }; change: CatalogChange; record: ToolRecord }[],
-): Promise<void> {
+/** A tool to be stored, with what changes of it. */
+export interface ToolWrite {
+  readonly row: ToolRow & { id: string };
+  readonly change: CatalogChange;
+  readonly record: ToolRecord;
+}
+
+/** Stores tools with their packages and links under the catalog's next version; the caller holds the catalog's lock. */
+export async function storeTools(em: EntityManager, at: Date, writes: readonly ToolWrite[]): Promise<void> {
   const version = await nextCatalogVersion(em, at);
   const names = Object.keys(writes[0]?.row ?? {});
   const columns = names.join(', ');
@@ -102,6 +106,11 @@ async function store(
     `insert into tool_package (tool_id, registry, name)
      select r.id, r.registry, r.name from json_to_recordset(?::json) as r(id uuid, registry text, name text) on conflict do nothing`,
     [JSON.stringify(writes.flatMap(({ row, record }) => record.facts.packages.map((one) => ({ id: row.id, ...one }))))],
+  );
+  await em.execute(
+    `delete from tool_measure m where m.tool_id in (select value::uuid from json_array_elements_text(?::json))
+       and not exists (select 1 from tool_package p where p.tool_id = m.tool_id and m.subject = p.registry || ':' || p.name)`,
+    [ids],
   );
   await writeLinks(
     em,

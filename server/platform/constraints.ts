@@ -1,4 +1,4 @@
-import { isEmail, Matches, ValidateBy } from 'class-validator';
+import { isEmail, isISO8601, Matches, ValidateBy } from 'class-validator';
 import { hasUnstorableText } from './body.js';
 import { normalizeDomain } from './domain.rules.js';
 import type { IdPrefix } from './ids.js';
@@ -9,24 +9,50 @@ export const IsId = (prefix: IdPrefix): PropertyDecorator =>
     message: `must be an id that begins with ${prefix}_`,
   });
 
-/** Text of 1 to `max` characters that PostgreSQL can store and that is not blank. */
-export const IsText = (max: number): PropertyDecorator =>
-  ValidateBy({
-    name: 'text',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'string' && value.trim() !== '' && value.length <= max && !hasUnstorableText(value),
-      defaultMessage: () => `must be text of 1 to ${max} characters without NUL or lone surrogates`,
+/** Text of 1 to `max` characters that PostgreSQL can store and that is not blank; `each` is for the members of a list. */
+export const IsText = (max: number, each = false): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'text',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'string' && value.trim() !== '' && value.length <= max && !hasUnstorableText(value),
+        defaultMessage: () => `must be text of 1 to ${max} characters without NUL or lone surrogates`,
+      },
     },
-  });
+    { each },
+  );
+
+/** True for text of at most `max` characters, also when its compatibility forms are unfolded as a search does. */
+const isWithin = (text: string, max: number): boolean =>
+  text.length <= 2 * max && [...text].length <= max && [...text.normalize('NFKC')].length <= max;
 
 /** Text of 0 to `max` characters without NUL or half surrogate pairs: a question that may be empty. */
 export const IsPlainText = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'text',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && value.length <= max && !hasUnstorableText(value),
+      validate: (value: unknown) => typeof value === 'string' && isWithin(value, max) && !hasUnstorableText(value),
       defaultMessage: () => `must be text of 0 to ${max} characters without NUL or lone surrogates`,
+    },
+  });
+
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** False also for what is no time at all: an offset can lead beyond the years that have four digits, which PostgreSQL does not read. */
+const isInFourDigitYear = (at: Date): boolean => !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
+
+/** A time of ISO 8601 that means one moment wherever the service runs: with an offset, or a day, which begins at midnight UTC. */
+export const IsTime = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'time',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'string' &&
+        TIME.test(value) &&
+        isISO8601(value, { strict: true, strictSeparator: true }) &&
+        isInFourDigitYear(new Date(value)),
+      defaultMessage: () => 'must be a time with its offset, such as 2026-11-20T00:00:00Z, or a day',
     },
   });
 

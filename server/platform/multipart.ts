@@ -10,9 +10,10 @@ const FIELD_BYTES_MAX = 1024;
 const PARTS_MAX = 10;
 const BROKEN = 'the form is not well-formed multipart';
 
-/** What a form must hold: each of these text fields and one file, under their names. */
+/** What a form must hold: each of these text fields and one file, under their names; the optional ones may be left out. */
 export interface FormShape {
   readonly fields: readonly string[];
+  readonly optional?: readonly string[];
   readonly file: string;
   readonly fileBytesMax: number;
 }
@@ -80,7 +81,7 @@ function collectParts<T>(
   const parts: Parts<T> = { fields: {}, problems: [], taken: null };
   const { fields, problems } = parts;
   form.on('field', (name, value, { valueTruncated }) => {
-    if (!shape.fields.includes(name))
+    if (!shape.fields.includes(name) && !shape.optional?.includes(name))
       problems.push(problemAt(name, 'unknown_field', 'this is not a field of the form'));
     else if (Object.hasOwn(fields, name)) problems.push(problemAt(name, 'repeated', 'this field was sent twice'));
     else if (valueTruncated || hasUnstorableText(value))

@@ -86,6 +86,16 @@ export const problemCatalog = {
     true,
   ),
   STATE_CONFLICT: kind(409, 'The present state does not allow that', 'Read the state again and decide anew.'),
+  STALE_REVISION: kind(
+    409,
+    'The record has changed since you read it',
+    'Read it again, look at what changed, and decide anew with its present revision.',
+  ),
+  PLAN_NOT_SAVED: kind(
+    409,
+    'The plan was read and not saved',
+    'Open `saveUrl` in a browser, sign in and save the plan; then ask again. Reading or copying a plan does not save it.',
+  ),
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',

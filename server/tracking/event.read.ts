@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ProductType } from '../accounts/index.js';
-import { publicId } from '../platform/ids.js';
+import { publicId, uuidOf } from '../platform/ids.js';
 import type { EventFamilyName, TrackedEvent } from './event.types.js';
 import type { KeptEvent } from './fingerprint.rules.js';
 
@@ -71,4 +71,13 @@ function trackedEventOf(row: Row): TrackedEvent {
     label: row.data_label,
     vendorOwnDomain: row.vendor_own_domain,
   };
+}
+
+/** Whether an organization has a stored event of the family commercial under this id; offers ask it before an event proves a claim. */
+export async function hasCommercialEvent(em: EntityManager, organizationId: string, eventId: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>(
+    `select 1 from tracking_event where organization_id = ? and id = ? and event_family = 'commercial'`,
+    [uuidOf('org', organizationId), uuidOf('evt', eventId)],
+  );
+  return rows.length > 0;
 }

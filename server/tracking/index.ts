@@ -7,6 +7,7 @@ export { openCsvUploads, uploadCsvImport } from './csv.upload.js';
 export { areaOf, coverageAreas } from './event.areas.js';
 export { UUID_KEY } from './event.find.js';
 export { openFlushQueue } from './event.flush.js';
+export { hasCommercialEvent } from './event.read.js';
 export { eventSchema } from './event.schema.js';
 export { eventFamilies } from './event.shapes.js';
 export { EventFamilyName } from './event.types.js';

@@ -1,7 +1,11 @@
 import type { TestApp } from '../setup/app.js';
 import { type Cast, unique } from '../setup/cast.js';
 import { makeEvent } from '../setup/make.js';
+import { offerToSave } from '../setup/offers.js';
 import { fixturesOf } from './access.fixtures.js';
+
+/** A server of the starter catalog, as the subregistry names it. */
+export const MCP_SERVER = 'dai.catalog/stripe';
 
 export interface Call {
   readonly document: string;
@@ -14,7 +18,19 @@ export interface Call {
 /** How each operation is called through GraphQL; a new operation needs an entry here and a row in the table. */
 export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
   const { organizationId, productId } = app.credentials;
-  const { newProduct, newKey, newMember, newInvitation, newImport, stored } = fixturesOf(app, cast);
+  const {
+    newProduct,
+    newKey,
+    newMember,
+    newInvitation,
+    newImport,
+    newOffer,
+    newClaim,
+    newPlan,
+    newTool,
+    newCatalogImport,
+    stored,
+  } = fixturesOf(app, cast);
   const own = { organizationId };
   const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call => {
     const names = Object.keys(variables);
@@ -34,6 +50,11 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     variables: async () => ({ input: await input() }),
   });
   const view = { organizationId, productId };
+  const ownPlan = () => newPlan(app.credentials.users.owner.email);
+  const ofPlan = (field: string, selection: string): Call => ({
+    document: `query ($planId: ID!) { ${field}(planId: $planId) ${selection} }`,
+    variables: ownPlan,
+  });
   const ofImport = (field: string, selection: string): Call => ({
     document: `query ($organizationId: ID!, $importId: ID!) { ${field}(organizationId: $organizationId, importId: $importId) ${selection} }`,
     variables: newImport,
@@ -43,6 +64,61 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     directoryContext: read('directoryContext', '{ total }', { q: 'react' }),
     tool: read('tool', '{ id }', { slug: 'react' }),
+    linkOpens: read('linkOpens', '{ nextCursor }', {}),
+    directoryChanges: read('directoryChanges', '{ asOf }', {}),
+    mcpServers: read('mcpServers', '{ servers }', {}),
+    mcpServerVersions: read('mcpServerVersions', '{ servers }', { name: MCP_SERVER }),
+    offers: read('offers', '{ total }', { query: 'credits' }),
+    offer: read('offer', '{ id }', { slug: 'demo-company-credits' }),
+    myClaims: read('myClaims', '{ nextCursor }', {}),
+    offerClaims: read('offerClaims', '{ nextCursor }'),
+    reviewerOffers: read('reviewerOffers', '{ total }', {}),
+    claimOffer: write('claimOffer', 'ClaimOfferInput', '{ state }', async () => ({
+      offerId: await newOffer(),
+      facts: { employees: 3, partners: ['Y Combinator'] },
+      note: 'Hello',
+    })),
+    advanceClaim: write('advanceClaim', 'AdvanceClaimInput', '{ state }', async () => ({
+      ...(await newClaim('requested')),
+      revision: 1,
+      to: 'vendor_review',
+    })),
+    reportRedemption: write('reportRedemption', 'OwnClaimInput', '{ state }', () => newClaim('code_issued')),
+    withdrawClaim: write('withdrawClaim', 'OwnClaimInput', '{ state }', () => newClaim('requested')),
+    saveOffer: write('saveOffer', 'SaveOfferInput', '{ id }', () => offerToSave(organizationId)),
+    catalogImports: read('catalogImports', '{ nextCursor }', {}),
+    catalogImport: {
+      document: 'query ($importId: ID!) { catalogImport(importId: $importId) { id } }',
+      variables: newCatalogImport,
+    },
+    catalogImportRows: {
+      document: 'query ($importId: ID!) { catalogImportRows(importId: $importId) { nextCursor } }',
+      variables: newCatalogImport,
+    },
+    catalogTool: read('catalogTool', '{ revision }', { slug: 'react' }),
+    setToolListed: write('setToolListed', 'SetToolListedInput', '{ listed }', async () => ({
+      ...(await newTool()),
+      listed: false,
+    })),
+    editTool: write('editTool', 'EditToolInput', '{ revision }', async () => ({
+      ...(await newTool()),
+      source: { url: 'https://tool.example.com', readAt: '2026-01-31' },
+      summary: 'Corrected.',
+      pricing: { model: 'free' },
+      install: { kind: 'npm', command: 'npm install made' },
+    })),
+    buildSearch: read('buildSearch', '{ saved }', { intent: 'payments' }),
+    buildBrief: read('buildBrief', '{ saved }', { intent: 'payments' }),
+    buildPacket: ofPlan('buildPacket', '{ packetId }'),
+    savedPlans: read('savedPlans', '{ nextCursor }', {}),
+    savedPlan: ofPlan('savedPlan', '{ id }'),
+    savePlan: write('savePlan', 'SavePlanInput', '{ id }', () => ({ intent: 'payments' })),
+    renamePlan: write('renamePlan', 'RenamePlanInput', '{ id }', async () => ({
+      ...(await ownPlan()),
+      title: 'Named',
+      revision: 1,
+    })),
+    deletePlan: write('deletePlan', 'DeletePlanInput', '', async () => ({ ...(await ownPlan()), revision: 1 })),
     organization: read('organization', '{ id }'),
     members: read('members', '{ userId }'),
     products: read('products', '{ total }'),

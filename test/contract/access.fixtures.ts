@@ -52,5 +52,73 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { organizationId, importId: `imp_${rows[0]?.id}` };
   };
-  return { newProduct, newKey, newMember, newInvitation, newImport, stored };
+  /** A native offer of the demo organization that nobody has claimed. */
+  const newOffer = async () => {
+    const rows = await sql(
+      `insert into offer (id, slug, title, summary, kind, claim, eligibility, organization_id, origin, version, created_at, updated_at)
+       values (gen_random_uuid(), ?, 'Made', 'Made', 'perk', 'native', '{"rules":[],"other":[]}', ?, 'reviewer', 1, now(), now()) returning id`,
+      [`made-${unique()}`, organizationUuid],
+    );
+    return `ofr_${rows[0]?.id}`;
+  };
+  /** The stranger's claim on such an offer. */
+  const newClaim = async (state: string) => {
+    const rows = await sql(
+      `insert into offer_claim (id, offer_id, user_id, state, facts, created_at, updated_at) values (gen_random_uuid(), ?, ?, ?, '{}', now(), now()) returning id`,
+      [(await newOffer()).slice(4), stranger.id.slice(4), state],
+    );
+    return { claimId: `clm_${rows[0]?.id}` };
+  };
+  /** A saved plan of one of the demo's people, as a save stores it. */
+  const newPlan = async (email: string) => {
+    const brief = {
+      goal: 'payments',
+      capabilities: [],
+      stack: [],
+      gaps: [],
+      steps: [],
+      perks: [],
+      risks: [],
+      openQuestions: [],
+      notices: [],
+    };
+    const rows = await sql(
+      `insert into saved_plan (id, user_id, title, intent, constraints, brief, digest, catalog_version, created_at, updated_at)
+       select gen_random_uuid(), id, 'made', 'payments', '{}', ?::jsonb, 'sha256:made', 1, now(), now() from auth."user" where email = ? returning id`,
+      [JSON.stringify(brief), email],
+    );
+    return { planId: `pln_${rows[0]?.id}` };
+  };
+  /** A tool of the catalog and the revision that a correction has to name. */
+  const newTool = async () => {
+    const slug = `made-${unique()}`;
+    const rows = await sql(
+      `insert into tool (id, slug, name, summary, categories, capabilities, pricing_model, maturity, origin, origin_key, version, created_at, updated_at)
+       select gen_random_uuid(), ?, 'Made', 'Made.', '[]', '[]', 'unknown', 'unknown', 'csv', ?, version, now(), now() from catalog_head returning version as id`,
+      [slug, slug],
+    );
+    return { slug, revision: Number(rows[0]?.id), reason: 'a test' };
+  };
+  /** An import into the catalog that is done. */
+  const newCatalogImport = async () => {
+    const rows = await sql(
+      `insert into catalog_import (id, format, file_name, digest, status, total, actor, started_at, finished_at)
+       values (gen_random_uuid(), 'csv', 'made.csv', 'made', 'done', 0, 'operator', now(), now()) returning id`,
+      [],
+    );
+    return { importId: `imp_${rows[0]?.id}` };
+  };
+  return {
+    newTool,
+    newCatalogImport,
+    newPlan,
+    newProduct,
+    newKey,
+    newMember,
+    newInvitation,
+    newImport,
+    newOffer,
+    newClaim,
+    stored,
+  };
 }

@@ -14,54 +14,89 @@ const VERDICTS: Record<string, string> = {
 
 /** Written by hand, never derived from the declarations: who gets what from each operation. */
 const BY_OPERATION = `
-                     anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey
-  viewer             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
-  eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
-  directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
-  tool               ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
-  organization       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  members            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  products           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  product            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  trackingKeys       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  events             401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  verdicts           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  dailyCounts        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  eventCoverage      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  usageReconciliation 401      ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  auditEntries       401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses
-  domainChallenge    401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses
-  createOrganization 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses
-  updateOrganization 401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  verifyDomain       401       con   con   mem    404      xor         ses           401          401          ses         401        ses        ses
-  createProduct      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  updateProduct      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  createTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  revokeTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  declareAccount     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  csvImport          401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  csvImports         401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  csvImportProblems  401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses
-  checkCsvImport     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  confirmCsvImport   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  inviteMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses
-  changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
-  trackEvent         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg
-  trackBatch         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg
-  dryRunEvent        401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg
-  trackedEvent       401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg
+                     anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey reviewer
+  viewer             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  linkOpens          401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses           ok
+  directoryChanges   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  mcpServers         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  mcpServerVersions  ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  buildSearch        ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  buildBrief         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  buildPacket        401       ok    404   404    404      ok          404           401          401          wrg         401        wrg        wrg         404
+  savedPlans         401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  savedPlan          401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
+  savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  renamePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  deletePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  tool               ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  offers             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  offer              ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  myClaims           401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  offerClaims        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  claimOffer         401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  advanceClaim       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  reportRedemption   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
+  withdrawClaim      401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
+  reviewerOffers     401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  saveOffer          401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  catalogImports     401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  catalogImport      401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  catalogImportRows  401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  catalogTool        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  setToolListed      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  editTool           401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  organization       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  members            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  products           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  product            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  trackingKeys       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  events             401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  verdicts           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  dailyCounts        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  eventCoverage      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  usageReconciliation 401      ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  auditEntries       401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  domainChallenge    401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  createOrganization 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  updateOrganization 401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  verifyDomain       401       con   con   mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  createProduct      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  updateProduct      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  createTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  revokeTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  declareAccount     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  csvImport          401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  csvImports         401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  csvImportProblems  401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  checkCsvImport     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  confirmCsvImport   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  inviteMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
+  changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  trackEvent         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
+  trackBatch         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg         wrg
+  dryRunEvent        401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
+  trackedEvent       401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
 `;
 const BY_PATH = `
-                                   anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey
-  post:/api/usage/track            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg
-  post:/api/usage/track/batch      401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg
-  post:/api/usage/track/dry-run    401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg
-  get:/api/usage/events            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg
-  get:/api/usage/events/{eventId}  401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg
-  get:/api/directory/context       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok
-  post:/api/imports/tracking-csv   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses
+                                   anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey reviewer
+  post:/api/usage/track            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
+  post:/api/usage/track/batch      401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg         wrg
+  post:/api/usage/track/dry-run    401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
+  get:/api/usage/events            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
+  get:/api/usage/events/{eventId}  401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
+  get:/api/directory/context       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/build/search            ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/workflow/build-packet   401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/directory/changes       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/v0.1/servers                ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/v0.1/servers/{serverName}/versions ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/v0.1/servers/{serverName}/versions/{version} ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  post:/api/imports/tracking-csv   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  post:/api/imports/catalog        401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
 `;
 
 function rowsOf(table: string): Map<string, Record<string, string>> {

@@ -4,21 +4,25 @@ import { operations } from '../../server/platform/operation.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { type CallerName, type Cast, callerNames, makeCast } from '../setup/cast.js';
+import { catalogForm, toolTable } from '../setup/catalog-file.js';
 import { csvForm, csvOf } from '../setup/csv.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
-import { type Call, callsOf } from './access.calls.js';
+import { type Call, callsOf, MCP_SERVER } from './access.calls.js';
+import { fixturesOf } from './access.fixtures.js';
 import { byOperation, byPath } from './access.table.js';
 
 let app: TestApp;
 let cast: Cast;
 let calls: Record<string, Call>;
+let planId: string;
 let stored: { idempotencyKey: string; eventId: string };
 
 beforeAll(async () => {
   app = await startApp();
   cast = await makeCast(app);
   calls = callsOf(app, cast);
+  ({ planId } = await fixturesOf(app, cast).newPlan(app.credentials.users.builder.email));
   await query(app.databaseUrl, 'update organization set domain = null where id = $1', [
     app.credentials.organizationId.slice(4),
   ]);
@@ -54,7 +58,9 @@ describe('who may call what', () => {
   });
 
   it.each([...byPath])('%s answers each caller as the table says', async (name, expected) => {
-    expect(await eachCaller((caller) => verdictOfPath(name, caller))).toEqual(expected);
+    // A process receives few files at once, and the rest are 503.
+    const takesFile = uploads.some(({ path }) => name === `post:${path}`);
+    expect(await eachCaller((caller) => verdictOfPath(name, caller), takesFile)).toEqual(expected);
   });
 });
 
@@ -78,9 +84,18 @@ async function verdictOfPath(name: string, caller: CallerName): Promise<string> 
     '/api/usage/track/dry-run': makeEvent(app),
     '/api/usage/track/batch': { events: [makeEvent(app)] },
     '/api/imports/tracking-csv': form.body,
+    '/api/imports/catalog': catalogForm({ format: 'csv' }, toolTable(1, 'access')).body,
   };
-  const query = path === '/api/usage/events' ? `?idempotencyKey=${stored.idempotencyKey}` : '';
-  const reply = await ask<{ code?: string }>(`${app.url}${path.replace('{eventId}', stored.eventId)}${query}`, {
+  const queries: Record<string, string> = {
+    '/api/usage/events': `?idempotencyKey=${stored.idempotencyKey}`,
+    '/api/build/search': '?intent=payments',
+    '/api/workflow/build-packet': `?planId=${planId}`,
+  };
+  const at = path
+    .replace('{eventId}', stored.eventId)
+    .replace('{serverName}', encodeURIComponent(MCP_SERVER))
+    .replace('{version}', 'latest');
+  const reply = await ask<{ code?: string }>(`${app.url}${at}${queries[path] ?? ''}`, {
     method: method.toUpperCase(),
     ...(method === 'post' ? { body: bodies[path] } : {}),
     ...cast.callers[caller],

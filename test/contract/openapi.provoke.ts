@@ -1,7 +1,9 @@
 import type { TestApp } from '../setup/app.js';
 import { ask, type Reply, signIn } from '../setup/ask.js';
+import { catalogForm, toolTable } from '../setup/catalog-file.js';
 import { csvForm, csvOf } from '../setup/csv.js';
 import { makeEvent } from '../setup/make.js';
+import { askBrief, makePlan } from '../setup/plans.js';
 
 export type Asked = { readonly path: string; readonly method: string; readonly reply: Reply };
 
@@ -45,6 +47,8 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
   await post(csv, { body: 'a,b' });
   const plain = { origin: app.url, 'content-type': 'text/csv' };
   await post(csv, { body: 'a,b', cookie: people.app, token: '', headers: plain });
+
+  await provokeCatalogImports(app, tight, (options, at) => post(CATALOG, options, at));
 
   const event = makeEvent(app, {
     metadata: { importId: 1 },
@@ -114,6 +118,8 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
     await call(method, path, url, other, tight);
     await call(method, path, url, other, tight);
   }
+  await call('get', MCP, '/v0.1/servers/nothing/versions', { token: '' });
+  await call('get', `${MCP}/{version}`, '/v0.1/servers/dai.catalog%2Fstripe/versions/9.9.9', { token: '' });
   for (const [path, url] of publicReads) {
     const first = await call('get', path, url, { token: '' });
     await call('get', path, url, { token: '', headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
@@ -122,8 +128,62 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
     await call('get', path, url, { token: '' }, tight);
     await call('get', path, url, { token: '' }, tight);
   }
+  await provokePackets(app, tight, (url, token, at) => call('get', PACKET, url, { token }, at));
   return asked;
 }
 
+const CATALOG = '/api/imports/catalog';
+
+/** A real import and a dry one, rows that are refused, a file that cannot be read, one that is too large, and who may not import. */
+async function provokeCatalogImports(
+  app: TestApp,
+  tight: TestApp,
+  post: (options: Parameters<typeof ask>[1], at: TestApp) => Promise<Reply>,
+): Promise<void> {
+  const [reviewer, owner, hurried] = [
+    await signIn(app, app.credentials.users.reviewer),
+    await signIn(app, app.credentials.users.owner),
+    await signIn(tight, tight.credentials.users.reviewer),
+  ];
+  const upload = (file: string, cookie: string, fields: Record<string, string> = {}, at = app) => {
+    const { type, body } = catalogForm({ format: 'csv', ...fields }, file);
+    return post({ body, cookie, token: '', headers: { origin: at.url, 'content-type': type } }, at);
+  };
+  await upload(`${toolTable(1, 'described')}Bad,,\n`, reviewer);
+  await upload(toolTable(1, 'described'), reviewer, { dryRun: 'true', asOf: '2026-01-31' });
+  for (const file of ['', `slug,name,summary\n${'x'.repeat(10 * 1024 * 1024)}`]) await upload(file, reviewer);
+  await upload(toolTable(1, 'described'), owner);
+  for (let one = 0; one < 2; one += 1) await upload(toolTable(1, 'described'), hurried, {}, tight);
+  await post({ body: 'x', token: '' }, app);
+  await post({ body: 'x', cookie: reviewer, token: '', headers: { origin: app.url, 'content-type': 'text/csv' } }, app);
+}
+
+const PACKET = '/api/workflow/build-packet';
+
+/** A plan that is saved, one that is only read, none at all, and what may not ask. */
+async function provokePackets(
+  app: TestApp,
+  tight: TestApp,
+  ask: (url: string, token: string, at: TestApp) => Promise<Reply>,
+): Promise<void> {
+  const { credentials } = app;
+  const builder = { cookie: await signIn(app, credentials.users.builder) };
+  const saved = await makePlan(app, 'payments and transactional email', builder);
+  const read = await askBrief(app, 'payments and full text search, not saved');
+  const ids = [saved.id, saved.receiptId, read.data?.buildBrief.receiptId, 'pln_nothing', ''];
+  for (const id of ids) await ask(`${PACKET}?planId=${id}`, credentials.workflowToken, app);
+  for (const token of ['', 'dai_wrong', credentials.trackingKey]) await ask(`${PACKET}?planId=${saved.id}`, token, app);
+  for (let one = 0; one < 2; one += 1)
+    await ask(`${PACKET}?planId=${saved.id}`, tight.credentials.workflowToken, tight);
+}
+
 /** Public reads, each with a question that has an answer. */
-const publicReads = [['/api/directory/context', '/api/directory/context?q=react&limit=3']] as const;
+const MCP = '/v0.1/servers/{serverName}/versions';
+const publicReads = [
+  ['/api/directory/context', '/api/directory/context?q=react&limit=3'],
+  ['/api/build/search', '/api/build/search?intent=payments%20and%20transactional%20email&limit=3'],
+  ['/api/directory/changes', '/api/directory/changes?limit=2'],
+  ['/v0.1/servers', '/v0.1/servers?limit=2'],
+  [MCP, '/v0.1/servers/dai.catalog%2Fstripe/versions?'],
+  [`${MCP}/{version}`, '/v0.1/servers/dai.catalog%2Fstripe/versions/latest?'],
+] as const;

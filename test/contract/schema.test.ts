@@ -23,6 +23,9 @@ const NAMED_BY_CONTRACT: Record<string, string> = {
   offers: 'offers',
 };
 
+/** Answers in somebody else's format, whose pages look as that format wants it. */
+const FOREIGN_FORMAT = new Set(['mcpServers']);
+
 describe('the one schema', () => {
   it('stands in schema.graphql as it is: run npm run schema when this fails', () => {
     expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema(schema));
@@ -66,7 +69,9 @@ describe('the one schema', () => {
   });
 
   it('pages every list that can grow: a limit, a cursor, and the cursor of the next page', () => {
-    const lists = rootFields().filter(({ args }) => args.some(({ name }) => name === 'cursor'));
+    const lists = rootFields().filter(
+      ({ name, args }) => args.some((one) => one.name === 'cursor') && !FOREIGN_FORMAT.has(name),
+    );
     expect(lists.length).toBeGreaterThan(3);
     for (const { name, args, type } of lists) {
       const page = getNamedType(type);

@@ -27,6 +27,7 @@ export const callerNames = [
   'revokedKey',
   'foreignKey',
   'enterpriseKey',
+  'reviewer',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -66,6 +67,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
       revokedKey: { token: await revokedTrackingKey(app) },
       foreignKey: { token: credentials.otherTenant.trackingKey },
       enterpriseKey: { token: credentials.enterpriseKey },
+      reviewer: { cookie: await signIn(app, credentials.users.reviewer) },
     },
   };
 }

@@ -14,7 +14,7 @@ export const trackingCsv: Upload = {
     organizationId: 'The organization, `org_…`',
     productId: 'The company’s own id of the product that the events belong to',
   },
-  file: { name: 'file', description: 'The CSV file; comma, semicolon or tab' },
+  file: { name: 'file', description: 'The CSV file; comma, semicolon or tab', mediaType: 'text/csv' },
   example: {
     organizationId: 'org_01890a5d-ac96-774b-bcce-b302099a8057',
     productId: 'my-api',
@@ -42,5 +42,6 @@ export const trackingCsv: Upload = {
       },
     },
   },
+  status: 201,
   answers: { 201: 'Received', 404: 'No such organization or product', 413: 'Over 10 MiB or 50,000 rows' },
 };

@@ -36,10 +36,10 @@ export class M0007Directory extends Migration {
       primary key (version, resource, resource_id))`);
     this.addSql('create index catalog_change_at on catalog_change (at, version)');
     this.addSql(`create table catalog_import (
-      id uuid primary key, format text not null, file_name text not null, digest text not null, dry_run boolean not null,
+      id uuid primary key, format text not null, file_name text not null, digest text not null,
       status text not null check (status in ('running', 'done', 'failed')), total integer not null,
       created integer not null default 0, updated integer not null default 0, unchanged integer not null default 0, refused integer not null default 0,
-      actor text not null, started_at timestamptz not null, finished_at timestamptz)`);
+      actor text not null, started_at timestamptz not null, moved_at timestamptz, finished_at timestamptz)`);
     this.addSql(`create table catalog_import_row (
       import_id uuid not null references catalog_import (id) on delete cascade, row_number integer not null, key text not null,
       outcome text not null check (outcome in ('created', 'updated', 'unchanged', 'refused')), problems jsonb not null default '[]',

@@ -30,7 +30,11 @@ export class M0008Offers extends Migration {
       check ((state = 'redeemed') = (proof is not null)), check ((proof = 'event_confirmed') = (proof_event_id is not null)))`);
     this.addSql(`create unique index offer_claim_open on offer_claim (offer_id, user_id)
       where state not in ('rejected', 'expired', 'withdrawn')`);
-    this.addSql('create index offer_claim_user on offer_claim (user_id, created_at desc)');
+    this.addSql('create index offer_claim_user on offer_claim (user_id, id desc)');
+    this.addSql('create index offer_claim_offer on offer_claim (offer_id, id desc)');
+    this.addSql(
+      'create unique index offer_claim_proof on offer_claim (proof_event_id) where proof_event_id is not null',
+    );
     this.addSql(`create table tracked_link (
       id uuid primary key, tool_id uuid references tool (id) on delete cascade, offer_id uuid references offer (id) on delete cascade,
       kind text not null check (kind in ('website', 'docs', 'signup', 'pricing', 'claim')), url text not null,

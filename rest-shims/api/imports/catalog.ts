@@ -1,0 +1,68 @@
+import type { Upload } from '../../upload.js';
+
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+const time = { type: 'string', format: 'date-time' };
+
+export const catalogImport: Upload = {
+  path: '/api/imports/catalog',
+  tag: 'Imports',
+  summary: 'Import a file into the catalog',
+  description:
+    'For a signed-in reviewer, from the workspace’s own origin. The file is read whole, then imported within the request; importing it again changes nothing. A dry run answers the same and stores nothing. Every row that cannot be taken says why: the first 200 here, all of them in `catalogImportRows` in GraphQL. At most 10 MiB; `dai catalog import` takes larger files.',
+  operation: 'uploadCatalogImport',
+  fields: { format: 'mcp-registry, startup-credits, csv or npm-downloads' },
+  optional: {
+    dryRun: 'true: say what would happen and store nothing; false when left out',
+    asOf: 'The day that the figures are of, YYYY-MM-DD, where the file’s name does not say',
+  },
+  file: { name: 'file', description: 'The file: UTF-8 text', mediaType: 'text/plain' },
+  example: {
+    format: 'csv',
+    dryRun: 'true',
+    file: 'slug,name,summary,website\nmy-tool,My Tool,Does one thing well.,https://my-tool.example\n',
+  },
+  answer: {
+    type: 'object',
+    required: [
+      ...['id', 'format', 'fileName', 'dryRun', 'status', 'total', 'created', 'updated', 'unchanged', 'refused'],
+      ...['startedAt', 'finishedAt', 'refusedRows'],
+    ],
+    properties: {
+      id: { type: ['string', 'null'], description: '`imp_…`; null for a dry run' },
+      format: text,
+      fileName: text,
+      dryRun: { type: 'boolean' },
+      status: text,
+      total: { ...count, description: 'Rows of the file' },
+      created: count,
+      updated: count,
+      unchanged: count,
+      refused: count,
+      startedAt: time,
+      finishedAt: time,
+      refusedRows: {
+        type: 'array',
+        maxItems: 200,
+        items: {
+          type: 'object',
+          required: ['row', 'key', 'problems'],
+          properties: {
+            row: count,
+            key: text,
+            problems: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['pointer', 'code', 'detail'],
+                properties: { pointer: text, code: text, detail: text, hint: text },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  status: 200,
+  answers: { 200: 'Imported, or what an import would do', 413: 'Over 10 MiB' },
+};

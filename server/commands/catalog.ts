@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '../database.js';
+import {
+  type CatalogImport,
+  findImports,
+  type ImportFile,
+  type ImportFormat,
+  type ImportReport,
+  importCatalog,
+  importMax,
+} from '../directory/index.js';
+import { importReaders } from '../imports.js';
+import { systemClock } from '../platform/clock.js';
+import { Fault } from '../platform/fault.js';
+import { CommandError } from './session.js';
+
+/** Who an operator's import is by, in the audit log. */
+const OPERATOR = 'operator';
+const ENDINGS: Readonly<Record<ImportFormat, RegExp>> = {
+  'mcp-registry': /\.json$/i,
+  'startup-credits': /\.ya?ml$/i,
+  csv: /\.(csv|tsv|txt)$/i,
+  'npm-downloads': /\.json$/i,
+};
+
+export interface CatalogImportOptions {
+  format: ImportFormat;
+  dryRun?: boolean;
+  asOf?: string;
+}
+
+/** Imports a file, or the files of a folder that have the format's ending, and tells on standard error how far it is. */
+export async function importFile(
+  { orm }: Database,
+  name: string,
+  options: CatalogImportOptions,
+): Promise<ImportReport> {
+  const files = readFiles(name, options.format);
+  const parts = {
+    readers: importReaders,
+    em: () => orm.em.fork(),
+    clock: systemClock,
+    moved: (done: number, total: number, counts: Counts) =>
+      void process.stderr.write(`${done} of ${total} rows: ${countsLine(counts)}\n`),
+  };
+  const order = {
+    format: options.format,
+    files,
+    name: path.basename(path.resolve(name)),
+    asOf: options.asOf ?? null,
+    dryRun: options.dryRun ?? false,
+    actor: OPERATOR,
+  };
+  try {
+    return await importCatalog(parts, order);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.status >= 500) throw error;
+    const lines = (error.errors ?? []).map(({ detail, hint }) => (hint ? `${detail}; ${hint}` : detail));
+    throw new CommandError(`${name}: ${lines.join('\n') || error.message}`);
+  }
+}
+
+type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'refused'>;
+
+const countsLine = ({ created, updated, unchanged, refused }: Counts): string =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+
+/** The report for people: what became of the rows, and why the refused ones were refused. */
+export const reportLines = (report: ImportReport): string[] => [
+  `${report.fileName} (${report.format}): ${report.total} rows, ${countsLine(report)}`,
+  report.id === null ? 'Dry run: nothing was stored.' : `Import ${report.id}`,
+  ...report.rows
+    .filter(({ outcome }) => outcome === 'refused')
+    .map(({ number, key, problems }) => `  ${number}  ${key}  ${problems.map(problemLine).join('; ')}`),
+];
+
+const problemLine = ({ pointer, code, detail }: ImportReport['rows'][number]['problems'][number]): string =>
+  `${pointer ? `${pointer}: ` : ''}${detail} (${code})`;
+
+/** The newest imports, and a line for each. */
+export async function listImports(
+  { orm }: Database,
+  limit: number,
+): Promise<{ imports: CatalogImport[]; lines: string[] }> {
+  const imports = await findImports(orm.em.fork(), null, limit);
+  const lines = imports.map(
+    (one) =>
+      `${one.startedAt.toISOString()}  ${one.id}  ${one.format}  ${one.fileName}  ${one.status}  ${countsLine(one)}`,
+  );
+  return { imports, lines };
+}
+
+function readFiles(name: string, format: ImportFormat): ImportFile[] {
+  try {
+    const names = statSync(name).isDirectory()
+      ? readdirSync(name, { recursive: true, encoding: 'utf8' })
+          .filter((one) => ENDINGS[format].test(one))
+          .toSorted()
+          .map((one) => path.join(name, one))
+      : [name];
+    const bytes = names.reduce((sum, one) => sum + statSync(one).size, 0);
+    if (bytes > importMax.fileBytes)
+      throw new CommandError(`${name} has over ${importMax.fileBytes / 1024 / 1024} MiB`);
+    if (names.length === 0) throw new CommandError(`${name} has no file that ends as ${format} files do`);
+    return names.map((one) => ({ name: path.basename(one), bytes: readFileSync(one) }));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${name} cannot be read`);
+  }
+}

@@ -1,0 +1,79 @@
+/** Finds the known word that a misspelt one was meant to be. */
+export interface Spelling {
+  /** The known word; null when the word is known itself, or nothing is close enough, or several are. */
+  correct(plain: string): string | null;
+  /** Whether the word is English, or of the lexicon. */
+  isKnown(plain: string): boolean;
+}
+
+/** Shorter words have too many neighbours to be sure. */
+const LENGTH_MIN = 5;
+/** From this length on, two mistakes are forgiven. */
+const TWO_FROM = 9;
+
+/** Mistakes that are forgiven in a word of that length. */
+export const mistakesAllowed = (length: number): number => (length < LENGTH_MIN ? 0 : length < TWO_FROM ? 1 : 2);
+
+/** Corrects towards these words; `isKnown` words are left as they are. */
+export function newSpelling(words: readonly string[], isKnown: (plain: string) => boolean): Spelling {
+  const byStart = new Map<string, Set<string>>();
+  for (const word of words) {
+    if (word.length < LENGTH_MIN || /[^a-z]/.test(word)) continue;
+    const start = word.slice(0, 1);
+    const same = byStart.get(start) ?? new Set();
+    same.add(word);
+    byStart.set(start, same);
+  }
+  return {
+    isKnown,
+    correct(plain) {
+      const allowed = mistakesAllowed(plain.length);
+      if (allowed === 0 || /[^a-z]/.test(plain) || isKnown(plain)) return null;
+      // The first letter is nearly always right; two swapped letters at the start are tried as well.
+      const candidates = [...(byStart.get(plain.slice(0, 1)) ?? []), ...(byStart.get(plain.slice(1, 2)) ?? [])];
+      let best: string | null = null;
+      let least = allowed + 1;
+      let sure = true;
+      for (const candidate of candidates) {
+        if (Math.abs(candidate.length - plain.length) > allowed) continue;
+        const mistakes = mistakesBetween(plain, candidate, least + 1);
+        if (mistakes > least || mistakes > allowed) continue;
+        sure = mistakes < least || (sure && isSameWord(best, candidate));
+        best = candidate;
+        least = mistakes;
+      }
+      return sure ? best : null;
+    },
+  };
+}
+
+/** Two forms of one word, such as singular and plural. */
+const isSameWord = (one: string | null, other: string): boolean =>
+  one !== null && (one.startsWith(other.slice(0, -2)) || other.startsWith(one.slice(0, -2)));
+
+/** Letters added, left out, changed or swapped with their neighbour; counting ends at `enough`. */
+export function mistakesBetween(one: string, other: string, enough: number): number {
+  if (Math.abs(one.length - other.length) >= enough) return enough;
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const line = [row];
+    let least = row;
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1];
+      let cost = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      line.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least >= enough) return enough;
+    before = above;
+    above = line;
+  }
+  return Math.min(above[other.length] ?? enough, enough);
+}

@@ -1,0 +1,84 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MemberRole, personOf, requireMember } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault, invalid } from '../platform/fault.js';
+import { publicId, uuidOf } from '../platform/ids.js';
+import { operation } from '../platform/operation.js';
+import { type ClaimRow, describeClaim, lockClaim, noSuchClaim } from './claim.find.js';
+import { nextStates, stepProblems } from './claim.rules.js';
+import { storeStep } from './claim.step.js';
+import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
+
+/**
+ * The vendor's decision on a claim, by an owner or admin, about the revision that they saw. Nobody decides on a claim of their own:
+ * what the claimant says is a self-report, whatever else they are.
+ */
+export const advanceClaim = operation(
+  { name: 'advanceClaim', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, input: AdvanceClaimInput): Promise<OfferClaim> => {
+    try {
+      return await ctx.em.transactional(async (em) => {
+        const claim = await lockClaim(em, input.claimId);
+        await requireDecider(ctx, em, claim);
+        if (claim.revision !== input.revision)
+          throw new Fault('STALE_REVISION', {
+            say: `The claim is at revision ${claim.revision} and ${claim.state}.`,
+            members: { revision: claim.revision, state: claim.state },
+          });
+        refuseWrongStep(claim, input);
+        await refuseForeignEvent(ctx, claim, input.eventId);
+        await storeStep(ctx, em, claim, {
+          state: input.to,
+          vendorNote: input.note?.trim() ?? null,
+          code: input.code?.trim() ?? null,
+          proof: input.proof ?? null,
+          proofEventId: input.eventId ? uuidOf('evt', input.eventId) : null,
+        });
+        return describeClaim(await lockClaim(em, input.claimId), 'vendor');
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException)
+        throw new Fault('STATE_CONFLICT', { say: 'This event proves another claim already.' });
+      throw error;
+    }
+  },
+  { check: stepProblems },
+);
+
+/** A stranger must not learn that the claim exists; a claimant who is in the vendor's organization leaves it to a colleague. */
+async function requireDecider(ctx: RequestContext, em: EntityManager, claim: ClaimRow): Promise<void> {
+  try {
+    await requireMember(ctx, publicId('org', claim.organization_id), MemberRole.admin, em);
+  } catch (error) {
+    throw error instanceof Fault && error.code === 'NOT_FOUND' ? noSuchClaim() : error;
+  }
+  if (personOf(ctx) === publicId('usr', claim.user_id))
+    throw new Fault('NOT_A_MEMBER', { say: 'Another owner or admin must decide on a claim of your own.' });
+}
+
+function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
+  const next = nextStates(claim.state, 'vendor');
+  if (next.includes(to)) return;
+  const may = next.length ? `the vendor may take it to ${next.join(' or ')}` : 'no step leads on from there';
+  throw new Fault('STATE_CONFLICT', {
+    say: `The claim is ${claim.state}: ${may}.`,
+    members: { state: claim.state, nextStates: next },
+  });
+}
+
+async function refuseForeignEvent(
+  { platform }: RequestContext,
+  { organization_id }: ClaimRow,
+  eventId: string | null | undefined,
+): Promise<void> {
+  if (!eventId) return;
+  if (await platform.services.offerEvents(publicId('org', organization_id), eventId)) return;
+  throw invalid([
+    {
+      pointer: '/eventId',
+      code: 'not_found',
+      detail: 'the vendor’s organization has no commercial event with this id',
+    },
+  ]);
+}

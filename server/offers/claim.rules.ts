@@ -1,0 +1,77 @@
+/** The states of a claim on a native offer (decisions §3): a chain and three exits. */
+export enum ClaimState {
+  requested = 'requested',
+  vendor_review = 'vendor_review',
+  approved = 'approved',
+  code_issued = 'code_issued',
+  redeemed = 'redeemed',
+  rejected = 'rejected',
+  expired = 'expired',
+  withdrawn = 'withdrawn',
+}
+
+/** How a redemption was shown; the claimant's own word is none of them. */
+export enum ClaimProof {
+  vendor_confirmed = 'vendor_confirmed',
+  event_confirmed = 'event_confirmed',
+}
+
+/** Whose step it is: the vendor decides, the claimant withdraws, and time runs out by itself. */
+export type ClaimActor = 'vendor' | 'claimant' | 'time';
+
+const { requested, vendor_review, approved, code_issued, redeemed, rejected, expired, withdrawn } = ClaimState;
+const NONE = { vendor: [], claimant: [], time: [] };
+
+/** A code that was handed out stays handed out: from then on the claimant cannot withdraw and ask for another. */
+const STEPS: Record<ClaimState, Readonly<Record<ClaimActor, readonly ClaimState[]>>> = {
+  [requested]: { vendor: [vendor_review, rejected], claimant: [withdrawn], time: [expired] },
+  [vendor_review]: { vendor: [approved, rejected], claimant: [withdrawn], time: [expired] },
+  [approved]: { vendor: [code_issued, rejected], claimant: [withdrawn], time: [expired] },
+  [code_issued]: { vendor: [redeemed, expired], claimant: [], time: [] },
+  [redeemed]: NONE,
+  [rejected]: NONE,
+  [expired]: NONE,
+  [withdrawn]: NONE,
+};
+
+/** The states to which somebody may take a claim. */
+export const nextStates = (from: ClaimState, actor: ClaimActor): readonly ClaimState[] => STEPS[from][actor];
+
+/** The states that somebody may take on to another. */
+export const statesBefore = (to: ClaimState, actor: ClaimActor): ClaimState[] =>
+  Object.values(ClaimState).filter((from) => nextStates(from, actor).includes(to));
+
+/** The exits: whoever was there may claim the offer anew. The unique index of open claims names the same. */
+export const CLOSED: readonly ClaimState[] = [rejected, expired, withdrawn];
+
+/** One wrong member of a step, by its pointer. */
+export interface StepProblem {
+  readonly pointer: string;
+  readonly code: 'required' | 'not_allowed';
+  readonly detail: string;
+}
+
+/** What a step must carry and what it must not: a code when one is issued, a proof when it is redeemed, an event when that is the proof. */
+export function stepProblems(step: {
+  readonly to: ClaimState;
+  readonly code?: string | null | undefined;
+  readonly proof?: ClaimProof | null | undefined;
+  readonly eventId?: string | null | undefined;
+}): StepProblem[] {
+  const { to, code, proof, eventId } = step;
+  return [
+    ...memberProblem('/code', code, to === code_issued, 'a code goes with the step to code_issued'),
+    ...memberProblem('/proof', proof, to === redeemed, 'a proof goes with the step to redeemed'),
+    ...memberProblem(
+      '/eventId',
+      eventId,
+      proof === ClaimProof.event_confirmed,
+      'an event goes with the proof event_confirmed',
+    ),
+  ];
+}
+
+function memberProblem(pointer: string, given: unknown, wanted: boolean, detail: string): StepProblem[] {
+  const isGiven = given !== null && given !== undefined;
+  return isGiven === wanted ? [] : [{ pointer, code: wanted ? 'required' : 'not_allowed', detail }];
+}

@@ -1,0 +1,91 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../platform/context.js';
+import { advanceClaim } from './claim.advance.js';
+import { claimOffer } from './claim.create.js';
+import { listMyClaims, listOfferClaims } from './claim.list.js';
+import { reportRedemption, withdrawClaim } from './claim.own.js';
+import * as claims from './claim.types.js';
+import { Offer, OfferArgs, OfferList, OffersArgs } from './offer.shapes.js';
+import { listOffers, readOffer } from './offers.read.js';
+import { listReviewerOffers } from './review.read.js';
+import { saveOffer } from './review.save.js';
+import { ReviewedOffer, ReviewedOfferList, ReviewerOffersArgs, SaveOfferInput } from './review.types.js';
+
+/** Binds the offers' operations to the schema; every rule stands on the operation. */
+@Resolver()
+export class OfferResolver {
+  @Query(() => OfferList)
+  offers(@Args(() => OffersArgs) args: OffersArgs, @Ctx() ctx: RequestContext): Promise<OfferList> {
+    return listOffers(ctx, args);
+  }
+
+  @Query(() => Offer)
+  offer(@Args(() => OfferArgs) args: OfferArgs, @Ctx() ctx: RequestContext): Promise<Offer> {
+    return readOffer(ctx, args);
+  }
+
+  @Query(() => claims.OfferClaimList)
+  myClaims(
+    @Args(() => claims.MyClaimsArgs) args: claims.MyClaimsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaimList> {
+    return listMyClaims(ctx, args);
+  }
+
+  @Query(() => claims.OfferClaimList)
+  offerClaims(
+    @Args(() => claims.OfferClaimsArgs) args: claims.OfferClaimsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaimList> {
+    return listOfferClaims(ctx, args);
+  }
+
+  @Query(() => ReviewedOfferList)
+  reviewerOffers(
+    @Args(() => ReviewerOffersArgs) args: ReviewerOffersArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<ReviewedOfferList> {
+    return listReviewerOffers(ctx, args);
+  }
+
+  @Mutation(() => claims.OfferClaim, { nullable: true })
+  claimOffer(
+    @Arg('input', () => claims.ClaimOfferInput) input: claims.ClaimOfferInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaim> {
+    return claimOffer(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Mutation(() => claims.OfferClaim, { nullable: true })
+  advanceClaim(
+    @Arg('input', () => claims.AdvanceClaimInput) input: claims.AdvanceClaimInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaim> {
+    return advanceClaim(ctx, input);
+  }
+
+  @Mutation(() => claims.OfferClaim, { nullable: true })
+  reportRedemption(
+    @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaim> {
+    return reportRedemption(ctx, input);
+  }
+
+  @Mutation(() => claims.OfferClaim, { nullable: true })
+  withdrawClaim(
+    @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<claims.OfferClaim> {
+    return withdrawClaim(ctx, input);
+  }
+
+  @Mutation(() => ReviewedOffer, { nullable: true })
+  saveOffer(
+    @Arg('input', () => SaveOfferInput) input: SaveOfferInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<ReviewedOffer> {
+    return saveOffer(ctx, input);
+  }
+}

@@ -1,0 +1,1 @@
+export { PlanningResolver } from './planning.resolver.js';

@@ -1,0 +1,72 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../platform/context.js';
+import { buildBrief } from './brief.build.js';
+import { BuildBrief, BuildBriefArgs } from './brief.types.js';
+import { buildSearch } from './build.search.js';
+import { buildPacket } from './packet.build.js';
+import { BuildPacket, BuildPacketArgs } from './packet.types.js';
+import { deletePlan, renamePlan } from './plan.change.js';
+import { listSavedPlans, readSavedPlan } from './plan.read.js';
+import { savePlan } from './plan.save.js';
+import * as plans from './plan.types.js';
+import { BuildSearch, BuildSearchArgs } from './stack.types.js';
+
+/** Binds planning's operations to the schema; every rule stands on the operation. */
+@Resolver()
+export class PlanningResolver {
+  @Query(() => BuildSearch)
+  buildSearch(@Args(() => BuildSearchArgs) args: BuildSearchArgs, @Ctx() ctx: RequestContext): Promise<BuildSearch> {
+    return buildSearch(ctx, args);
+  }
+
+  @Query(() => BuildBrief)
+  buildBrief(@Args(() => BuildBriefArgs) args: BuildBriefArgs, @Ctx() ctx: RequestContext): Promise<BuildBrief> {
+    return buildBrief(ctx, args);
+  }
+
+  @Query(() => BuildPacket)
+  buildPacket(@Args(() => BuildPacketArgs) args: BuildPacketArgs, @Ctx() ctx: RequestContext): Promise<BuildPacket> {
+    return buildPacket(ctx, args);
+  }
+
+  @Query(() => plans.PlanList)
+  savedPlans(
+    @Args(() => plans.SavedPlansArgs) args: plans.SavedPlansArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<plans.PlanList> {
+    return listSavedPlans(ctx, args);
+  }
+
+  @Query(() => plans.SavedPlan)
+  savedPlan(
+    @Args(() => plans.SavedPlanArgs) args: plans.SavedPlanArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<plans.SavedPlan> {
+    return readSavedPlan(ctx, args);
+  }
+
+  @Mutation(() => plans.SavedPlan, { nullable: true })
+  savePlan(
+    @Arg('input', () => plans.SavePlanInput) input: plans.SavePlanInput,
+    @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<plans.SavedPlan> {
+    return savePlan(ctx, Object.assign(input, { idempotencyKey }));
+  }
+
+  @Mutation(() => plans.SavedPlan, { nullable: true })
+  renamePlan(
+    @Arg('input', () => plans.RenamePlanInput) input: plans.RenamePlanInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<plans.SavedPlan> {
+    return renamePlan(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { nullable: true })
+  deletePlan(
+    @Arg('input', () => plans.DeletePlanInput) input: plans.DeletePlanInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<boolean> {
+    return deletePlan(ctx, input);
+  }
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql } from '../setup/ask.js';
+import { addMeasure, addTools, changeTools, makeFacts, TRIAL } from '../setup/plans.js';
+import { countRows } from '../setup/rows.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await addTools(
+    app,
+    makeFacts('alpha-pay', { pricing: { model: 'usage', freeTier: null, url: null } }),
+    makeFacts('beta-pay', { maturity: 'beta' }),
+    makeFacts('omni', {
+      capabilities: ['authentication', 'payments', 'email-sending'],
+      interfaces: ['rest', 'mcp'],
+      docs: { url: 'https://omni.example/docs', llmsTxt: 'https://omni.example/llms.txt', openapi: null },
+    }),
+    makeFacts('free-auth', {
+      capabilities: ['authentication'],
+      pricing: { model: 'open_source', freeTier: null, url: null },
+    }),
+    makeFacts('mail-one', { capabilities: ['email-sending'] }),
+    makeFacts('old-mail', { capabilities: ['email-sending'], maturity: 'deprecated' }),
+    makeFacts('old-sms', { capabilities: ['sms'], maturity: 'deprecated' }),
+  );
+  await addMeasure(app, 'alpha-pay', 7_300_000);
+});
+afterAll(() => app.close());
+
+interface Tool {
+  slug: string;
+  categories: string[];
+  capabilities: string[];
+  pricing: { model: string };
+  maturity: string;
+}
+interface Answer {
+  receipt: { id: string; query: string; asOf: string; expiresAt: string; resultDigest: string };
+  capabilities: { id: string; title: string; phrase: string }[];
+  recommendations: {
+    id: string;
+    title: string;
+    fit: number;
+    roles: {
+      capability: string;
+      tool: Tool;
+      why: string[];
+      alternatives: { slug: string; why: string }[];
+      offers: unknown[];
+    }[];
+    gaps: { capability: string; reason: string }[];
+    labels: string[];
+  }[];
+  facets: Record<string, { value: string; count: number }[]>;
+  notices: string[];
+  saved: boolean;
+  code: string;
+  errors: { pointer: string; code: string }[];
+}
+
+const THREE = 'payments, login and transactional email';
+const search = (parameters: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return ask<Answer>(`${app.url}/api/build/search?${new URLSearchParams(pairs)}`, { headers });
+};
+const trial = async (intent: string, more: Record<string, string | string[]> = {}) =>
+  (await search({ intent, category: TRIAL, ...more })).body;
+const toolsOf = ({ roles }: Answer['recommendations'][number]) =>
+  Object.fromEntries(roles.map(({ capability, tool }) => [capability, tool.slug]));
+
+describe('GET /api/build/search · 200', () => {
+  it('answers stacks for an intent, each part with its reasons, and saves nothing', async () => {
+    const before = await countRows(app);
+    const reply = await search({ intent: THREE });
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body).sort()).toEqual(
+      ['capabilities', 'facets', 'notices', 'receipt', 'recommendations', 'saved'].sort(),
+    );
+    expect(reply.body.saved).toBe(false);
+    expect(reply.body.capabilities.map(({ id }) => id).sort()).toEqual(['authentication', 'email-sending', 'payments']);
+    expect(reply.body.recommendations.length).toBe(5);
+    for (const { roles, gaps, fit } of reply.body.recommendations) {
+      expect(gaps).toEqual([]);
+      expect(fit).toBeGreaterThan(0);
+      expect(fit).toBeLessThanOrEqual(1);
+      for (const { capability, tool, why, alternatives } of roles) {
+        expect(tool.capabilities).toContain(capability);
+        expect(why.length).toBeGreaterThan(0);
+        expect(alternatives.map(({ slug }) => slug)).not.toContain(tool.slug);
+      }
+    }
+    expect(await countRows(app)).toEqual(before);
+  });
+
+  it('never answers two equal stacks, and names the idea of each', async () => {
+    const { recommendations } = await trial(THREE, { limit: '20' });
+    const keys = recommendations.map((one) => JSON.stringify(toolsOf(one)));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(recommendations.map(({ id }) => id)).size).toBe(keys.length);
+    expect(new Set(recommendations.map(({ title }) => title)).size).toBe(keys.length);
+    expect(recommendations[0]?.title).toBe('Best fit for each part');
+    const fewest = recommendations.find(({ title }) => title.startsWith('Fewest vendors'));
+    expect(new Set(fewest?.roles.map(({ tool }) => tool.slug))).toEqual(new Set(['omni']));
+    const open = recommendations.find(({ title }) => title.startsWith('Open source'));
+    expect(open?.title).toBe('Open source where possible: 1 of 3 parts');
+    expect(toolsOf(open ?? ({ roles: [] } as never)).authentication).toBe('free-auth');
+  });
+
+  it('takes what is for the capability first and is proven, and tells the figure with label and day', async () => {
+    const { recommendations } = await trial('payments');
+    const [role] = recommendations[0]?.roles ?? [];
+    expect(role?.tool.slug).toBe('alpha-pay');
+    expect(role?.why).toContain('7,300,000 weekly downloads of npm:alpha-pay (public-source, 2026-11-15)');
+    expect(recommendations[0]?.labels).toEqual(['public-source']);
+  });
+
+  it('gives sponsorship no place', async () => {
+    const before = await trial(THREE, { limit: '20' });
+    await changeTools(app, ['beta-pay'], "update tool set sponsored = true where slug = 'beta-pay'");
+    const after = await trial(THREE, { limit: '20' });
+    expect(after.recommendations.map(toolsOf)).toEqual(before.recommendations.map(toolsOf));
+    await changeTools(app, ['beta-pay'], "update tool set sponsored = false where slug = 'beta-pay'");
+  });
+
+  it('takes a tool that the intent names, says so, and keeps it in every stack', async () => {
+    const { recommendations } = await trial('beta-pay payments and login', { limit: '20' });
+    expect(recommendations.length).toBeGreaterThan(1);
+    for (const { roles } of recommendations) {
+      const role = roles.find(({ capability }) => capability === 'payments');
+      expect([role?.tool.slug, role?.why[0]]).toEqual(['beta-pay', 'you named it']);
+    }
+  });
+
+  it('does not take a named tool that a filter forbids, and says so', async () => {
+    const { recommendations, notices } = await trial('alpha-pay payments', { pricing: 'freemium' });
+    expect(recommendations.flatMap(({ roles }) => roles.map(({ tool }) => tool.slug))).not.toContain('alpha-pay');
+    expect(notices.join(' ')).toContain('alpha-pay was named and is not taken');
+  });
+
+  it('does not take what the intent says it does not want', async () => {
+    const without = await trial('payments and login, but not beta-pay', { limit: '20' });
+    expect(without.recommendations.flatMap(({ roles }) => roles.map(({ tool }) => tool.slug))).not.toContain(
+      'beta-pay',
+    );
+    expect(without.notices.join(' ')).toContain('Not taken, as the intent says: beta-pay');
+    const instead = await trial('an alternative to beta-pay', { limit: '20' });
+    expect(instead.capabilities.map(({ id }) => id)).toEqual(['payments']);
+    expect(instead.recommendations.flatMap(({ roles }) => roles.map(({ tool }) => tool.slug))).not.toContain(
+      'beta-pay',
+    );
+    const fewer = await trial('payments, no login');
+    expect(fewer.capabilities.map(({ id }) => id)).toEqual(['payments']);
+    expect(fewer.notices.join(' ')).toContain('Left out, as the intent says: authentication');
+  });
+
+  it('lets a wish in the intent decide between tools, and says so', async () => {
+    expect(toolsOf((await trial('login')).recommendations[0] as never).authentication).toBe('omni');
+    const { recommendations } = await trial('open source login');
+    expect(recommendations[0]?.roles[0]?.tool.slug).toBe('free-auth');
+    expect(recommendations[0]?.roles[0]?.why).toContain('open source, as you asked');
+  });
+
+  it('leaves a gap with its reason where no tool passes, never a bad guess', async () => {
+    const { recommendations } = await trial('login and sms', { pricing: ['open_source', 'freemium'] });
+    expect(recommendations[0]?.roles.map(({ capability }) => capability)).toEqual(['authentication']);
+    expect(recommendations[0]?.gaps).toEqual([{ capability: 'sms', reason: expect.stringContaining('deprecated') }]);
+    const none = await trial('payments', { maturity: 'experimental' });
+    expect(none.recommendations).toMatchObject([{ roles: [], gaps: [{ capability: 'payments' }], fit: 0 }]);
+    expect(none.recommendations[0]?.gaps[0]?.reason).toContain('maturity: experimental');
+  });
+
+  it('never takes a deprecated tool that nobody named', async () => {
+    const { recommendations } = await trial('transactional email', { limit: '20' });
+    const taken = recommendations.flatMap(({ roles }) => roles.map(({ tool }) => tool.slug));
+    expect(taken).toContain('mail-one');
+    expect(taken).not.toContain('old-mail');
+  });
+
+  it('keeps filters in every part, and its facets count what can take one', async () => {
+    const { recommendations, facets } = await trial(THREE, { pricing: ['open_source', 'freemium'], limit: '20' });
+    for (const { roles } of recommendations)
+      for (const { tool } of roles) expect(['open_source', 'freemium']).toContain(tool.pricing.model);
+    expect(facets.pricing).toEqual([
+      { value: 'freemium', count: 3 },
+      { value: 'open_source', count: 1 },
+    ]);
+    expect(facets.category).toEqual([{ value: TRIAL, count: 4 }]);
+  });
+
+  it('says what was not understood and what to say instead', async () => {
+    const { recommendations, notices } = await trial('zorbly frumious bandersnatch');
+    expect(recommendations).toEqual([]);
+    expect(notices[0]).toContain('bandersnatch');
+    expect(notices[0]).toContain('sign-in, card payments');
+  });
+
+  it('answers the same by GraphQL', async () => {
+    const parameters = { intent: THREE, category: TRIAL, limit: '2' };
+    const rest = (await search(parameters)).body;
+    const reply = await askGraphql<{ buildSearch: Answer }>(
+      app,
+      `{ buildSearch(intent: "${THREE}", category: ["${TRIAL}"], limit: 2) {
+        receipt { id resultDigest } recommendations { id title fit roles { capability tool { slug } } } notices saved } }`,
+    );
+    expect(reply.data?.buildSearch.receipt).toMatchObject({
+      id: rest.receipt.id,
+      resultDigest: rest.receipt.resultDigest,
+    });
+    expect(reply.data?.buildSearch.recommendations.map(({ id }) => id)).toEqual(
+      rest.recommendations.map(({ id }) => id),
+    );
+  });
+
+  it.each([
+    ['buildSearch', (intent: string) => `buildSearch(intent: "${intent}", limit: 20) { saved }`],
+    ['buildBrief', (intent: string) => `buildBrief(intent: "${intent}") { saved }`],
+    ['directoryContext', (q: string) => `directoryContext(q: "${q}", limit: 50) { total }`],
+    ['offers', (words: string) => `offers(query: "${words}", limit: 50) { total }`],
+  ])('lets others in between when one document asks for %s many times', async (_name, field) => {
+    const document = (round: number) =>
+      `{ ${Array.from({ length: 15 }, (_, at) => `a${at}: ${field(`${THREE}, search, queues and maps ${round}${at}`)}`).join('\n')} }`;
+    await askGraphql(app, document(1)); // what is made once for each catalog is made
+    const beats: number[] = []; // in time of the processor, so that a busy machine is no pause
+    let beat = setImmediate(function next() {
+      const { user, system } = process.cpuUsage();
+      beats.push(user + system);
+      beat = setImmediate(next);
+    });
+    const { errors } = await askGraphql(app, document(2));
+    clearImmediate(beat);
+    expect(errors ?? []).toEqual([]);
+    const pauses = beats.slice(1).map((at, index) => at - (beats[index] ?? at));
+    expect(Math.max(...pauses)).toBeLessThan(((beats.at(-1) ?? 0) - (beats[0] ?? 0)) / 2);
+  });
+});
+
+describe('GET /api/build/search · the same question', () => {
+  it('has the same answer and ETag all day, and is 304 to whoever has it', async () => {
+    const first = await search({ intent: THREE, category: TRIAL });
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const spaced = await search({ intent: `  ${THREE.replace(' ', '   ')} `, category: TRIAL });
+    expect([spaced.headers.get('etag'), spaced.text]).toEqual([etag, first.text]);
+    const again = await search({ intent: THREE, category: TRIAL }, { 'if-none-match': etag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await search({ intent: THREE, category: TRIAL, limit: '6' })).headers.get('etag')).not.toBe(etag);
+  });
+
+  it('has another answer and ETag after the catalog has changed', async () => {
+    const first = await search({ intent: 'sms', category: TRIAL });
+    await addTools(app, makeFacts('new-sms', { capabilities: ['sms'] }));
+    const second = await search(
+      { intent: 'sms', category: TRIAL },
+      { 'if-none-match': first.headers.get('etag') ?? '' },
+    );
+    expect(second.status).toBe(200);
+    expect(second.body.recommendations[0]?.roles[0]?.tool.slug).toBe('new-sms');
+  });
+});
+
+describe('GET /api/build/search · 400', () => {
+  it.each([
+    ['no intent', {}, '/intent'],
+    ['two characters', { intent: 'ab' }, '/intent'],
+    ['blanks', { intent: '          ' }, '/intent'],
+    ['301 characters', { intent: 'x'.repeat(301) }, '/intent'],
+    ['10,000 characters', { intent: 'x'.repeat(10_000) }, '/intent'],
+    ['a NUL', { intent: 'pay\u0000ments' }, '/intent'],
+    ['two intents', { intent: ['payments', 'login'] }, '/intent'],
+    ['what unfolds to more than 300 characters', { intent: '\ufdfa'.repeat(100) }, '/intent'],
+    ['limit 0', { intent: 'payments', limit: '0' }, '/limit'],
+    ['limit 21', { intent: 'payments', limit: '21' }, '/limit'],
+    ['a limit that is no number', { intent: 'payments', limit: 'many' }, '/limit'],
+    ['an unknown pricing', { intent: 'payments', pricing: 'cheap' }, '/pricing'],
+    ['an unknown maturity', { intent: 'payments', maturity: ['stable', 'old'] }, '/maturity'],
+    ['an unknown proof', { intent: 'payments', proof: "' or 1=1" }, '/proof'],
+    ['an unknown category', { intent: 'payments', category: 'nothing-has-this' }, '/category'],
+    ['an unknown parameter', { intent: 'payments', surprise: '1' }, '/surprise'],
+  ] as [string, Record<string, string | string[]>, string][])(
+    '%s, with a pointer',
+    async (_what, parameters, pointer) => {
+      const reply = await search(parameters);
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(reply.body.errors.map((one) => one.pointer)).toContain(pointer);
+    },
+  );
+
+  it.each([
+    '.*+?^${}()|[]\\ payments',
+    "payments'); drop table tool; --",
+    '💳💳💳 payments 💳',
+    'الدفع payments تسجيل',
+    '\u202epayments\u202c and \u2066login\u2069',
+    '<script>alert(1)</script> payments',
+    '%00%ff payments ../../etc',
+    'ｐａｙｍｅｎｔｓ',
+  ])('but answers %s', async (intent) => {
+    const reply = await search({ intent });
+    expect(reply.status).toBe(200);
+    expect(reply.body.capabilities.map(({ id }) => id)).toContain('payments');
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { readToolTable } from '../../server/directory/import.csv.js';
+import { parseJsonFile, textOf } from '../../server/directory/import.json.js';
+import { readMcpRegistry } from '../../server/directory/import.mcp-registry.js';
+import { readNpmDownloads } from '../../server/directory/import.npm-downloads.js';
+import { plainLine } from '../../server/directory/import.text.rules.js';
+import { importMax } from '../../server/directory/import.types.js';
+import { compareVersions } from '../../server/directory/import.version.rules.js';
+import { Fault } from '../../server/platform/fault.js';
+
+const fileOf = (text: string | Buffer, name = 'file.json') => ({ name, bytes: Buffer.from(text) });
+const terms = { asOf: null, today: '2026-11-20' };
+
+/** The code of the one problem that a file is refused with. */
+function refusalOf(read: () => unknown): { code: string; detail: string; hint?: string } {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Fault && error.status === 400 && error.errors?.[0]?.pointer === '/file')
+      return error.errors[0];
+    throw error;
+  }
+  throw new Error('the file was taken');
+}
+
+describe('the text of a file', () => {
+  it('is read with and without a byte order mark', () => {
+    expect(textOf(fileOf('\uFEFFa'))).toBe('a');
+    expect(textOf(fileOf('a'))).toBe('a');
+  });
+
+  it.each([
+    ['empty_file', Buffer.alloc(0)],
+    ['not_utf8', Buffer.from([0x61, 0xff])],
+    ['nul_character', Buffer.from('a\u0000b')],
+    ['file_too_large', Buffer.alloc(importMax.fileBytes + 1, 0x20)],
+  ])('is refused as %s', (code, bytes) => {
+    expect(refusalOf(() => textOf(fileOf(bytes))).code).toBe(code);
+  });
+});
+
+describe('a JSON file', () => {
+  it('may hold any key but the prototype’s, keys of inherited members too', () => {
+    expect(parseJsonFile(fileOf('{"constructor":1,"toString":[{"a":1},{"a":2}],"a\\"b":"{\\"a\\":1}"}'))).toEqual(
+      JSON.parse('{"constructor":1,"toString":[{"a":1},{"a":2}],"a\\"b":"{\\"a\\":1}"}'),
+    );
+  });
+
+  it.each([
+    ['malformed_json', `{"a":1,\n"b":tru ${'x'.repeat(100)}}`, ''],
+    ['malformed_json', '[1,\n2', 'line 2'],
+    ['malformed_json', '"half', ''],
+    ['duplicate_key', '{"a":1,\n"a":2}', 'line 2'],
+    ['duplicate_key', '{"a":1,"\\u0061":2}', ''],
+    ['prototype_key', '[{"x":{"__proto__":{"polluted":true}}}]', ''],
+    ['prototype_key', '{"\\u005f_proto__":1}', ''],
+    ['too_deep', '['.repeat(100_000), ''],
+    ['too_deep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, ''],
+    ['too_many_values', `[${'[],'.repeat(3_000_001)}1]`, ''],
+  ])('is refused as %s, with the line and without the content', (code, text, told) => {
+    const refusal = refusalOf(() => parseJsonFile(fileOf(text)));
+    expect(refusal.code).toBe(code);
+    expect(refusal.detail).toContain(told);
+    expect(refusal.detail).not.toContain('polluted');
+  });
+
+  it.each(['1', '"x"', 'null', 'true', '{}', '{"servers":1}'])('is no registry when it is %s', (text) => {
+    expect(refusalOf(() => readMcpRegistry([fileOf(text)], terms)).code).toBe('wrong_top_level');
+  });
+
+  it.each(['[]', '{"servers":[]}'])('is no registry without a server: %s', (text) => {
+    expect(refusalOf(() => readMcpRegistry([fileOf(text)], terms)).code).toBe('no_rows');
+  });
+
+  it.each(['1', '[]', '"x"', 'null'])('holds no counts when it is %s', (text) => {
+    expect(refusalOf(() => readNpmDownloads([fileOf(text, 'npm-2026-08-16.json')], terms)).code).toBe(
+      'wrong_top_level',
+    );
+  });
+
+  it('has at most 100,000 rows', () => {
+    const counts = Object.fromEntries(Array.from({ length: importMax.rows + 1 }, (_one, index) => [`p${index}`, 1]));
+    const file = fileOf(JSON.stringify(counts), 'npm-2026-08-16.json');
+    expect(refusalOf(() => readNpmDownloads([file], terms)).code).toBe('too_many_rows');
+  });
+
+  it.each([
+    ['no_day', 'downloads.json', null],
+    ['no_day', 'npm-2026-13-45.json', null],
+    ['future_day', 'npm-2026-11-21.json', null],
+    ['future_day', 'downloads.json', '2027-01-01'],
+  ])('of counts is refused as %s: %s', (code, name, asOf) => {
+    expect(refusalOf(() => readNpmDownloads([fileOf('{"react":1}', name)], { ...terms, asOf })).code).toBe(code);
+  });
+});
+
+describe('the header of a table', () => {
+  const header = (text: string) => refusalOf(() => readToolTable([fileOf(text)]));
+
+  it('that has an unknown column is refused with a hint', () => {
+    expect(header('slug,name,summary,web_site\n')).toMatchObject({
+      code: 'unknown_column',
+      hint: 'did you mean website?',
+    });
+    expect(header('slug,name,summary,colour\n').hint).toContain('the columns are slug, name');
+  });
+
+  it.each([
+    ['repeated_column', 'slug,name,summary,name\na,b,c,d\n'],
+    ['missing_column', 'slug,name\na,b\n'],
+    ['unknown_column', '"slug,name,summary"\n'],
+    ['no_rows', 'slug,name,summary\n\n,,\n'],
+    ['quote_not_closed', 'slug,name,summary\na,"b,c\n'],
+    ['stray_quote', 'slug,name,summary\na,b"c,d\n'],
+    ['row_too_large', `slug,name,summary\na,b,${'x'.repeat(70_000)}\n`],
+  ])('or its rows: %s', (code, text) => {
+    expect(header(text).code).toBe(code);
+  });
+
+  it.each([',', ';', '\t'])('separates cells by %j', (separator) => {
+    const text = ['\uFEFFSlug,NAME,summary', 'a,b,"c;d,e\tf"', ''].join('\r\n').replaceAll(',', separator);
+    expect(readToolTable([fileOf(text)]).total).toBe(1);
+  });
+});
+
+describe('text of others', () => {
+  it.each([
+    ['one\r\n\ttwo\u2028three', 'one two three'],
+    ['a\u202Eb\u200Bc\uFEFFd\u2066e', 'abcde'],
+    ['hidden\u{E0041}\u{E0042}', 'hidden'],
+    ['\ud800half', '\ufffdhalf'],
+    ['<b>&amp;</b>', '<b>&amp;</b>'],
+    ['  ', ''],
+  ])('%j becomes one plain line', (text, line) => {
+    expect(plainLine(text)).toBe(line);
+  });
+
+  it('is cut at a word, and never through a character', () => {
+    expect(plainLine('one two three', 10)).toBe('one two…');
+    expect(plainLine('😀'.repeat(10), 8)).toBe('😀😀😀…');
+    expect(plainLine('x'.repeat(600), 500)).toHaveLength(500);
+  });
+});
+
+describe('versions', () => {
+  const ascending = [
+    '0.0.1-seed',
+    '0.0.1',
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+    '1.0.0',
+    'v1.2.0',
+    '1.10.0',
+  ];
+
+  it('stand in the order of semantic versioning', () => {
+    for (const [index, older] of ascending.entries())
+      for (const newer of ascending.slice(index + 1)) {
+        expect(compareVersions(newer, older), `${newer} over ${older}`).toBeGreaterThan(0);
+        expect(compareVersions(older, newer), `${older} under ${newer}`).toBeLessThan(0);
+      }
+  });
+
+  it('that are equal, or none, decide nothing', () => {
+    expect(compareVersions('1.0.0+a', 'v1.0.0+b')).toBe(0);
+    expect(compareVersions('2025-05', '1.0.0')).toBe(0);
+    expect(compareVersions(null, '1.0.0')).toBe(0);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { starterTools } from '../../bench/judge.run.js';
+import { analyzeIntent } from '../../server/directory/lexicon.analyze.rules.js';
+import { compileLexicon, type Lexicon } from '../../server/directory/lexicon.compile.rules.js';
+import { readEnglish, readLexicon } from '../../server/directory/lexicon.load.js';
+import type { LexiconFile } from '../../server/directory/lexicon.schema.js';
+import { readWords, stemWith } from '../../server/directory/lexicon.words.rules.js';
+import { standsForAlternatives } from '../../server/directory/search.alternative.rules.js';
+
+const file = readLexicon();
+const english = readEnglish();
+const lexicon = compileLexicon(file, english);
+const changed = (change: Partial<LexiconFile>): Lexicon => compileLexicon({ ...file, ...change }, english);
+
+/** A phrase as a person would write it. */
+const spoken = (phrase: string): string => phrase.replaceAll('~ ', '').replaceAll('=', '');
+const analysed = (text: string, by = lexicon) => analyzeIntent(by, text).analysis;
+const asked = (text: string, by = lexicon): string[] => analysed(text, by).capabilities.map(({ id }) => id);
+
+/** Capabilities that no tool of the starter catalog offers; a plan names them as a gap. */
+const GAPS = ['compliance'];
+
+describe('the lexicon', () => {
+  it('has a phrase for every capability, and names each once', () => {
+    const ids = file.capabilities.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(file.capabilities.filter(({ phrases }) => phrases.length === 0)).toEqual([]);
+  });
+
+  it('lists no phrase twice', () => {
+    expect(lexicon.duplicates).toEqual([]);
+  });
+
+  it('understands every phrase on its own', () => {
+    const dead = file.capabilities.flatMap(({ id, phrases, alone }) =>
+      [...phrases, ...alone].filter((phrase) => !asked(spoken(phrase)).includes(id)),
+    );
+    const deadBundles = file.bundles.flatMap(({ capabilities, phrases }) =>
+      phrases.filter((phrase) => capabilities.some((id) => !asked(spoken(phrase)).includes(id))),
+    );
+    expect([...dead, ...deadBundles]).toEqual([]);
+  });
+
+  it('has no guard that guards nothing', () => {
+    const unguarded = changed({ guards: ['nothing to guard here'] });
+    const sentences = [
+      (guard: string) => guard,
+      (guard: string) => `${guard} app`,
+      (guard: string) => `${guard} system`,
+      (guard: string) => `our ${guard} platform`,
+      (guard: string) => `${guard} api`,
+      (guard: string) => `sell ${guard}`,
+      (guard: string) => `book ${guard}`,
+      (guard: string) => `online ${guard}`,
+      (guard: string) => `${guard} management`,
+      (guard: string) => `${guard} online`,
+      (guard: string) => `${guard} software`,
+      (guard: string) => `${guard} tracking`,
+    ];
+    const touches = (guard: string, text: string, by: Lexicon): boolean => {
+      const { capabilities, excluded } = analysed(text, by);
+      const words = guard.split(' ');
+      return (
+        capabilities.some(({ phrase }) => words.some((word) => phrase.toLowerCase().split(' ').includes(word))) ||
+        (text === guard && excluded.length > 0)
+      );
+    };
+    const guards = file.guards.map(spoken);
+    expect(guards.filter((guard) => asked(guard).length > 0)).toEqual([]);
+    expect(guards.filter((guard) => !sentences.some((sentence) => touches(guard, sentence(guard), unguarded)))).toEqual(
+      [],
+    );
+  });
+
+  it('takes every negation for one, and spares what only looks like one', () => {
+    const { before, after, spared } = file.negations;
+    const negates = (text: string, by = lexicon): boolean => analysed(text, by).excluded.includes('invoicing');
+    expect(before.flatMap(({ phrases }) => phrases.filter((phrase) => !negates(`${phrase} invoices`)))).toEqual([]);
+    expect(after.filter((phrase) => !negates(`invoices ${phrase}`))).toEqual([]);
+    expect(spared.filter((phrase) => negates(`${phrase} invoices`))).toEqual([]);
+    const unsparing = changed({ negations: { ...file.negations, spared: ['nothing to spare'] } });
+    expect(spared.filter((phrase) => !negates(`${phrase} invoices`, unsparing))).toEqual([]);
+  });
+
+  it('hears every modifier, but for what it makes an exception of', () => {
+    for (const { id, phrases, except } of file.modifiers) {
+      const hears = (text: string, by = lexicon): boolean =>
+        analysed(text, by).modifiers.some((modifier) => modifier.id === id);
+      const unexcepted = changed({
+        modifiers: file.modifiers.map((modifier) => (modifier.id === id ? { ...modifier, except: [] } : modifier)),
+      });
+      expect(phrases.filter((phrase) => !hears(phrase))).toEqual([]);
+      expect(except.filter((phrase) => hears(phrase) || !hears(phrase, unexcepted))).toEqual([]);
+    }
+  });
+
+  it('knows every wording for alternatives', () => {
+    const replaces = (text: string): boolean => {
+      const words = readWords(text, lexicon.stem);
+      const from = words.findIndex(({ plain }) => plain === 'acme');
+      return standsForAlternatives(lexicon, words, { from, to: from + 1 });
+    };
+    expect(file.alternatives.before.filter((phrase) => !replaces(`${phrase} acme`))).toEqual([]);
+    expect(file.alternatives.after.filter((phrase) => !replaces(`acme ${phrase}`))).toEqual([]);
+    expect(replaces('i would like acme')).toBe(false);
+    expect(replaces('acme')).toBe(false);
+  });
+
+  it('has no word in its lists of words that changes nothing', () => {
+    expect(file.fillers.filter((word) => !asked(`generate ${word} changelog`).includes('release-management'))).toEqual(
+      [],
+    );
+    expect(file.stopWords.filter((word) => analysed(`zebra ${word} giraffe`).words.includes(word))).toEqual([]);
+    const stackless = changed({ stackWords: ['none'] });
+    const finds = (text: string, by = lexicon): boolean => asked(text, by).includes('full-text-search');
+    expect(file.stackWords.filter((word) => !finds(`search ${word}`) || finds(`search ${word}`, stackless))).toEqual(
+      [],
+    );
+    expect(file.brandWords.filter((word) => lexicon.isEnglish(word))).toEqual([]);
+    const brandless = changed({ brandWords: ['none'] });
+    expect(file.brandWords.filter((word) => !brandless.isEnglish(word))).toEqual([]);
+    const stem = stemWith(new Set());
+    const stems = new Set(
+      [...file.capabilities.flatMap(({ phrases, alone }) => [...phrases, ...alone]), ...file.guards]
+        .concat(file.bundles.flatMap(({ phrases }) => phrases))
+        .flatMap((phrase) => phrase.split(' '))
+        .filter((word) => !file.apart.includes(word))
+        .map(stem),
+    );
+    expect(file.apart.filter((word) => !stems.has(stem(word)))).toEqual([]);
+  });
+
+  it('knows every capability of the starter catalog, and has tools for each but the known gaps', () => {
+    const offered = new Set(starterTools().flatMap(({ capabilities }) => capabilities));
+    const known = new Set(file.capabilities.map(({ id }) => id));
+    expect([...offered].filter((id) => !known.has(id))).toEqual([]);
+    expect([...known].filter((id) => !offered.has(id) && !GAPS.includes(id))).toEqual([]);
+  });
+});
+
+describe('reading an intent', () => {
+  it.each([
+    ['a SaaS with subscriptions, login and transactional email', ['subscriptions', 'authentication', 'email-sending']],
+    ['chat with my own documents', ['rag-framework', 'vector-search', 'text-generation']],
+    ['auth + search + queue', ['authentication', 'full-text-search', 'background-jobs']],
+    ['search for node and python', ['full-text-search']],
+    ['send our members a nice weekly email', ['email-sending']],
+    ['help desk or helpdesk', ['customer-support']],
+    ['web hooks and time-series', ['webhooks', 'time-series-database']],
+    ['E-Mail, single-sign-on; CI/CD', ['email-sending', 'single-sign-on', 'ci-cd']],
+    ['ask questions about 10,000 contracts', ['rag-framework', 'vector-search', 'text-generation']],
+  ])('understands: %s', (text, capabilities) => {
+    expect(asked(text)).toEqual(capabilities);
+  });
+
+  it.each([
+    'train schedule app',
+    'paymaster general archive website',
+    'read mail order catalogues',
+    'search party planner',
+    'birdwatching log app',
+    'coffee shop loyalty stamps',
+    'vector illustrations for a magazine',
+    'authentic recipes by many authors',
+    'general knowledge about animals',
+  ])('is not misled: %s', (text) => {
+    expect(asked(text)).toEqual([]);
+  });
+
+  it.each([
+    ['a blog, no database, no accounts', ['blog'], ['relational-database', 'authentication']],
+    ['a shop without login, payments or search', ['ecommerce'], ['authentication', 'payments', 'full-text-search']],
+    ['login is not needed, but payments are', ['payments'], ['authentication']],
+    ['we already have login and invoices', [], ['authentication', 'invoicing']],
+    ['not only invoices', ['invoicing'], []],
+    ['no code', ['low-code'], []],
+    ['no login and payments', ['payments'], ['authentication']],
+    ['I don’t need push notifications', [], ['push-notifications']],
+  ])('hears what is not wanted: %s', (text, wanted, excluded) => {
+    expect(asked(text)).toEqual(wanted);
+    expect(analysed(text).excluded).toEqual(excluded);
+  });
+
+  it.each([
+    ['athentication and paymnets', ['authentication', 'payments']],
+    ['transactionl emial', ['email-sending']],
+    ['vector databse', ['vector-search']],
+  ])('forgives a mistake or two: %s', (text, capabilities) => {
+    expect(asked(text)).toEqual(capabilities);
+  });
+
+  it('bends neither English words nor unknown names into a capability', () => {
+    for (const text of [
+      'a lodging house',
+      'pavement art',
+      'the Loggia app by Paymento',
+      'hashing cartography surrenders',
+    ])
+      expect(asked(text)).toEqual([]);
+  });
+
+  it('answers the words as written, in their order, and what it did not understand', () => {
+    expect(analysed('Invoices for Zebras, then Single Sign-On')).toMatchObject({
+      lexiconVersion: file.version,
+      capabilities: [
+        { id: 'invoicing', phrase: 'Invoices', order: 0, size: 1 },
+        { id: 'single-sign-on', phrase: 'Single Sign On', order: 1, size: 3 },
+      ],
+      excluded: [],
+      modifiers: [],
+      words: ['zebras'],
+    });
+  });
+
+  it('never throws, whatever the text is', () => {
+    for (const text of [
+      '',
+      ' ',
+      '🙂🙂',
+      'مرحبا بالعالم',
+      '.*+?^${}()|[]\\',
+      "'; drop table tool; --",
+      'a',
+      'the of and',
+      '\u0000',
+      '\ud800',
+      '~',
+      '= = ~ ~',
+      'x'.repeat(10_000),
+      'no '.repeat(200),
+      'chat with my '.repeat(100),
+    ])
+      expect(analysed(text).words.length).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Tool } from '../../server/directory/index.js';
+
+/** A tool in memory of which nothing is known but what is given. */
+export const toolWith = (slug: string, given: Partial<Tool> = {}): Tool => ({
+  id: `tol_${slug}`,
+  slug,
+  name: slug,
+  aliases: [],
+  summary: slug,
+  vendor: null,
+  website: null,
+  categories: [],
+  capabilities: ['payments'],
+  pricing: { model: 'unknown', freeTier: null, url: null },
+  signupUrl: null,
+  maturity: 'unknown',
+  interfaces: [],
+  install: null,
+  packages: [],
+  environment: [],
+  docs: { url: null, llmsTxt: null, openapi: null },
+  sources: [],
+  verification: { level: 'none', method: null, checkedAt: null },
+  measures: [],
+  links: [],
+  sponsored: false,
+  mcpServer: null,
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  ...given,
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { takeTurn } from '../../server/platform/turn.js';
+
+it('lets the process look after others between two computations, but not before a public path’s only one', async () => {
+  let round = 0;
+  let beat = setImmediate(function next() {
+    round += 1;
+    beat = setImmediate(next);
+  });
+  const roundsOf = async (door: Parameters<typeof takeTurn>[0]) =>
+    new Set(
+      await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          await takeTurn(door);
+          return round;
+        }),
+      ),
+    );
+  const atGraphql = await roundsOf({});
+  const atPublicPath = await roundsOf({ publicRead: { etag: null, knows: () => false } });
+  clearImmediate(beat);
+  expect([atGraphql.size, atPublicPath.size]).toEqual([4, 1]);
+});
