@@ -43,7 +43,8 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Ca
   let believed: { head: CatalogHead; until: number } | null = null;
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
-  let insisting = false;
+  let written = 0; // writes of this process that were told, and how many of them a load has shown since
+  let shown = 0;
 
   const readHead = (): Promise<CatalogHead> => {
     if (believed && performance.now() < believed.until) return Promise.resolve(believed.head);
@@ -83,22 +84,23 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Ca
 
   return {
     async read() {
+      const told = written;
       const head = await readHead();
       if (snapshot && snapshot.version >= head.version) return snapshot;
-      if (snapshot && !insisting) {
+      if (snapshot && shown >= told) {
         startLoading().catch(() => undefined); // who reads next tries again, and hears why when there is nothing older
         return snapshot;
       }
       let read = await startLoading();
       while (read.version < head.version) read = await startLoading(); // one that began before the commit may not have it yet
-      insisting = false;
+      shown = Math.max(shown, told);
       return read;
     },
     head: readHead,
     changed() {
       believed = null;
       asking = null;
-      insisting = true;
+      written += 1;
     },
   };
 }

@@ -108,6 +108,7 @@ function placeAfter(found: readonly Found[], { offset, id }: { offset: number; i
 /** Every tool, those with the most evidence first. */
 const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>
   [...snapshot.tools.values()]
-    .map((tool) => ({ tool, score: provenWeight(tool, snapshot.proofOf(tool, now)) }))
+    .map((tool) => ({ tool, proofs: snapshot.proofOf(tool, now) }))
+    .map(({ tool, proofs }) => ({ tool, proofs, score: provenWeight(tool, proofs) }))
     .toSorted((a, b) => b.score - a.score || (a.tool.slug < b.tool.slug ? -1 : 1))
-    .map(({ tool, score }) => ({ id: tool.id, score, reasons: score > 0 ? ['well proven'] : [] }));
+    .map(({ tool, proofs, score }) => ({ id: tool.id, score, reasons: proofs.length > 0 ? ['well proven'] : [] }));

@@ -157,6 +157,8 @@ export class ToolOffer {
   @Field(() => ID)
   id: string;
   @Field(() => String)
+  slug: string;
+  @Field(() => String)
   title: string;
   @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
   claim: string;

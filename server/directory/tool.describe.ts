@@ -24,7 +24,7 @@ export function describeTool(tool: Tool, snapshot: CatalogSnapshot, now: Date, b
     verification: tool.verification,
     proof: snapshot.proofOf(tool, now).map((proof) => ({ ...proof, asOf: new Date(proof.asOf) })),
     measures: [...tool.measures],
-    offers: offers.map(({ id, title, claim: how }) => ({ id, title, claim: how })),
+    offers: offers.map(({ id, slug, title, claim: how }) => ({ id, slug, title, claim: how })),
     actions: [...tool.links, ...(claim ? [claim] : [])].map(({ id, kind }) => ({ kind, url: `${baseUrl}/go/${id}` })),
     sponsored: tool.sponsored,
     sources: tool.sources.map(({ url, via, readAt, facts }) => ({ url, via: via ?? null, readAt, facts: [...facts] })),

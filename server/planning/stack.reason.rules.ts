@@ -42,8 +42,11 @@ export function reasonForAlternative(tool: Tool, capability: string): string {
 
 function purposeOf({ capabilities }: Tool, capability: string): string {
   const [first] = capabilities;
-  return first === capability ? `${capability} is what it is for first` : `offers ${capability} beside ${first}`;
+  const said = inWords(capability);
+  return first === capability ? `${said} is what it is for first` : `offers ${said} beside ${inWords(first ?? '')}`;
 }
+
+const inWords = (capability: string): string => capability.replaceAll('-', ' ');
 
 /** The largest public figure; the others are in the tool's own `measures`. */
 function figuresOf({ measures }: Tool): string[] {

@@ -13,7 +13,7 @@ export const buildSearch: Shim = {
   document: `query ($intent: String!, $limit: Int!, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
     reply: buildSearch(intent: $intent, limit: $limit, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
       ${RECEIPT} capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ${TOOL_FIELDS} } why alternatives { slug name why }
-        offers { id title claim } } gaps { capability reason } labels } ${FACETS} notices saved } }`,
+        offers { id slug title claim } } gaps { capability reason } labels } ${FACETS} notices saved } }`,
   query: {
     intent: {
       description: 'What is to be built, in plain words, 3 to 300 characters',

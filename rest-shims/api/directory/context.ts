@@ -2,7 +2,7 @@ import { integerIn, listIn, type Shim } from '../../shim.js';
 
 export const TOOL_FIELDS = `id slug name aliases summary vendor { name domain } categories capabilities pricing { model freeTier } maturity interfaces
   install { kind command } docs { url llmsTxt openapi } environment verification { level method checkedAt }
-  proof { signal label asOf } measures { kind subject value label source asOf } offers { id title claim } actions { kind url } sponsored
+  proof { signal label asOf } measures { kind subject value label source asOf } offers { id slug title claim } actions { kind url } sponsored
   sources { url via readAt facts } updatedAt`;
 const COUNTS = '{ value count }';
 export const FACETS = `facets { category ${COUNTS} pricing ${COUNTS} maturity ${COUNTS} proof ${COUNTS} interface ${COUNTS} }`;
