@@ -2,10 +2,24 @@ import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { Entrance } from './account/Entrance.js';
+import { ToolEdit } from './catalog/ToolEdit.js';
+import { ToolList } from './catalog/ToolList.js';
+import { MyClaims } from './claims/MyClaims.js';
+import { OfferClaimList } from './claims/OfferClaimList.js';
+import { OfferClaimShow } from './claims/OfferClaimShow.js';
+import { DirectoryPage } from './directory/DirectoryPage.js';
+import { ToolPage } from './directory/ToolPage.js';
 import { EventsPage } from './events/EventsPage.js';
 import { CompanyHome } from './home/CompanyHome.js';
 import { OwnHome } from './home/OwnHome.js';
+import { ImportList } from './imports/ImportList.js';
+import { ImportShow } from './imports/ImportShow.js';
 import { KeyList } from './keys/KeyList.js';
+import { OfferCreate } from './offers/OfferCreate.js';
+import { OfferEdit } from './offers/OfferEdit.js';
+import { OfferList } from './offers/OfferList.js';
+import { OfferShow } from './offers/OfferShow.js';
+import { ReviewedOfferList } from './offers/ReviewedOfferList.js';
 import { ProductCreate } from './products/ProductCreate.js';
 import { ProductEdit } from './products/ProductEdit.js';
 import { ProductList } from './products/ProductList.js';
@@ -15,13 +29,19 @@ import { queryClient } from './providers/query-client.js';
 import { Landing } from './shell/Landing.js';
 import { NotFound } from './shell/NotFound.js';
 import { OrganizationRoom } from './shell/organization.js';
+import { ReviewRoom } from './shell/review.js';
 import { Shell } from './shell/Shell.js';
+import { SignedIn } from './shell/SignedIn.js';
 import { Starting } from './shell/Starting.js';
 import { GetStarted } from './start/GetStarted.js';
 import { MemberList } from './team/MemberList.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
+import { PlanList } from './workbench/PlanList.js';
+import { PlanPage } from './workbench/PlanPage.js';
+import { SavePage } from './workbench/SavePage.js';
+import { Workbench } from './workbench/Workbench.js';
 
 const light = makeTheme('light');
 const dark = makeTheme('dark');
@@ -42,22 +62,44 @@ export function App() {
         loading={Starting}
         catchAll={NotFound}
         loginPage={Entrance}
-        requireAuth
         disableTelemetry
       >
         <CustomRoutes>
-          <Route path="/" element={<Landing />} />
-          <Route path="/me" element={<OwnHome />} />
-          <Route path="/o/:organizationId" element={<OrganizationRoom />}>
-            <Route index element={<CompanyHome />} />
-            <Route path="start" element={<GetStarted />} />
-            <Route path="events" element={<EventsPage />} />
-            <Route path="keys" element={<KeyList />} />
-            <Route path="products" element={<ProductList />} />
-            <Route path="products/create" element={<ProductCreate />} />
-            <Route path="products/:productId" element={<ProductEdit />} />
-            <Route path="team" element={<MemberList />} />
-            <Route path="*" element={<NotFound />} />
+          <Route path="/directory" element={<DirectoryPage />} />
+          <Route path="/directory/:slug" element={<ToolPage />} />
+          <Route path="/offers" element={<OfferList />} />
+          <Route path="/offers/:slug" element={<OfferShow />} />
+          <Route element={<SignedIn />}>
+            <Route path="/" element={<Landing />} />
+            <Route path="/me" element={<OwnHome />} />
+            <Route path="/me/claims" element={<MyClaims />} />
+            <Route path="/review" element={<ReviewRoom />}>
+              <Route path="catalog" element={<ToolList />} />
+              <Route path="catalog/:slug" element={<ToolEdit />} />
+              <Route path="offers" element={<ReviewedOfferList />} />
+              <Route path="offers/create" element={<OfferCreate />} />
+              <Route path="offers/:slug" element={<OfferEdit />} />
+              <Route path="imports" element={<ImportList />} />
+              <Route path="imports/:importId" element={<ImportShow />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
+            <Route path="/workbench" element={<Workbench />} />
+            <Route path="/workbench/save" element={<SavePage />} />
+            <Route path="/workbench/plans" element={<PlanList />} />
+            <Route path="/workbench/plans/:planId" element={<PlanPage />} />
+            <Route path="/o/:organizationId" element={<OrganizationRoom />}>
+              <Route index element={<CompanyHome />} />
+              <Route path="start" element={<GetStarted />} />
+              <Route path="events" element={<EventsPage />} />
+              <Route path="claims" element={<OfferClaimList />} />
+              <Route path="claims/:claimId" element={<OfferClaimShow />} />
+              <Route path="keys" element={<KeyList />} />
+              <Route path="products" element={<ProductList />} />
+              <Route path="products/create" element={<ProductCreate />} />
+              <Route path="products/:productId" element={<ProductEdit />} />
+              <Route path="team" element={<MemberList />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
           </Route>
         </CustomRoutes>
       </Admin>

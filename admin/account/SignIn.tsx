@@ -14,7 +14,8 @@ export function SignIn() {
       title="Sign in"
       below={
         <>
-          New here? <Link to="/login?account=new">Make an account</Link>
+          New here? <Link to="/login?account=new">Make an account</Link>, or look into the{' '}
+          <Link to="/directory">directory</Link> without one.
         </>
       }
     >

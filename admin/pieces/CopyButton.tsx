@@ -6,8 +6,16 @@ import Tooltip from '@mui/material/Tooltip';
 import { useCopy } from './useCopy.js';
 import { VisuallyHidden } from './VisuallyHidden.js';
 
+interface CopyProps {
+  readonly text: string;
+  readonly what: string;
+  readonly small?: boolean;
+  /** What the button says where "Copy" alone would not be understood. */
+  readonly word?: string;
+}
+
 /** Copies `text`; `what` names it for those who can't see what stands beside the button. */
-export function CopyButton({ text, what, small = false }: { text: string; what: string; small?: boolean }) {
+export function CopyButton({ text, what, small = false, word }: CopyProps) {
   const { copied, copy } = useCopy();
   const icon = copied ? <CheckIcon fontSize="inherit" /> : <CopyIcon fontSize="inherit" />;
   const said = <VisuallyHidden role="status">{copied ? `${what} copied` : ''}</VisuallyHidden>;
@@ -22,8 +30,14 @@ export function CopyButton({ text, what, small = false }: { text: string; what: 
     );
   }
   return (
-    <Button size="small" variant="outlined" startIcon={icon} onClick={() => copy(text)} aria-label={`Copy ${what}`}>
-      {copied ? 'Copied' : 'Copy'}
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={icon}
+      onClick={() => copy(text)}
+      aria-label={word ? undefined : `Copy ${what}`}
+    >
+      {copied ? 'Copied' : (word ?? 'Copy')}
       {said}
     </Button>
   );

@@ -5,9 +5,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Problem } from '../providers/problem.js';
 import { ProblemNotice } from './ProblemNotice.js';
+import { isStale, StaleBar } from './StaleBar.js';
 
 interface DecisionProps {
   readonly title: string;
@@ -18,6 +19,14 @@ interface DecisionProps {
   readonly grave?: boolean;
   readonly busy: boolean;
   readonly problem: Problem | null;
+  /** What is asked for together with the decision: a reason, a code, a proof. */
+  readonly children?: ReactNode;
+  /** The revision that is decided about. */
+  readonly revision?: number;
+  /** Asks for the newest state after somebody else was faster. */
+  readonly onReload?: () => void;
+  /** Why it can't be decided yet; the button waits until it is null. */
+  readonly lacks?: string | null;
   readonly onDecide: () => void;
   readonly onClose: () => void;
 }
@@ -25,6 +34,8 @@ interface DecisionProps {
 /** Asks for a decision and stays until the service has answered; there is no undo after it. */
 export function DecisionDialog(props: DecisionProps) {
   const titleId = useId();
+  const { problem, onReload, revision, lacks } = props;
+  const said = [revision === undefined ? null : `about revision ${revision}`, lacks].filter(Boolean);
   return (
     <Dialog open onClose={props.busy ? undefined : props.onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
@@ -35,9 +46,19 @@ export function DecisionDialog(props: DecisionProps) {
             <li key={consequence}>{consequence}</li>
           ))}
         </Box>
-        {props.problem && <ProblemNotice problem={props.problem} tried="act" />}
+        {props.children}
+        {problem && onReload && isStale(problem) ? (
+          <StaleBar problem={problem} onReload={onReload} />
+        ) : (
+          problem && <ProblemNotice problem={problem} tried="act" />
+        )}
       </DialogContent>
       <DialogActions>
+        {said.length > 0 && (
+          <Box component="span" sx={{ mr: 'auto', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+            {said.join(' · ')}
+          </Box>
+        )}
         <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>
           Cancel
         </Button>
@@ -45,6 +66,7 @@ export function DecisionDialog(props: DecisionProps) {
           variant="contained"
           color={props.grave ? 'error' : 'primary'}
           onClick={props.onDecide}
+          disabled={Boolean(props.lacks)}
           loading={props.busy}
           loadingPosition="start"
         >

@@ -1,7 +1,6 @@
-import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { useSearchParams } from 'react-router-dom';
+import { ToggleChip } from './ToggleChip.js';
 
 interface FilterProps {
   readonly label: string;
@@ -28,32 +27,10 @@ export function FilterChips({ label, name, unchosen, choices }: FilterProps) {
     );
   return (
     <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {'word' in unchosen && <Chip word={unchosen.word} pressed={chosen === null} onPress={() => choose(null)} />}
+      {'word' in unchosen && <ToggleChip word={unchosen.word} pressed={chosen === null} onPress={() => choose(null)} />}
       {choices.map(([value, word]) => (
-        <Chip key={value} word={word} pressed={chosen === value} onPress={() => choose(value)} />
+        <ToggleChip key={value} word={word} pressed={chosen === value} onPress={() => choose(value)} />
       ))}
     </Box>
-  );
-}
-
-function Chip({ word, pressed, onPress }: { word: string; pressed: boolean; onPress: () => void }) {
-  return (
-    <ButtonBase
-      aria-pressed={pressed}
-      onClick={onPress}
-      sx={{
-        height: 28,
-        px: 2.5,
-        gap: 1,
-        border: `1px solid ${pressed ? 'var(--accent)' : 'var(--border)'}`,
-        borderRadius: 1,
-        bgcolor: pressed ? 'var(--raised)' : 'background.paper',
-        fontSize: '0.8125rem',
-        fontWeight: pressed ? 600 : 400,
-      }}
-    >
-      {pressed && <CheckIcon sx={{ fontSize: 14 }} aria-hidden />}
-      {word}
-    </ButtonBase>
   );
 }

@@ -7,13 +7,15 @@ interface PageProps {
   readonly title: string;
   /** What the document's title says after the page's own: usually the organization. */
   readonly where?: string;
+  /** The way back to where the page hangs, above its heading. */
+  readonly above?: ReactNode;
   readonly summary?: ReactNode;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One page: its single h1, its document title, and the focus on its heading when somebody came here by a link. */
-export function Page({ title, where, summary, action, children }: PageProps) {
+export function Page({ title, where, above, summary, action, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = [title, where, 'DAI'].filter(Boolean).join(' · ');
@@ -23,6 +25,7 @@ export function Page({ title, where, summary, action, children }: PageProps) {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 6 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          {above}
           <Typography variant="h1" ref={heading} tabIndex={-1}>
             {title}
           </Typography>

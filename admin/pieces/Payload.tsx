@@ -51,13 +51,13 @@ function Member({ name, value, pointer, depth }: { name: string; value: unknown;
   if (members.length === 0) {
     return (
       <Box sx={line} title={pointer}>
-        <span>
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Box component="span" sx={{ color: 'var(--accent)' }}>
             {name}
           </Box>
           {': '}
           {JSON.stringify(value)}
-        </span>
+        </Box>
         {place}
       </Box>
     );

@@ -24,6 +24,20 @@ export async function askAuth(path: AuthPath, input: object): Promise<void> {
   if (!response.ok) throw new Refusal(readProblem(body, response));
 }
 
+/** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */
+export async function askUpload(path: '/api/imports/catalog', form: FormData, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json' },
+    body: form,
+    signal: signal ?? null,
+  });
+  const body = parseJson(await response.text());
+  if (!response.ok || !isRecord(body)) throw new Refusal(readProblem(body, response));
+  return body;
+}
+
 async function post(path: string, input: object, signal?: AbortSignal): Promise<{ body: unknown; response: Response }> {
   const response = await fetch(path, {
     method: 'POST',

@@ -1,5 +1,6 @@
 import CompanyIcon from '@mui/icons-material/ApartmentOutlined';
 import CheckIcon from '@mui/icons-material/Check';
+import ReviewIcon from '@mui/icons-material/FactCheckOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SwitchIcon from '@mui/icons-material/UnfoldMoreOutlined';
 import Box from '@mui/material/Box';
@@ -10,12 +11,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useContextMembership, useSession } from './useSession.js';
+import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
 /** Whose data the pages show: the person's own or one organization's; it is part of the address. */
 export function ContextSwitch() {
   const session = useSession();
   const current = useContextMembership();
+  const reviewing = useReviewing();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const go = (path: string) => {
@@ -42,19 +44,21 @@ export function ContextSwitch() {
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {current?.organization.name ?? session?.person.name ?? '…'}
+            {reviewing ? 'Review' : (current?.organization.name ?? session?.person.name ?? '…')}
           </Box>
-          <Box sx={{ color: 'var(--muted)', fontSize: '0.75rem' }}>{current ? current.role : 'you'}</Box>
+          <Box sx={{ color: 'var(--muted)', fontSize: '0.75rem' }}>
+            {reviewing ? 'reviewer' : current ? current.role : 'you'}
+          </Box>
         </Box>
         <SwitchIcon sx={{ fontSize: 18, color: 'var(--muted)' }} titleAccess="switch context" />
       </ButtonBase>
       <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem selected={!current} onClick={() => go('/me')}>
+        <MenuItem selected={!current && !reviewing} onClick={() => go('/me')}>
           <ListItemIcon>
             <PersonIcon fontSize="small" />
           </ListItemIcon>
           <ListItemText>{session?.person.name ?? 'You'}</ListItemText>
-          {!current && <CheckIcon fontSize="small" sx={{ ml: 3 }} titleAccess="current" />}
+          {!current && !reviewing && <CheckIcon fontSize="small" sx={{ ml: 3 }} titleAccess="current" />}
         </MenuItem>
         {session?.memberships.map(({ organization }) => (
           <MenuItem
@@ -71,6 +75,15 @@ export function ContextSwitch() {
             )}
           </MenuItem>
         ))}
+        {session?.person.reviewer && (
+          <MenuItem selected={reviewing} onClick={() => go('/review/catalog')}>
+            <ListItemIcon>
+              <ReviewIcon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>Review</ListItemText>
+            {reviewing && <CheckIcon fontSize="small" sx={{ ml: 3 }} titleAccess="current" />}
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -1,20 +1,26 @@
 import Box from '@mui/material/Box';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { navigationOf } from './sections.js';
-import { useContextMembership } from './useSession.js';
+import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
 /** The rooms of the context that the person is in. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
+  const session = useSession();
   const membership = useContextMembership();
+  const reviewing = useReviewing();
+  const { pathname, search } = useLocation();
+  if (session === undefined) return null;
   return (
     <Box component="nav" aria-label="Main">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' }}>
-        {navigationOf(membership?.organization.id).map(({ word, path, icon: Drawn }) => (
+        {navigationOf(session !== null, membership?.organization.id, reviewing).map(({ word, path, icon: Drawn }) => (
           <li key={path}>
             <Box
               component={NavLink}
               to={path}
               end={word === 'Home'}
+              // Where react-admin leads back to after signing in.
+              state={path === '/login' ? { nextPathname: pathname, nextSearch: search } : null}
               onClick={onChosen}
               sx={{
                 display: 'flex',

@@ -6,9 +6,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
 import { SecretRoom } from '../pieces/secret.js';
 import { AccountMenu } from './AccountMenu.js';
+import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';
+import { ContextRoom } from './context.js';
 import { Navigation } from './Navigation.js';
 import { SkipLink } from './SkipLink.js';
+import { useSession } from './useSession.js';
 import { VerifyBanner } from './VerifyBanner.js';
 
 const RAIL_WIDTH = 248;
@@ -19,33 +22,36 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const main = useRef<HTMLElement>(null);
   return (
-    <SecretRoom>
-      <SkipLink target={main} />
-      <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
-        {narrow ? <TopBar /> : <Rail />}
-        <Box
-          component="main"
-          ref={main}
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            px: narrow ? 4 : 10,
-            py: narrow ? 6 : 8,
-            '& > *': { maxWidth: 1120, mx: 'auto' },
-          }}
-        >
-          <div>
-            <VerifyBanner />
-            {children}
-          </div>
+    <ContextRoom>
+      <SecretRoom>
+        <SkipLink target={main} />
+        <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
+          {narrow ? <TopBar /> : <Rail />}
+          <Box
+            component="main"
+            ref={main}
+            tabIndex={-1}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              px: narrow ? 4 : 10,
+              py: narrow ? 6 : 8,
+              '& > *': { maxWidth: 1120, mx: 'auto' },
+            }}
+          >
+            <div>
+              <VerifyBanner />
+              {children}
+            </div>
+          </Box>
         </Box>
-      </Box>
-    </SecretRoom>
+      </SecretRoom>
+    </ContextRoom>
   );
 }
 
 function Rail() {
+  const session = useSession();
   return (
     <Box
       component="header"
@@ -64,18 +70,17 @@ function Rail() {
         bgcolor: 'background.paper',
       }}
     >
-      <Box sx={{ display: 'flex' }}>
-        <ContextSwitch />
-      </Box>
+      <Box sx={{ display: 'flex' }}>{session ? <ContextSwitch /> : <Brand />}</Box>
       <Box sx={{ flex: 1, overflowY: 'auto' }}>
         <Navigation />
       </Box>
-      <AccountMenu />
+      {session && <AccountMenu />}
     </Box>
   );
 }
 
 function TopBar() {
+  const session = useSession();
   const [open, setOpen] = useState(false);
   return (
     <Box
@@ -92,7 +97,7 @@ function TopBar() {
         bgcolor: 'background.paper',
       }}
     >
-      <ContextSwitch />
+      {session ? <ContextSwitch /> : <Brand />}
       <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)} sx={{ width: 48, height: 48 }}>
         <MenuIcon />
       </IconButton>
@@ -112,7 +117,7 @@ function TopBar() {
         <Box sx={{ flex: 1 }}>
           <Navigation onChosen={() => setOpen(false)} />
         </Box>
-        <AccountMenu />
+        {session && <AccountMenu />}
       </Drawer>
     </Box>
   );

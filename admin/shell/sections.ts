@@ -1,9 +1,16 @@
+import ClaimsIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
 import EventsIcon from '@mui/icons-material/BoltOutlined';
 import StartIcon from '@mui/icons-material/ChecklistOutlined';
+import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
 import KeysIcon from '@mui/icons-material/KeyOutlined';
+import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
+import SignInIcon from '@mui/icons-material/LoginOutlined';
+import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
+import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
+import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import type { Icon } from '../pieces/StateChip.js';
 
 export interface NavigationEntry {
@@ -12,17 +19,46 @@ export interface NavigationEntry {
   readonly icon: Icon;
 }
 
+/** Open to everybody, and so a part of everybody's navigation. */
+const EVERYBODY: readonly NavigationEntry[] = [{ word: 'Directory', path: '/directory', icon: DirectoryIcon }];
+
+const OFFERS: NavigationEntry = { word: 'Offers', path: '/offers', icon: OffersIcon };
+
+const VISITOR: readonly NavigationEntry[] = [OFFERS, { word: 'Sign in', path: '/login', icon: SignInIcon }];
+
+const OWN: readonly NavigationEntry[] = [
+  { word: 'Home', path: '/me', icon: HomeIcon },
+  { word: 'Workbench', path: '/workbench', icon: WorkbenchIcon },
+  OFFERS,
+  { word: 'My claims', path: '/me/claims', icon: ClaimsIcon },
+];
+
 const COMPANY: readonly NavigationEntry[] = [
   { word: 'Home', path: '', icon: HomeIcon },
   { word: 'Get started', path: '/start', icon: StartIcon },
   { word: 'Events', path: '/events', icon: EventsIcon },
+  { word: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
   { word: 'Keys', path: '/keys', icon: KeysIcon },
   { word: 'Products', path: '/products', icon: ProductsIcon },
   { word: 'Team', path: '/team', icon: TeamIcon },
 ];
 
-/** The navigation of whoever looks: a company's in its context, a person's own elsewhere; nobody sees a closed room. */
-export function navigationOf(organizationId: string | undefined): readonly NavigationEntry[] {
-  if (!organizationId) return [{ word: 'Home', path: '/me', icon: HomeIcon }];
-  return COMPANY.map((entry) => ({ ...entry, path: `/o/${organizationId}${entry.path}` }));
+const REVIEWER: readonly NavigationEntry[] = [
+  { word: 'Catalog', path: '/review/catalog', icon: CatalogIcon },
+  { word: 'Offers', path: '/review/offers', icon: OffersIcon },
+  { word: 'Imports', path: '/review/imports', icon: ImportsIcon },
+];
+
+/** The navigation of whoever looks: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; nobody sees a closed room. */
+export function navigationOf(
+  signedIn: boolean,
+  organizationId: string | undefined,
+  reviewing: boolean,
+): readonly NavigationEntry[] {
+  if (!signedIn) return [...EVERYBODY, ...VISITOR];
+  if (reviewing) return [...REVIEWER, ...EVERYBODY];
+  const rooms = organizationId
+    ? COMPANY.map((entry) => ({ ...entry, path: `/o/${organizationId}${entry.path}` }))
+    : OWN;
+  return [...rooms, ...EVERYBODY];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { type Membership, readSession, type Session, sessionKey } from '../providers/session.js';
+import { REVIEW, useContextOrganizationId } from './context.js';
 
 /** How long the answer about who is signed in is believed without asking again. */
 const FRESH_MS = 30_000;
@@ -10,10 +10,17 @@ export function useSession(): Session | null | undefined {
   return useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: FRESH_MS }).data;
 }
 
-/** The organization that the address names, if the person is a member of it; undefined otherwise. */
+/** The organization in whose context the page stands; undefined is the person's own. Where people begin is the first one. */
 export function useContextMembership(): Membership | undefined {
   const session = useSession();
-  const { pathname } = useLocation();
-  const [, organizationId] = /^\/o\/([^/]+)/.exec(pathname) ?? [];
+  const organizationId = useContextOrganizationId();
+  if (organizationId === undefined) return session?.memberships[0];
   return session?.memberships.find((one) => one.organization.id === organizationId);
+}
+
+/** True while a reviewer is in the context in which the catalog is kept. */
+export function useReviewing(): boolean {
+  const session = useSession();
+  const context = useContextOrganizationId();
+  return context === REVIEW && session?.person.reviewer === true;
 }

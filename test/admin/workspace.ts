@@ -61,11 +61,14 @@ export async function signIn(page: Page, url: string, person: { email: string; p
     .waitFor();
 }
 
+/** The first search of a fresh application builds its index; on a busy machine that takes longer than poll's second. */
+const ANSWER_MS = 15_000;
+
 /** Opens a page of the workspace by its address and waits until it shows what it has asked for. */
 export async function visit(page: Page, url: string, address: string, heading: string): Promise<void> {
   await page.goto(`${url}/admin/#${address}`);
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await expect.poll(() => page.getByText(/^Loading /).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Loading /).count(), { timeout: ANSWER_MS }).toBe(0);
 }
 
 /** What axe finds wrong with the page as it is, rule by rule with the places. */
@@ -93,4 +96,17 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Finds nothing wrong with the page as it is: no barrier, nothing to scroll sideways, one h1; keeps a picture of it. */
+export async function expectSound(page: Page, { theme, width }: View, name: string): Promise<void> {
+  await keepPicture(page, `${name}-${theme}-${width}`);
+  const found = {
+    name,
+    barriers: await findBarriers(page),
+    sideways: await sidewaysBy(page),
+    cutOff: await findCutOff(page),
+    headings: await page.locator('h1').count(),
+  };
+  expect(found).toEqual({ name, barriers: [], sideways: 0, cutOff: [], headings: 1 });
 }

@@ -1,0 +1,12 @@
+import UnlistedIcon from '@mui/icons-material/VisibilityOffOutlined';
+import ListedIcon from '@mui/icons-material/VisibilityOutlined';
+import { StateChip } from '../pieces/StateChip.js';
+
+/** Whether the public sees a record. */
+export function ListedChip({ listed }: { listed: boolean }) {
+  return listed ? (
+    <StateChip icon={ListedIcon} word="listed" tone="good" title="Everybody finds it" />
+  ) : (
+    <StateChip icon={UnlistedIcon} word="not listed" tone="caution" title="Nobody finds it; nothing of it is deleted" />
+  );
+}

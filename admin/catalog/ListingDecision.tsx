@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import type { CatalogRecord } from '../providers/schema.js';
+
+/** The longest reason that the service takes. */
+const REASON_LENGTH_MAX = 500;
+
+const OUT = {
+  title: 'Take out of the directory',
+  act: 'Take it out',
+  consequences: [
+    'Nobody finds the tool any more: not in the directory, not in searches, not in the MCP registry.',
+    'Nothing is deleted: its links, its offers and what was counted stay.',
+    'You can put it back.',
+  ],
+};
+const BACK = {
+  title: 'Put back into the directory',
+  act: 'Put it back',
+  consequences: ['Everybody finds the tool again, with the facts that stand here.'],
+};
+
+/** Lists a tool or takes it out; the reason goes into the audit log. */
+export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onReload: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const provider = useDataProvider();
+  const { title, act: word, consequences } = tool.listed ? OUT : BACK;
+  const act = useAct(
+    () =>
+      provider.create('tool-listings', {
+        data: { slug: tool.slug, revision: tool.revision, listed: !tool.listed, reason: reason.trim() },
+      }),
+    ['catalog-tools', 'tools'],
+  );
+  const close = () => {
+    act.forget();
+    setOpen(false);
+  };
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (!outcome.done) return;
+    setOpen(false);
+    setReason('');
+  };
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {title}…
+      </Button>
+      {open && (
+        <DecisionDialog
+          title={`${title}: ${tool.name}`}
+          consequences={consequences}
+          act={word}
+          grave={tool.listed}
+          revision={tool.revision}
+          lacks={reason.trim() ? null : 'Say why.'}
+          busy={act.busy}
+          problem={act.problem}
+          onReload={() => {
+            act.forget();
+            onReload();
+          }}
+          onDecide={() => void decide()}
+          onClose={close}
+        >
+          <TextField
+            label="Why"
+            helperText="Kept in the audit log."
+            required
+            multiline
+            minRows={2}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: REASON_LENGTH_MAX } }}
+          />
+        </DecisionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import { VerdictChip } from '../offers/OfferChips.js';
+import { RequirementList } from '../offers/RequirementList.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { Notice } from '../pieces/Notice.js';
+import { Section } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { Claim } from '../providers/schema.js';
+import { ClaimCode } from './ClaimCode.js';
+import { SaidFacts } from './SaidFacts.js';
+
+/** What the claimant said, and how it fits the offer; for members who don't decide, that it is not theirs to see. */
+export function ClaimContent({ claim }: { claim: Claim }) {
+  const { claimant, facts, eligibility } = claim;
+  if (!claimant)
+    return (
+      <Notice tone="info">
+        Who claimed, what they said and the code are for owners and admins. You see where the claim stands.
+      </Notice>
+    );
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Section title="Who asks">
+        <Facts>
+          <Fact label="Name">{claimant.name}</Fact>
+          <Fact label="E-mail">{claimant.email}</Fact>
+          <Fact label="Their note">{claim.note ?? 'none'}</Fact>
+          {claim.vendorNote && <Fact label="Your note">{claim.vendorNote}</Fact>}
+          {claim.selfReportedAt && (
+            <Fact label="Self-report">
+              redeemed, as they said <TimeAgo at={claim.selfReportedAt} />; no proof of redemption
+            </Fact>
+          )}
+          {claim.proof && (
+            <Fact label="Proof">
+              {claim.proof === 'vendor_confirmed' ? (
+                'confirmed by you'
+              ) : (
+                <>
+                  event <code>{claim.proofEventId}</code>
+                </>
+              )}
+            </Fact>
+          )}
+        </Facts>
+        {claim.code && (
+          <Box sx={{ mt: 3 }}>
+            <ClaimCode code={claim.code} whose={claimant.name} />
+          </Box>
+        )}
+      </Section>
+      {eligibility && (
+        <Section title="Does it fit?" aside={<VerdictChip verdict={eligibility.verdict} />}>
+          <RequirementList eligibility={eligibility} mine={false} />
+        </Section>
+      )}
+      <Section title="What they said about the company">{facts && <SaidFacts facts={facts} />}</Section>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { Section } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { Claim } from '../providers/schema.js';
+import { AskAdmin } from '../shell/AskAdmin.js';
+import { useMayChange } from '../shell/useMayChange.js';
+import { useSession } from '../shell/useSession.js';
+import { ClaimStateChip } from './ClaimStateChip.js';
+import { DecisionButton } from './DecisionButton.js';
+import { isOpen } from './states.js';
+
+interface ClaimDecisionsProps {
+  readonly claim: Claim;
+  readonly onDecided: (claim: Claim) => void;
+  readonly onReload: () => void;
+}
+
+/** State, revision and the steps that are open now; the first of them is the way on. */
+export function ClaimDecisions({ claim, onDecided, onReload }: ClaimDecisionsProps) {
+  return (
+    <Box sx={{ position: { lg: 'sticky' }, top: 24, minWidth: 0 }}>
+      <Section title="Decision">
+        <Facts>
+          <Fact label="State">
+            <ClaimStateChip state={claim.state} />
+          </Fact>
+          <Fact label="Revision">{claim.revision}</Fact>
+          <Fact label="Asked">
+            <TimeAgo at={claim.createdAt} />
+          </Fact>
+          <Fact label="Last changed">
+            <TimeAgo at={claim.updatedAt} />
+          </Fact>
+        </Facts>
+        <Box sx={{ mt: 4 }}>
+          <Steps claim={claim} onDecided={onDecided} onReload={onReload} />
+        </Box>
+      </Section>
+    </Box>
+  );
+}
+
+function Steps({ claim, onDecided, onReload }: ClaimDecisionsProps) {
+  const mayDecide = useMayChange();
+  const me = useSession()?.person.id;
+  if (!isOpen(claim.state)) return <Typography color="textSecondary">It ended here: no step leads on.</Typography>;
+  if (!mayDecide) return <AskAdmin what="decide about a claim" />;
+  if (claim.claimant?.userId === me)
+    return <Typography>The claim is your own: another owner or admin must decide about it.</Typography>;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {claim.nextStates.map((to, index) => (
+        <DecisionButton
+          key={to}
+          claim={claim}
+          to={to}
+          primary={index === 0}
+          onDecided={onDecided}
+          onReload={onReload}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import { FACT_FIELDS, type Facts, sayValue } from '../offers/facts.js';
+import { Fact, Facts as FactTable } from '../pieces/Facts.js';
+import type { FactsSaid } from '../providers/schema.js';
+
+/** What somebody said of a company, fact by fact; what was not said is not shown as anything. */
+export function SaidFacts({ facts }: { facts: Facts | FactsSaid }) {
+  const said = FACT_FIELDS.filter(({ name }) => facts[name] !== null && facts[name] !== undefined);
+  if (said.length === 0) return <p>Nothing was said about the company.</p>;
+  return (
+    <FactTable>
+      {said.map((field) => (
+        <Fact key={field.name} label={field.word}>
+          {sayValue(field, facts[field.name])}
+        </Fact>
+      ))}
+    </FactTable>
+  );
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import type { Claim } from '../providers/schema.js';
+
+/** Takes a claim back, after it was said what that means. */
+export function WithdrawButton({ claim }: { claim: Claim }) {
+  const [open, setOpen] = useState(false);
+  const provider = useDataProvider();
+  const act = useAct(() => provider.delete('my-claims', { id: claim.id, previousData: claim }), ['my-claims']);
+  const close = () => {
+    act.forget();
+    setOpen(false);
+  };
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (outcome.done) setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Withdraw the claim on ${claim.offer.title}`}
+        onClick={() => setOpen(true)}
+      >
+        Withdraw…
+      </Button>
+      {open && (
+        <DecisionDialog
+          title={`Withdraw your claim on ${claim.offer.title}`}
+          consequences={[
+            'The vendor sees that it is withdrawn and decides nothing more about it.',
+            'What you told the vendor stays with the claim.',
+            'It can’t be undone; you may claim the offer anew while it is open.',
+          ]}
+          act="Withdraw the claim"
+          grave
+          busy={act.busy}
+          problem={act.problem}
+          onDecide={() => void decide()}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ClaimState } from '../providers/schema.js';
+
+/** A step that the vendor may take: its words, what follows from it, and what goes with it. */
+export interface Decision {
+  /** What the button on the page says, and the dialog's title after it. */
+  readonly title: string;
+  readonly act: string;
+  readonly consequences: readonly string[];
+  /** Whether it ends the claim against the person's wish. */
+  readonly grave?: boolean;
+  readonly asks: 'note' | 'reason' | 'code' | 'proof';
+}
+
+/** The steps of decisions §3 from the vendor's side; which of them may be taken now, the service says with each claim. */
+export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
+  vendor_review: {
+    title: 'Take into review',
+    act: 'Take into review',
+    consequences: ['The person sees that you look at it.', 'Nothing is approved by that.'],
+    asks: 'note',
+  },
+  approved: {
+    title: 'Approve',
+    act: 'Approve the claim',
+    consequences: ['The person sees that you approved it.', 'A code is not issued by that: it is the next step.'],
+    asks: 'note',
+  },
+  code_issued: {
+    title: 'Issue a code',
+    act: 'Issue the code',
+    consequences: [
+      'The person sees the code; besides them, only owners and admins here do.',
+      'From then on the person can’t withdraw the claim.',
+      'A code that was issued can’t be changed here.',
+    ],
+    asks: 'code',
+  },
+  redeemed: {
+    title: 'Confirm the redemption',
+    act: 'Confirm the redemption',
+    consequences: [
+      'The claim is redeemed, with the proof that you name.',
+      'It ends there: no step leads on and none back.',
+    ],
+    asks: 'proof',
+  },
+  rejected: {
+    title: 'Reject',
+    act: 'Reject the claim',
+    consequences: [
+      'The person sees that you refused it, with your note.',
+      'It ends there; the person may claim the offer anew.',
+    ],
+    grave: true,
+    asks: 'reason',
+  },
+  expired: {
+    title: 'Let it expire',
+    act: 'Let it expire',
+    consequences: [
+      'The person sees that the claim has expired.',
+      'The code is not taken back by that: make it invalid on your side.',
+    ],
+    grave: true,
+    asks: 'note',
+  },
+};

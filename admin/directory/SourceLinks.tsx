@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import { addressOf, hostOf } from '../pieces/address.js';
+import { Day } from '../pieces/Day.js';
+import { OutLink } from '../pieces/OutLink.js';
+import type { Source } from './tool.facts.js';
+
+/** Where a fact was read and on which day, each source one click away. */
+export function SourceLinks({ sources }: { sources: readonly Source[] }) {
+  const hosts = sources.map(({ url }) => hostOf(url));
+  const days = [...new Set(sources.map(({ readAt }) => readAt))];
+  return days.map((day) => (
+    <Box key={day} sx={{ color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+      read on <Day at={day} /> at{' '}
+      {sources
+        .filter(({ readAt }) => readAt === day)
+        .map(({ url, via }, index) => (
+          <span key={url}>
+            {index > 0 && ', '}
+            <OutLink to={url} title={via ? `${url}, through ${via}` : url}>
+              {hosts.filter((host) => host === hostOf(url)).length > 1 ? addressOf(url) : hostOf(url)}
+            </OutLink>
+          </span>
+        ))}
+    </Box>
+  ));
+}

@@ -1,0 +1,12 @@
+import SponsoredIcon from '@mui/icons-material/CampaignOutlined';
+import Box from '@mui/material/Box';
+import { StateChip } from '../pieces/StateChip.js';
+
+/** Says that somebody pays; it never moves a rank (decisions §3). */
+export function SponsoredChip() {
+  return (
+    <Box component="span" sx={{ ml: 2 }}>
+      <StateChip icon={SponsoredIcon} word="sponsored" tone="caution" title="Paid for; that never moves a rank" />
+    </Box>
+  );
+}

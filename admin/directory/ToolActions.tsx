@@ -1,0 +1,37 @@
+import OutIcon from '@mui/icons-material/OpenInNewOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import type { Tool } from '../providers/schema.js';
+import { linkOf } from './tool.facts.js';
+
+/** What people go on to from here; a tracked link counts one anonymous open and leads to the vendor's own address. */
+export function ToolActions({ tool }: { tool: Tool }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <OutButton to={linkOf(tool, 'docs')} word="Documentation" />
+      <OutButton to={linkOf(tool, 'website')} word="Website" />
+      <Button component={Link} to={`/workbench?prefer=${tool.slug}`} variant="contained">
+        Plan with it
+      </Button>
+    </Box>
+  );
+}
+
+function OutButton({ to, word }: { to: string | null; word: string }) {
+  if (to === null) return null;
+  return (
+    <Button
+      component="a"
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="outlined"
+      endIcon={<OutIcon sx={{ fontSize: '15px !important' }} aria-hidden />}
+    >
+      {word}
+      <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+    </Button>
+  );
+}

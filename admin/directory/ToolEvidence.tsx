@@ -1,0 +1,60 @@
+import Typography from '@mui/material/Typography';
+import { Day } from '../pieces/Day.js';
+import { EvidenceChip } from '../pieces/EvidenceChip.js';
+import { Linked } from '../pieces/Linked.js';
+import { type Column, Rows } from '../pieces/Rows.js';
+import type { Tool } from '../providers/schema.js';
+import { wordsOf } from './words.js';
+
+interface Evidence {
+  readonly key: string;
+  readonly what: string;
+  readonly value: number | null;
+  readonly label: string;
+  readonly source: string | null;
+  readonly asOf: string;
+}
+
+/** What proves the tool, each with its label and its day; public figures stand beside adoption and are never added to it. */
+export function ToolEvidence({ tool }: { tool: Tool }) {
+  const rows = evidenceOf(tool);
+  if (rows.length === 0) {
+    return (
+      <Typography color="textSecondary">
+        Nothing proves it yet: no published adoption, no public figure and no live offer is known.
+      </Typography>
+    );
+  }
+  return <Rows caption="Evidence" rows={rows} keyOf={({ key }) => key} columns={COLUMNS} />;
+}
+
+function evidenceOf({ proof, measures }: Tool): Evidence[] {
+  const figures = measures.map(({ kind, subject, value, label, source, asOf }) => ({
+    key: `${kind} ${subject}`,
+    what: `${wordsOf(kind)} of ${subject}`,
+    value,
+    label,
+    source,
+    asOf,
+  }));
+  // The public figures stand above one by one, so their common signal would only repeat them.
+  const signals = proof
+    .filter(({ signal }) => signal !== 'public_source' || figures.length === 0)
+    .map(({ signal, label, asOf }) => ({
+      key: signal,
+      what: wordsOf(signal),
+      value: null,
+      label,
+      source: null,
+      asOf,
+    }));
+  return [...signals, ...figures];
+}
+
+const COLUMNS: Column<Evidence>[] = [
+  { label: 'Evidence', cell: ({ what }) => what },
+  { label: 'Figure', cell: ({ value }) => value?.toLocaleString('en') ?? '–', numeric: true },
+  { label: 'Label', cell: ({ label }) => <EvidenceChip label={label} /> },
+  { label: 'As of', cell: ({ asOf }) => <Day at={asOf} /> },
+  { label: 'Source', cell: ({ source }) => (source ? <Linked text={source} /> : '–') },
+];

@@ -1,0 +1,11 @@
+import type { Tool } from '../providers/schema.js';
+
+/** The tracked link of one kind; null where the catalog has no address for it. */
+export const linkOf = (tool: Tool, kind: string): string | null =>
+  tool.actions.find((action) => action.kind === kind)?.url ?? null;
+
+export type Source = Tool['sources'][number];
+
+/** Where a fact was read; `docs` also finds what is said of `docs.url`. */
+export const sourcesOf = (tool: Tool, fact: string): readonly Source[] =>
+  tool.sources.filter(({ facts }) => facts.some((name) => name === fact || name.startsWith(`${fact}.`)));

@@ -1,0 +1,131 @@
+import FileIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { ProblemNotice } from '../pieces/ProblemNotice.js';
+import { useAct } from '../pieces/useAct.js';
+import type { ImportOrder, ImportReport } from '../providers/imports.js';
+import type { CatalogImport } from '../providers/schema.js';
+import { Counts } from './Counts.js';
+import { FORMATS, type FormatName } from './formats.js';
+import { Rehearsal } from './Rehearsal.js';
+
+/** What the provider answers: the report, with an id of its own for the cache. */
+type Imported = ImportReport & { readonly id: string; readonly importId: string | null };
+
+/** Takes a file, rehearses it, and imports it once its rehearsal was read; another file or format starts over. */
+export function ImportFile({ running }: { running: CatalogImport | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [format, setFormat] = useState<FormatName>('mcp-registry');
+  const [file, setFile] = useState<File | null>(null);
+  const [asOf, setAsOf] = useState('');
+  const [rehearsed, setRehearsed] = useState<Imported | null>(null);
+  const provider = useDataProvider();
+  const navigate = useNavigate();
+  const act = useAct(
+    async (data: ImportOrder) => (await provider.create<Imported>('catalog-imports', { data })).data,
+    ['catalog-imports', 'tools', 'offers'],
+  );
+  const startOver = () => {
+    act.forget();
+    setRehearsed(null);
+  };
+  const order = (dryRun: boolean): ImportOrder | null =>
+    file && { format, file, asOf: format === 'npm-downloads' && asOf ? asOf : null, dryRun };
+  const rehearse = async () => {
+    const data = order(true);
+    if (!data) return;
+    setRehearsed(null);
+    const outcome = await act.run(data);
+    if (outcome.done) setRehearsed(outcome.answer);
+  };
+  const bringIn = async () => {
+    const data = order(false);
+    if (!data) return;
+    const outcome = await act.run(data);
+    if (outcome.done && outcome.answer.importId) navigate(`/review/imports/${outcome.answer.importId}`);
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-start' }}>
+        <TextField
+          select
+          label="Format"
+          value={format}
+          margin="none"
+          helperText={FORMATS.find(([name]) => name === format)?.[2]}
+          onChange={(event) => {
+            startOver();
+            setFormat(FORMATS.find(([name]) => name === event.target.value)?.[0] ?? format);
+          }}
+          slotProps={{ select: { MenuProps: { disablePortal: true } } }}
+          sx={{ width: 280 }}
+        >
+          {FORMATS.map(([name, word]) => (
+            <MenuItem key={name} value={name}>
+              {word}
+            </MenuItem>
+          ))}
+        </TextField>
+        {format === 'npm-downloads' && (
+          <TextField
+            label="Figures of"
+            type="date"
+            value={asOf}
+            margin="none"
+            helperText="Where the file doesn’t say"
+            onChange={(event) => {
+              startOver();
+              setAsOf(event.target.value);
+            }}
+            slotProps={{ inputLabel: { shrink: true } }}
+            sx={{ width: 180 }}
+          />
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', minHeight: 40 }}>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="File"
+            onChange={(event) => {
+              startOver();
+              setFile(event.target.files?.[0] ?? null);
+            }}
+          />
+          <Button variant="outlined" startIcon={<FileIcon />} onClick={() => input.current?.click()}>
+            {file ? 'Choose another file' : 'Choose a file'}
+          </Button>
+          <span>
+            {file ? `${file.name}, ${Math.ceil(file.size / 1024).toLocaleString('en')} KiB` : 'at most 10 MiB'}
+          </span>
+        </Box>
+      </Box>
+      {running && act.busy && <Counts counted={running} label={`Importing ${running.fileName}`} />}
+      {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+      {rehearsed ? (
+        <Rehearsal report={rehearsed} busy={act.busy} onImport={() => void bringIn()} />
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+          <Button
+            variant="contained"
+            disabled={file === null}
+            loading={act.busy}
+            loadingPosition="start"
+            onClick={() => void rehearse()}
+          >
+            Rehearse it
+          </Button>
+          <Typography color="textSecondary">
+            A rehearsal does everything and takes it back: it shows what would become of each row, and stores nothing.
+          </Typography>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import RunningIcon from '@mui/icons-material/SyncOutlined';
+import { StateChip } from '../pieces/StateChip.js';
+
+/** Where an import stands. */
+export function ImportStatusChip({ status }: { status: string }) {
+  if (status === 'done') return <StateChip icon={DoneIcon} word="done" tone="good" />;
+  if (status === 'running') return <StateChip icon={RunningIcon} word="running" tone="info" />;
+  return (
+    <StateChip
+      icon={FailedIcon}
+      word={status}
+      tone="bad"
+      title="It ended before its last row; what it took stays. Import the file again: those rows will be unchanged"
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import CreatedIcon from '@mui/icons-material/AddCircleOutlineOutlined';
+import UpdatedIcon from '@mui/icons-material/ChangeCircleOutlined';
+import UnchangedIcon from '@mui/icons-material/DragHandleOutlined';
+import RefusedIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+
+const LOOKS: Record<string, readonly [Icon, StateTone]> = {
+  created: [CreatedIcon, 'good'],
+  updated: [UpdatedIcon, 'info'],
+  unchanged: [UnchangedIcon, 'neutral'],
+  refused: [RefusedIcon, 'bad'],
+};
+
+/** What became of one row. */
+export function OutcomeChip({ outcome }: { outcome: string }) {
+  const [icon, tone] = LOOKS[outcome] ?? [UnknownIcon, 'neutral'];
+  return <StateChip icon={icon} word={outcome} tone={tone} />;
+}

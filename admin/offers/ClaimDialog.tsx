@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { SaidFacts } from '../claims/SaidFacts.js';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import type { Claim, OfferLine } from '../providers/schema.js';
+import type { Session } from '../providers/session.js';
+import { useFacts } from './useFacts.js';
+import { vendorOf } from './words.js';
+
+/** The longest note that the service takes. */
+const NOTE_LENGTH_MAX = 1_000;
+
+interface ClaimDialogProps {
+  readonly offer: OfferLine;
+  readonly person: Session['person'];
+  readonly onClose: () => void;
+}
+
+/** Claims an offer after it was said what goes to whom; nothing is sent before the button is pressed. */
+export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
+  const { facts, given } = useFacts();
+  const [withFacts, setWithFacts] = useState(true);
+  const [note, setNote] = useState('');
+  const provider = useDataProvider();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const idempotencyKey = useIdempotencyKey();
+  const sent = given > 0 && withFacts;
+  const act = useAct(() => {
+    const data = {
+      offerId: offer.id,
+      ...(sent ? { facts } : {}),
+      ...(note.trim() ? { note: note.trim() } : {}),
+    };
+    return provider.create<Claim>('my-claims', { data, meta: { idempotencyKey } });
+  }, ['my-claims']);
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (!outcome.done) return;
+    notify(`Your claim is with ${vendorOf(offer)}.`);
+    navigate('/me/claims');
+  };
+  return (
+    <DecisionDialog
+      title={`Claim ${offer.title}`}
+      consequences={[
+        `${vendorOf(offer)} gets a request with your name (${person.name}) and your address (${person.email})${
+          sent ? ', the facts below' : ''
+        }${note.trim() ? ' and your note' : ''}.`,
+        'It is a request: the vendor decides, and nothing is approved before it says so.',
+        'You follow it under “My claims” and may withdraw it until a code is issued.',
+      ]}
+      act="Claim the offer"
+      busy={act.busy}
+      problem={act.problem}
+      onDecide={() => void decide()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, mb: 2 }}>
+        {given > 0 ? (
+          <Box sx={{ border: '1px solid var(--border)', borderRadius: 1, p: 3 }}>
+            <FormControlLabel
+              control={<Checkbox checked={withFacts} onChange={(event) => setWithFacts(event.target.checked)} />}
+              label="Send what I said about the company"
+              sx={{ my: 0 }}
+            />
+            {withFacts && <SaidFacts facts={facts} />}
+          </Box>
+        ) : (
+          <Typography color="textSecondary">
+            You have said nothing about your company, so the vendor gets no facts. Under “Am I eligible?” you can say
+            some first.
+          </Typography>
+        )}
+        <TextField
+          label="Note to the vendor"
+          helperText="Optional. No secrets: people of the vendor read it."
+          multiline
+          minRows={2}
+          margin="none"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: NOTE_LENGTH_MAX } }}
+        />
+      </Box>
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import { hostOf } from '../pieces/address.js';
+import { Day } from '../pieces/Day.js';
+import { EvidenceChip } from '../pieces/EvidenceChip.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { OutLink } from '../pieces/OutLink.js';
+import { Section } from '../pieces/Page.js';
+import { ClaimWayChip } from './OfferChips.js';
+import type { WholeOffer } from './OfferShow.js';
+import { OfferWorth } from './OfferWorth.js';
+import { vendorOf, wordOfKind } from './words.js';
+
+/** What is known of an offer, its three dates apart, and the pages on which it was read. */
+export function OfferFacts({ offer }: { offer: WholeOffer }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Section title="What it is">
+        <Facts>
+          <Fact label="Worth">
+            <strong>
+              <OfferWorth offer={offer} />
+            </strong>
+          </Fact>
+          {offer.value.text && <Fact label="In their words">{offer.value.text}</Fact>}
+          <Fact label="Kind">{wordOfKind(offer.kind)}</Fact>
+          <Fact label="Provider">{vendorOf(offer)}</Fact>
+          <Fact label="For">
+            <Tools tools={offer.tools} />
+          </Fact>
+          <Fact label="Taken">
+            <ClaimWayChip claim={offer.claim} />
+          </Fact>
+          <Fact label="Terms">{offer.termsUrl ? <OutLink to={offer.termsUrl}>read them</OutLink> : 'not linked'}</Fact>
+        </Facts>
+      </Section>
+      <Section title="How fresh it is">
+        <Facts>
+          <Fact label="Last read">{offer.lastReadAt ? <Day at={offer.lastReadAt} /> : 'not known'}</Fact>
+          <Fact label="Last confirmed">
+            {offer.lastConfirmedAt ? <Day at={offer.lastConfirmedAt} /> : 'never by the provider'}
+          </Fact>
+          <Fact label="Ends">{offer.endsAt ? <Day at={offer.endsAt} /> : 'not stated'}</Fact>
+          <Fact label="Label">
+            <EvidenceChip label={offer.label} />
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title="Where it was read">
+        <Sources sources={offer.sources} />
+      </Section>
+    </Box>
+  );
+}
+
+function Tools({ tools }: Pick<WholeOffer, 'tools'>) {
+  if (tools.length === 0) return <>no tool of the directory</>;
+  return tools.map(({ slug, name }, index) => (
+    <span key={slug}>
+      {index > 0 && ', '}
+      <Link to={`/directory/${slug}`}>{name}</Link>
+    </span>
+  ));
+}
+
+function Sources({ sources }: Pick<WholeOffer, 'sources'>) {
+  if (sources.length === 0) return <>No source is named.</>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      {sources.map(({ url, via, readAt, facts }) => (
+        <li key={`${url} ${via}`}>
+          <OutLink to={url} title={via ? `${url}, read through ${via}` : url}>
+            {hostOf(url)}
+          </OutLink>
+          <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
+            {facts.join(', ')}
+            {readAt && (
+              <>
+                {' '}
+                · read <Day at={readAt} />
+              </>
+            )}
+            {via && ` · through ${hostOf(via)}`}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,9 @@
+import Box from '@mui/material/Box';
+import { sayWorth, type Worth } from './words.js';
+
+/** What an offer is worth; the source's own words stand in the title. What no source states is said, not guessed. */
+export function OfferWorth({ offer }: { offer: Worth }) {
+  const said = sayWorth(offer);
+  if (said === null) return <Box sx={{ color: 'var(--muted)' }}>value not stated</Box>;
+  return <span title={offer.value.text ?? undefined}>{said}</span>;
+}

@@ -1,0 +1,127 @@
+import { linesOfText, wordsOfText } from '../pieces/fields.js';
+import type { OfferRuleInput, OfferSourceInput, ReviewedOffer, SaveOfferInput } from '../providers/schema.js';
+import { FACT_FIELDS, wordOfFact } from './facts.js';
+import type { OfferField } from './offer.fields.js';
+
+/** A rule while it is edited; `key` tells rules apart, since two may say the same for a moment. */
+export interface RuleDraft {
+  readonly key: number;
+  readonly fact: string;
+  readonly op: string;
+  readonly value: string;
+}
+/** A source while it is edited. */
+export interface SourceDraft {
+  readonly key: number;
+  readonly url: string;
+  readonly via: string;
+  readonly readAt: string;
+  readonly facts: string;
+}
+
+let keys = 0;
+const newKey = (): number => {
+  keys += 1;
+  return keys;
+};
+
+/** An empty rule and an empty source, to be filled in. */
+export const newRule = (): RuleDraft => ({ key: newKey(), fact: 'companyAgeMonths', op: 'lte', value: '' });
+export const newSource = (): SourceDraft => ({ key: newKey(), url: '', via: '', readAt: '', facts: 'title, value' });
+
+/** An offer's rules and sources as drafts. */
+export const rulesOf = (offer: ReviewedOffer): RuleDraft[] =>
+  offer.rules.map(({ fact, op, number, text, flag, list }) => ({
+    key: newKey(),
+    fact,
+    op,
+    value: list ? list.join(', ') : String(number ?? flag ?? text ?? ''),
+  }));
+export const sourcesOf = (offer: ReviewedOffer): SourceDraft[] =>
+  offer.sources.map(({ url, via, readAt, facts }) => ({
+    key: newKey(),
+    url,
+    via: via ?? '',
+    readAt: readAt ?? '',
+    facts: facts.join(', '),
+  }));
+
+/** The ways in which a rule compares, in people's words. */
+export const OPS = [
+  ['lt', 'less than'],
+  ['lte', 'at most'],
+  ['gt', 'more than'],
+  ['gte', 'at least'],
+  ['eq', 'is'],
+  ['in', 'one of'],
+  ['not_in', 'none of'],
+] as const;
+
+/** Rules and sources as lines of text, to be compared with what they were. */
+export const sayRules = (rules: readonly RuleDraft[]): string =>
+  rules
+    .map(({ fact, op, value }) => `${wordOfFact(fact)} ${OPS.find(([name]) => name === op)?.[1] ?? op} ${value}`)
+    .join('; ');
+export const saySources = (sources: readonly SourceDraft[]): string =>
+  sources
+    .map(({ url, via, readAt, facts }) => [url, via && `through ${via}`, readAt, facts].filter(Boolean).join(' · '))
+    .join('; ');
+
+function ruleInput({ fact, op, value }: RuleDraft): OfferRuleInput {
+  const as = FACT_FIELDS.find(({ name }) => name === fact)?.as;
+  if (op === 'in' || op === 'not_in') return { fact, op, list: wordsOfText(value) };
+  if (as === 'flag') return { fact, op, flag: value.trim() === 'true' };
+  if (as === 'number') return { fact, op, number: numberOf(value) };
+  return { fact, op, text: value.trim() };
+}
+
+const sourceInput = ({ url, via, readAt, facts }: SourceDraft): OfferSourceInput => ({
+  url: url.trim(),
+  via: via.trim() || null,
+  readAt: readAt || null,
+  facts: wordsOfText(facts),
+});
+
+const numberOf = (text: string): number | null => {
+  const value = Number(text.replaceAll(/[,\s]/g, ''));
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+};
+
+/** The form as the service takes it: the whole of the offer, with nulls for what is not known. */
+export function offerInput(
+  textOf: (name: OfferField) => string,
+  rules: readonly RuleDraft[],
+  sources: readonly SourceDraft[],
+  edited: Pick<ReviewedOffer, 'id' | 'revision'> | null,
+): SaveOfferInput {
+  const known = (name: OfferField) => textOf(name).trim() || null;
+  const amount = numberOf(textOf('value.amountCents'));
+  return {
+    ...(edited ? { offerId: edited.id, revision: edited.revision } : {}),
+    title: textOf('title').trim(),
+    slug: textOf('slug').trim(),
+    summary: textOf('summary').trim(),
+    kind: textOf('kind'),
+    claim: textOf('claim'),
+    listed: textOf('listed') === 'true',
+    organizationId: known('organizationId'),
+    vendor: { name: known('vendor.name'), domain: known('vendor.domain') },
+    tools: wordsOfText(textOf('tools')),
+    value: {
+      text: known('value.text'),
+      amountCents: amount === null ? null : Math.round(amount * 100),
+      currency: known('value.currency')?.toUpperCase() ?? null,
+      percent: numberOf(textOf('value.percent')),
+      months: numberOf(textOf('value.months')),
+      upTo: textOf('value.upTo') === 'true',
+    },
+    url: known('url'),
+    termsUrl: known('termsUrl'),
+    rules: rules.map(ruleInput),
+    other: linesOfText(textOf('other')),
+    sources: sources.map(sourceInput),
+    lastReadAt: known('lastReadAt'),
+    lastConfirmedAt: known('lastConfirmedAt'),
+    endsAt: known('endsAt'),
+  };
+}

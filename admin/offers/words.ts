@@ -1,0 +1,69 @@
+import type { EligibilityJudged, OfferLine } from '../providers/schema.js';
+import { wordOfFact } from './facts.js';
+
+/** The kinds of offers, in the order in which people ask for them. */
+export const OFFER_KINDS = [
+  ['credits', 'Credits'],
+  ['discount', 'Discounts'],
+  ['free_plan', 'Free plans'],
+  ['perk', 'Perks'],
+] as const;
+
+/** How an offer is taken: by a claim here, or at the provider. */
+export const CLAIM_WAYS = [
+  ['native', 'Claimed here'],
+  ['provider_link', 'Taken at the provider'],
+] as const;
+
+/** One offer's kind in a word. */
+export const wordOfKind = (kind: string): string => KIND_WORDS[kind] ?? kind;
+const KIND_WORDS: Record<string, string> = {
+  credits: 'credits',
+  discount: 'discount',
+  free_plan: 'free plan',
+  perk: 'perk',
+};
+
+/** Whose offer it is: the vendor's name, else its domain, else nobody that we know of. */
+export const vendorOf = ({ vendor }: Pick<OfferLine, 'vendor'>): string =>
+  vendor.name ?? vendor.domain ?? 'the provider';
+
+/** Money in its own currency, without decimals where there are none: `$25,000`. */
+export function sayMoney(amountCents: number, currency: string): string {
+  const whole = amountCents % 100 === 0;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: whole ? 0 : 2,
+  }).format(amountCents / 100);
+}
+
+/** What an offer's worth is told from. */
+export interface Worth {
+  readonly kind: string;
+  readonly value: Omit<OfferLine['value'], 'upTo'> & { readonly upTo: boolean | null };
+}
+
+/** What an offer is worth, from its figures where its source states any: "up to $25,000 credits"; null when nothing is stated. */
+export function sayWorth({ value, kind }: Worth): string | null {
+  const { amountCents, currency, percent, months, upTo, text } = value;
+  const most = upTo ? 'up to ' : '';
+  const time = months === null ? '' : ` for ${months === 1 ? 'a month' : `${months} months`}`;
+  if (amountCents !== null && currency !== null) {
+    const what = kind === 'credits' ? ' credits' : kind === 'discount' ? ' off' : '';
+    return `${most}${sayMoney(amountCents, currency)}${what}${time}`;
+  }
+  if (percent !== null) return `${most}${percent} % off${time}`;
+  return text;
+}
+
+/** In a few words: what isn't met, which facts are missing, or what only reading the conditions can tell. */
+export function sayWhy({ verdict, missing, requirements }: EligibilityJudged): string | null {
+  if (verdict === 'ineligible') return requirements.find(({ result }) => result === 'not_met')?.requirement ?? null;
+  if (verdict !== 'unknown') return null;
+  const facts = missing.filter((name) => name !== 'other').map(wordOfFact);
+  if (facts.length > 0) return `missing: ${facts.join(', ')}`;
+  const open = requirements.filter(({ result }) => result === 'unknown').length;
+  return `facts fit; ${open === 1 ? 'one condition' : `${open} conditions`} to read yourself`;
+}

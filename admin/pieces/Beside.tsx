@@ -1,0 +1,66 @@
+import TuneIcon from '@mui/icons-material/TuneOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId, useState } from 'react';
+
+/** Where what narrows and what is narrowed have room beside each other. */
+const ROOMY = '@media (min-width: 1200px)';
+
+interface BesideProps {
+  /** What the side is for: "Filters". */
+  readonly label: string;
+  readonly side: ReactNode;
+  /** An act on the whole side, such as clearing it; it stays in sight when the side is folded. */
+  readonly act?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What narrows an answer, beside it where there is room, and folded above it elsewhere. */
+export function Beside({ label, side, act, children }: BesideProps) {
+  const roomy = useMediaQuery(ROOMY, { noSsr: true });
+  const [open, setOpen] = useState(false);
+  const sideId = useId();
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: roomy ? '208px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+        gap: roomy ? 8 : 5,
+        alignItems: 'start',
+      }}
+    >
+      <Box component="section" aria-label={label} sx={{ minWidth: 0 }}>
+        {!roomy && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<TuneIcon />}
+              aria-expanded={open}
+              aria-controls={sideId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? `Hide ${label.toLowerCase()}` : label}
+            </Button>
+            {act}
+          </Box>
+        )}
+        <Box
+          id={sideId}
+          hidden={!roomy && !open}
+          sx={{
+            '&:not([hidden])': { display: 'grid' },
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 5,
+            mt: roomy ? 0 : 4,
+          }}
+        >
+          {side}
+          {roomy && act && <div>{act}</div>}
+        </Box>
+      </Box>
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+    </Box>
+  );
+}

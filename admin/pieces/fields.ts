@@ -1,0 +1,54 @@
+import type { Problem } from '../providers/problem.js';
+
+/** One field of a long form; whatever it holds is text while it is edited. */
+export interface FieldForm<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  readonly as: 'line' | 'text' | 'words' | 'lines' | 'day' | 'choice' | 'flag';
+  readonly choices?: readonly (readonly [value: string, word: string])[];
+  readonly hint?: string;
+  readonly required?: boolean;
+}
+
+/** The fields of a form that stand together under one heading. */
+export interface FieldGroup<Name extends string> {
+  readonly title: string;
+  readonly fields: readonly FieldForm<Name>[];
+}
+
+/** What is different from the record, field by field; it outlives a reload of the record. */
+export type Edits<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+const FLAG_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+/** What a field holds, in the words that its form shows; nothing is null. */
+export function sayField({ as, choices }: Pick<FieldForm<string>, 'as' | 'choices'>, text: string): string | null {
+  const held = text.trim();
+  if (held === '') return null;
+  return (as === 'flag' ? FLAG_WORDS[held] : choices?.find(([value]) => value === held)?.[1]) ?? held;
+}
+
+/** Words with commas between them, as a list without gaps. */
+export const wordsOfText = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+/** A text with one thing to a line, as a list without gaps. */
+export const linesOfText = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What the service says about one field; `pricing.url` is refused as `/pricing/url`, a word of a list as `/tools/0`. */
+export function problemOfField(problem: Problem | null, name: string): string | null {
+  const pointer = `/${name.replaceAll('.', '/')}`;
+  const found = problem?.errors.find((error) => {
+    const at = error.pointer.replace(/^\/input(?=\/)/, '');
+    return at === pointer || at.startsWith(`${pointer}/`);
+  });
+  if (!found) return null;
+  return found.hint ? `${found.detail}: ${found.hint}` : found.detail;
+}

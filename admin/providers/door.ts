@@ -1,0 +1,74 @@
+import type {
+  CreateParams,
+  CreateResult,
+  DeleteParams,
+  DeleteResult,
+  GetListParams,
+  GetListResult,
+  GetOneParams,
+  GetOneResult,
+  PaginationPayload,
+  UpdateParams,
+  UpdateResult,
+} from 'react-admin';
+import type { Operation } from './operation.js';
+import { ask } from './request.js';
+
+/** What react-admin may do with a resource; what is absent can't be done from a screen. */
+export interface Methods {
+  getList?(params: GetListParams): Promise<GetListResult>;
+  getOne?(params: GetOneParams): Promise<GetOneResult>;
+  create?(params: CreateParams): Promise<CreateResult>;
+  update?(params: UpdateParams): Promise<UpdateResult>;
+  delete?(params: DeleteParams): Promise<DeleteResult>;
+}
+
+/** What a list is asked for: the filter's members are the operation's own variables. */
+export interface Listing<Filter> {
+  readonly filter: Filter;
+  readonly pagination?: PaginationPayload;
+  readonly meta?: { readonly cursor?: string };
+  readonly signal?: AbortSignal;
+}
+/** One thing asked for by its place (see place.ts). */
+export interface Look {
+  readonly id: string | number;
+  readonly signal?: AbortSignal;
+}
+/** One act with its input. */
+export interface Act<Data> {
+  readonly data: Data;
+  readonly signal?: AbortSignal;
+  readonly meta?: { readonly idempotencyKey?: string };
+}
+
+/** One cell of the table: the document, how the screen's question becomes its variables, and how its answer is read. */
+export const door =
+  <Params extends { readonly signal?: AbortSignal }, Answer, Variables, Result>(
+    operation: Operation<Answer, Variables>,
+    variables: (params: Params) => Variables,
+    read: (answer: Answer, params: Params) => Result,
+  ) =>
+  async (params: Params): Promise<Result> =>
+    read(await ask(operation, variables(params), params.signal), params);
+
+/** A root mutation is nullable so that one failure can't erase another's answer; alone, null never comes quietly. */
+export function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the service answered neither a result nor a reason');
+  return value;
+}
+
+/** A list's variables: the filter's own, how many, and where to go on. */
+export const page = <Filter>({ filter, pagination, meta }: Listing<Filter>) => ({
+  ...filter,
+  limit: pagination?.perPage,
+  cursor: meta?.cursor,
+});
+/** A list that has come whole. */
+export const whole = <Item>(items: readonly Item[]) => ({ data: [...items], total: items.length });
+/** A part of a list, and where the next one begins. */
+export const part = <Item>(items: readonly Item[], nextCursor: string | null, meta: object = {}) => ({
+  data: [...items],
+  pageInfo: { hasNextPage: nextCursor !== null },
+  meta: { ...meta, nextCursor },
+});

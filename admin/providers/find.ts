@@ -1,0 +1,47 @@
+import type { DataProvider, RaRecord } from 'react-admin';
+
+/** As many as the service gives at once (decisions §2, Lists). */
+const PAGE_SIZE = 100;
+
+/** One record of a list for which the service has no question of its own: the list is read until it comes, or ends. */
+export async function findInList<Item extends RaRecord<string>>(
+  provider: DataProvider,
+  resource: string,
+  filter: object,
+  wanted: (item: Item) => boolean,
+  signal: AbortSignal,
+): Promise<Item | null> {
+  for await (const items of pagesOf<Item>(provider, resource, filter, signal)) {
+    const found = items.find(wanted);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A whole list, part by part, for what has to be searched here because the service doesn't search it. */
+export async function readWholeList<Item extends RaRecord<string>>(
+  provider: DataProvider,
+  resource: string,
+  filter: object,
+  signal: AbortSignal,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const items of pagesOf<Item>(provider, resource, filter, signal)) all.push(...items);
+  return all;
+}
+
+async function* pagesOf<Item extends RaRecord<string>>(
+  provider: DataProvider,
+  resource: string,
+  filter: object,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Item[]> {
+  let cursor: unknown;
+  do {
+    const meta = typeof cursor === 'string' ? { cursor } : {};
+    const pagination = { page: 1, perPage: PAGE_SIZE };
+    const answer = await provider.getList<Item>(resource, { filter, pagination, meta, signal });
+    yield answer.data;
+    cursor = answer.meta?.nextCursor;
+  } while (typeof cursor === 'string');
+}

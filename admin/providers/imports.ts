@@ -1,0 +1,41 @@
+import { askUpload } from './request.js';
+import type { FieldNote } from './schema.js';
+
+/** A file to import into the catalog. */
+export interface ImportOrder {
+  readonly format: string;
+  readonly file: File;
+  /** The day that the figures are of, where the file doesn't say. */
+  readonly asOf: string | null;
+  readonly dryRun: boolean;
+}
+
+/** What an import did, or in a dry run would do; the answer names the first refused rows itself. */
+export interface ImportReport {
+  /** Null for a dry run: nothing of it is stored. */
+  readonly id: string | null;
+  readonly format: string;
+  readonly fileName: string;
+  readonly dryRun: boolean;
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly refusedRows: readonly {
+    readonly row: number;
+    readonly key: string;
+    readonly problems: readonly Omit<FieldNote, 'hint'>[];
+  }[];
+}
+
+/** Imports a file within one request; the fields go before the file, so that a wrong one is refused before it is read. */
+export async function uploadImport({ format, file, asOf, dryRun }: ImportOrder): Promise<ImportReport> {
+  const form = new FormData();
+  form.set('format', format);
+  form.set('dryRun', String(dryRun));
+  if (asOf !== null) form.set('asOf', asOf);
+  form.set('file', file);
+  // As with GraphQL's answers, this is where an untyped answer gets its type.
+  return (await askUpload('/api/imports/catalog', form)) as ImportReport;
+}

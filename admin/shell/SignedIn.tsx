@@ -1,0 +1,9 @@
+import { useAuthenticated } from 'react-admin';
+import { Outlet } from 'react-router-dom';
+import { Waiting } from '../pieces/Waiting.js';
+
+/** Lets signed-in people through; everybody else signs in first and then comes back to the page that they wanted. */
+export function SignedIn() {
+  const { authenticated } = useAuthenticated();
+  return authenticated ? <Outlet /> : <Waiting what="workspace" />;
+}

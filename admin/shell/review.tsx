@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router-dom';
+import { Waiting } from '../pieces/Waiting.js';
+import { NotFound } from './NotFound.js';
+import { useSession } from './useSession.js';
+
+/** Lets reviewers into the rooms in which the catalog is kept; for anybody else they don't exist. */
+export function ReviewRoom() {
+  const session = useSession();
+  if (session === undefined) return <Waiting what="review" />;
+  return session?.person.reviewer ? <Outlet /> : <NotFound />;
+}

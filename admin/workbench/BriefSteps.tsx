@@ -1,0 +1,45 @@
+import AskIcon from '@mui/icons-material/FrontHandOutlined';
+import Box from '@mui/material/Box';
+import { Code } from '../pieces/Code.js';
+import { Linked } from '../pieces/Linked.js';
+import { StateChip } from '../pieces/StateChip.js';
+import type { PlanContent } from './useBrief.js';
+
+/** What has to be done, in its order; what an agent must not do alone is marked (spec §1, rule 6). */
+export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}>
+      {steps.map((step) => (
+        <Box
+          key={step.order}
+          component="li"
+          sx={{ display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', columnGap: 3 }}
+        >
+          <Box component="span" sx={{ color: 'var(--muted)', textAlign: 'right' }}>
+            {step.order}.
+          </Box>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, maxWidth: 720 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+              <Box component="h3" sx={{ m: 0, fontSize: '0.875rem', fontWeight: 600 }}>
+                {step.title}
+              </Box>
+              {step.needsAuthorization && (
+                <StateChip
+                  icon={AskIcon}
+                  word="needs your yes"
+                  tone="caution"
+                  title="An agent must ask you before it does this"
+                />
+              )}
+            </Box>
+            <Box sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
+              {/* The steps of nobody's tool name our own endpoints, which take posts and can't be opened. */}
+              {step.tool === null ? step.detail : <Linked text={step.detail} />}
+            </Box>
+            {step.command && <Code text={step.command} what={`command of step ${step.order}`} wrap />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { BackTo } from '../pieces/BackTo.js';
+import { CopyButton } from '../pieces/CopyButton.js';
+import { Notice } from '../pieces/Notice.js';
+import { Page, Section } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { Plan } from '../providers/schema.js';
+import { Brief } from './Brief.js';
+import { markdownOf } from './brief.markdown.js';
+import { PacketSection } from './PacketSection.js';
+import { PlanDeleteButton } from './PlanDeleteButton.js';
+import { PlanRenameButton } from './PlanRenameButton.js';
+
+/** A plan as it was saved, and how an agent carries it out. */
+export function PlanPage() {
+  const { planId = '' } = useParams();
+  const plan = useGetOne<Plan>('plans', { id: planId });
+  return (
+    <Page
+      title={plan.data?.title ?? 'Plan'}
+      where="Workbench"
+      above={<BackTo to="/workbench/plans">Saved plans</BackTo>}
+      summary={plan.data && <Head plan={plan.data} />}
+      action={
+        plan.data && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <CopyButton text={markdownOf(plan.data.brief)} what="plan as Markdown" word="Copy Markdown" />
+            <PlanRenameButton plan={plan.data} onReload={() => void plan.refetch()} />
+            <PlanDeleteButton plan={plan.data} onReload={() => void plan.refetch()} />
+          </Box>
+        )
+      }
+    >
+      <Answered query={plan} what="plan" rows={10}>
+        {(saved) => (
+          <>
+            {saved.changedSinceReceipt && (
+              <Box sx={{ mb: 6 }}>
+                <Notice tone="caution">
+                  <strong>This changed between reading and saving.</strong> The directory answered otherwise at the save
+                  than when the plan was read. What stands here is what was saved.
+                </Notice>
+              </Box>
+            )}
+            <Section title="Hand it to an agent">
+              <PacketSection planId={saved.id} />
+            </Section>
+            <Brief content={saved.brief} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Head({ plan }: { plan: Plan }) {
+  return (
+    <>
+      Saved <TimeAgo at={plan.createdAt} /> · revision {plan.revision} · <code>{plan.id}</code>{' '}
+      <CopyButton small text={plan.id} what="plan id" />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import type { Plan } from '../providers/schema.js';
+import { TITLE_LENGTH_MAX } from './SaveDialog.js';
+import { useForgetPlanLists } from './useForgetPlanLists.js';
+
+/** Gives a saved plan another title; its content stays as it was saved. */
+export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () => void }) {
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const forgetLists = useForgetPlanLists();
+  const [title, setTitle] = useState<string | null>(null);
+  const act = useAct(
+    (named: string) =>
+      provider.update<Plan>('plans', {
+        id: plan.id,
+        data: { title: named },
+        previousData: plan,
+        meta: { revision: plan.revision },
+      }),
+    ['plans'],
+  );
+  const close = () => {
+    act.forget();
+    setTitle(null);
+  };
+  const decide = async (named: string) => {
+    const outcome = await act.run(named);
+    if (!outcome.done) return;
+    forgetLists();
+    notify('The plan is renamed.');
+    setTitle(null);
+  };
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setTitle(plan.title)}>
+        Rename…
+      </Button>
+      {title !== null && (
+        <DecisionDialog
+          title="Rename the plan"
+          consequences={['The plan and its build packet stay as they were saved; only the title changes.']}
+          act="Rename the plan"
+          revision={plan.revision}
+          busy={act.busy}
+          problem={act.problem}
+          lacks={title.trim() === '' ? 'It needs a title.' : null}
+          onReload={() => {
+            act.forget();
+            onReload();
+          }}
+          onDecide={() => void decide(title.trim())}
+          onClose={close}
+        >
+          <TextField
+            label="Title"
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+            slotProps={{ htmlInput: { maxLength: TITLE_LENGTH_MAX, autoComplete: 'off' } }}
+          />
+        </DecisionDialog>
+      )}
+    </>
+  );
+}

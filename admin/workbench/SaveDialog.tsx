@@ -1,0 +1,76 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { counted } from '../directory/words.js';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import type { Plan, SavePlanInput } from '../providers/schema.js';
+import type { PlanContent } from './useBrief.js';
+import { useForgetPlanLists } from './useForgetPlanLists.js';
+
+/** The longest title that the service takes. */
+export const TITLE_LENGTH_MAX = 120;
+
+interface SaveProps {
+  readonly content: PlanContent;
+  readonly input: SavePlanInput;
+  readonly onClose: () => void;
+}
+
+/** Says what saving stores, then saves; sending it twice saves one plan. */
+export function SaveDialog({ content, input, onClose }: SaveProps) {
+  const provider = useDataProvider();
+  const navigate = useNavigate();
+  const forgetLists = useForgetPlanLists();
+  const idempotencyKey = useIdempotencyKey();
+  const [title, setTitle] = useState([...content.goal].slice(0, TITLE_LENGTH_MAX).join(''));
+  const act = useAct(() =>
+    provider.create<Plan>('plans', { data: { ...input, title: title.trim() }, meta: { idempotencyKey } }),
+  );
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (!outcome.done) return;
+    forgetLists();
+    navigate(`/workbench/plans/${outcome.answer.data.id}`);
+  };
+  return (
+    <DecisionDialog
+      title="Save this plan"
+      consequences={consequencesOf(content)}
+      act="Save this plan"
+      busy={act.busy}
+      problem={act.problem}
+      lacks={title.trim() === '' ? 'It needs a title.' : null}
+      onDecide={() => void decide()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+        slotProps={{ htmlInput: { maxLength: TITLE_LENGTH_MAX, autoComplete: 'off' } }}
+      />
+    </DecisionDialog>
+  );
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function consequencesOf({ stack, steps, perks, risks, openQuestions }: PlanContent): readonly string[] {
+  const parts = [
+    [stack.length, 'part of the stack', 'parts of the stack'],
+    [steps.length, 'step'],
+    [perks.length, 'perk'],
+    [risks.length, 'risk'],
+    [openQuestions.length, 'open question'],
+  ] as const;
+  const stored = parts.flatMap(([count, one, many]) => (count > 0 ? [counted(count, one, many)] : []));
+  return [
+    `Stored for you alone: ${AND.format(['your words', ...stored])}.`,
+    'It is made of what the directory answers at that moment; if that is not what you read, the saved plan says so.',
+    'Your agents can then fetch its build packet, with a token of yours that may read tools.',
+    'Nothing is signed up for, claimed, bought or published.',
+  ];
+}

@@ -1,0 +1,100 @@
+import RemoveIcon from '@mui/icons-material/Close';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
+import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import type { FoundTool, Tool } from '../providers/schema.js';
+
+const CHOICES_SHOWN = 7;
+
+interface ChooserProps {
+  readonly title: string;
+  readonly chosen: readonly string[];
+  readonly onToggle: (slug: string) => void;
+}
+
+/** Finds tools of the directory by their names and keeps a list of them. */
+export function ToolChooser({ title, chosen, onToggle }: ChooserProps) {
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const found = useGetList<FoundTool>(
+    'tools',
+    { filter: { q: typed.trim() }, pagination: { page: 1, perPage: CHOICES_SHOWN } },
+    { enabled: typed.trim() !== '' },
+  );
+  const options = typed.trim() === '' ? [] : (found.data ?? []).filter(({ slug }) => !chosen.includes(slug));
+  return (
+    <Box role="group" aria-labelledby={titleId}>
+      <Typography variant="h3" component="h2" id={titleId} sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      <Autocomplete
+        options={options}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_event, text) => setTyped(text)}
+        onChange={(_event, tool) => {
+          if (tool) onToggle(tool.slug);
+          setTyped('');
+        }}
+        // The directory has searched already, typing errors and all.
+        filterOptions={(all) => all}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ slug }) => slug}
+        loading={found.isFetching}
+        loadingText="Searching…"
+        noOptionsText={typed.trim() === '' ? 'Type the name of a tool' : 'No tool has this name'}
+        blurOnSelect={false}
+        forcePopupIcon={false}
+        slotProps={{ popper: { disablePortal: true }, paper: { sx: { border: '1px solid var(--border)' } } }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            margin="none"
+            placeholder="Name of a tool"
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, 'aria-label': title, maxLength: 200 },
+            }}
+          />
+        )}
+      />
+      {chosen.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          {chosen.map((slug) => (
+            <li key={slug}>
+              <Chosen slug={slug} onRemove={() => onToggle(slug)} />
+            </li>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Chosen({ slug, onRemove }: { slug: string; onRemove: () => void }) {
+  const tool = useGetOne<Tool>('tools', { id: slug }, { retry: false });
+  return (
+    <ButtonBase
+      onClick={onRemove}
+      sx={{
+        minHeight: 28,
+        px: 2.5,
+        gap: 1,
+        border: '1px solid var(--accent)',
+        borderRadius: 1,
+        bgcolor: 'var(--raised)',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+      }}
+    >
+      <VisuallyHidden>Remove </VisuallyHidden>
+      {tool.data?.name ?? slug}
+      <RemoveIcon sx={{ fontSize: 14 }} aria-hidden />
+    </ButtonBase>
+  );
+}

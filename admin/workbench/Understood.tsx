@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type Column, Rows } from '../pieces/Rows.js';
+import type { PlanContent } from './useBrief.js';
+
+type Capability = PlanContent['capabilities'][number];
+
+/** The goal and what it asks for, each with the words that ask for it: a wrong reading is seen here first. */
+export function Understood({ content }: { content: PlanContent }) {
+  const { goal, capabilities, gaps } = content;
+  const reasons = new Map(gaps.map(({ capability, reason }) => [capability, reason]));
+  return (
+    <>
+      <Typography component="blockquote" sx={{ m: 0, mb: 3, pl: 3, borderLeft: '3px solid var(--border)' }}>
+        {goal}
+      </Typography>
+      {capabilities.length > 0 && (
+        <Rows
+          caption="What was understood"
+          rows={capabilities}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          compact
+          detail={({ id }) => {
+            const reason = reasons.get(id);
+            return (
+              reason && (
+                <Box component="span" sx={{ color: 'var(--caution)' }}>
+                  A gap: {reason}
+                </Box>
+              )
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const COLUMNS: Column<Capability>[] = [
+  { label: 'It needs', cell: ({ title }) => title },
+  { label: 'Because you said', cell: ({ phrase }) => `“${phrase}”` },
+];

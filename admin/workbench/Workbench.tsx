@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Beside } from '../pieces/Beside.js';
+import { Page } from '../pieces/Page.js';
+import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { BoundsPanel } from './BoundsPanel.js';
+import { Brief } from './Brief.js';
+import { Examples } from './Examples.js';
+import { IntentForm } from './IntentForm.js';
+import { Instead } from './instead.js';
+import { UnsavedBar } from './UnsavedBar.js';
+import { useBrief } from './useBrief.js';
+import { BOUNDS, constraintsOf, useDraft } from './useDraft.js';
+
+/** From what somebody wants to build to a plan with reasons; it is stored when a person saves it, and not before. */
+export function Workbench() {
+  const { draft, plan, toggle, clear } = useDraft();
+  const constraints = constraintsOf(draft);
+  const brief = useBrief(draft.intent, constraints);
+  const bounded = BOUNDS.some((bound) => draft.bounds[bound].length > 0);
+  return (
+    <Page
+      title="Workbench"
+      where={draft.intent}
+      summary="Say what you build and read a plan with reasons, steps, perks and risks. Reading stores nothing."
+      action={
+        <Button component={Link} to="/workbench/plans" variant="outlined">
+          Saved plans
+        </Button>
+      }
+    >
+      <Beside
+        label="Constraints"
+        side={<BoundsPanel />}
+        act={
+          bounded && (
+            <Button size="small" variant="outlined" onClick={clear}>
+              Clear constraints
+            </Button>
+          )
+        }
+      >
+        <IntentForm asked={draft.intent} onPlan={plan} />
+        {draft.intent === '' ? (
+          <Examples onPlan={plan} />
+        ) : (
+          <Box aria-busy={brief.isPlaceholderData} sx={{ mt: 8, opacity: brief.isPlaceholderData ? 0.6 : 1 }}>
+            <Answered query={brief} what="plan" rows={10}>
+              {(read) => (
+                <>
+                  <VisuallyHidden role="status">
+                    {brief.isPlaceholderData ? '' : `Plan read: ${read.stack.length} parts`}
+                  </VisuallyHidden>
+                  <Instead.Provider value={toggle}>
+                    <Brief content={read} />
+                  </Instead.Provider>
+                  <UnsavedBar content={read} input={{ receiptId: read.receiptId }} />
+                </>
+              )}
+            </Answered>
+          </Box>
+        )}
+      </Beside>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router-dom';
+import type { BriefConstraints } from '../providers/schema.js';
+
+/** What a plan can be bounded by; the names are the operation's own. */
+export const BOUNDS = ['pricing', 'interface', 'maturity', 'proof', 'category', 'prefer', 'exclude'] as const;
+export type Bound = (typeof BOUNDS)[number];
+
+/** Bounds of an intent (decisions §3). */
+export const INTENT_LENGTH = { min: 3, max: 300 };
+
+export interface Draft {
+  readonly intent: string;
+  readonly bounds: Readonly<Record<Bound, readonly string[]>>;
+}
+
+/** What somebody wants to build and within which bounds, as the address holds it: a reload reads the same plan again. */
+export function useDraft() {
+  const [search, setSearch] = useSearchParams();
+  const valuesOf = (bound: Bound) => [...new Set(search.getAll(bound))].sort();
+  const draft: Draft = {
+    intent: search.get('intent')?.trim() ?? '',
+    bounds: {
+      pricing: valuesOf('pricing'),
+      interface: valuesOf('interface'),
+      maturity: valuesOf('maturity'),
+      proof: valuesOf('proof'),
+      category: valuesOf('category'),
+      prefer: valuesOf('prefer'),
+      exclude: valuesOf('exclude'),
+    },
+  };
+  const change = (by: (after: URLSearchParams) => void, replace: boolean) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        by(after);
+        return after;
+      },
+      { replace },
+    );
+  return {
+    draft,
+    plan: (intent: string) => change((after) => after.set('intent', intent.trim()), false),
+    /** Sets a bound, or takes it away where it is set; a tool is either preferred or left out. */
+    toggle: (bound: Bound, value: string) =>
+      change((after) => {
+        if (after.has(bound, value)) return after.delete(bound, value);
+        if (bound === 'prefer') after.delete('exclude', value);
+        if (bound === 'exclude') after.delete('prefer', value);
+        after.append(bound, value);
+      }, true),
+    clear: () =>
+      change((after) => {
+        for (const bound of BOUNDS) after.delete(bound);
+      }, true),
+  };
+}
+
+/** The bounds that are set, as the operation takes them. */
+export const constraintsOf = ({ bounds }: Draft): BriefConstraints =>
+  Object.fromEntries(BOUNDS.filter((bound) => bounds[bound].length > 0).map((bound) => [bound, bounds[bound]]));
+
+/** The workbench's address for an intent within constraints. */
+export function workbenchAt(intent: string, constraints: BriefConstraints): string {
+  const search = new URLSearchParams({ intent });
+  for (const bound of BOUNDS) for (const value of constraints[bound] ?? []) search.append(bound, value);
+  return `/workbench?${search}`;
+}

@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  // The first question loads the catalog; no page should be the one that waits for that.
+  await askGraphql(app, '{ offers(limit: 1) { total } }');
+});
+afterAll(() => app.close());
+
+/** A table of tools with one row that can't be taken. */
+const tableOf = (...slugs: string[]) => ({
+  name: 'tools.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'slug,name,summary,website,categories',
+      ...slugs.map((slug) => `${slug},${slug},A tool for tests.,https://${slug}.example,databases`),
+      'not a slug,No,,http://nowhere,',
+    ].join('\n'),
+  ),
+});
+
+async function chooseFile(page: Page, ...slugs: string[]): Promise<void> {
+  await page.getByLabel('Format').click();
+  await page.getByRole('option', { name: 'Tools as CSV' }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles(tableOf(...slugs));
+}
+
+const figure = (page: Page, word: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${word}$`) }) })
+    .locator('dd')
+    .first();
+
+const summaryOf = async (slug: string): Promise<string | undefined> => {
+  const reply = await askGraphql<{ tool: { summary: string } }>(app, `{ tool(slug: "${slug}") { summary } }`);
+  return reply.data?.tool.summary;
+};
+
+/** A correction by another reviewer, in another window. */
+async function correctElsewhere(slug: string, freeTier: string): Promise<void> {
+  const caller = { cookie: await signInForCookie(app, app.credentials.users.secondReviewer) };
+  const read = await askGraphql<{ catalogTool: { revision: number } }>(
+    app,
+    `{ catalogTool(slug: "${slug}") { revision } }`,
+    {},
+    caller,
+  );
+  const reply = await askGraphql(
+    app,
+    'mutation ($input: EditToolInput!) { editTool(input: $input) { id } }',
+    {
+      input: {
+        slug,
+        revision: read.data?.catalogTool.revision,
+        reason: 'read',
+        source: { url: 'https://example.com/pricing', readAt: '2026-01-01' },
+        pricing: { freeTier },
+      },
+    },
+    caller,
+  );
+  expect(reply.errors).toEqual([]);
+}
+
+inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
+  it('has no barrier and nothing to scroll sideways on any page of a reviewer', async () => {
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor();
+    await visit(page, app.url, '/review/catalog', 'Catalog');
+    await expectSound(page, view, 'catalog');
+    await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
+    await page.getByLabel('Summary').fill('Payments for the internet.');
+    await page.getByRole('button', { name: /^Show unchanged/ }).click();
+    await expectSound(page, view, 'catalog-tool');
+    await page.getByRole('button', { name: 'Take out of the directory…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page, view, 'catalog-unlist');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await visit(page, app.url, '/review/offers', 'Offers');
+    await expectSound(page, view, 'review-offers');
+    await visit(page, app.url, '/review/offers/aws-activate-portfolio', 'AWS Activate Portfolio');
+    await expectSound(page, view, 'review-offer');
+    await visit(page, app.url, '/review/offers/create', 'Add an offer');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    await expectSound(page, view, 'review-offer-create');
+    await visit(page, app.url, '/review/imports', 'Imports');
+    await chooseFile(page, 'acme-sound');
+    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByText('Rehearsed tools.csv: nothing is stored yet').waitFor();
+    await expectSound(page, view, 'import-rehearsed');
+    await page.getByRole('link', { name: 'offers.json' }).click();
+    await page.getByRole('heading', { level: 1, name: 'offers.json' }).waitFor();
+    await expect.poll(() => page.getByText(/^Loading /).count()).toBe(0);
+    await expectSound(page, view, 'import');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('keeping the catalog', () => {
+  it('is for reviewers alone: for anybody else its rooms do not exist', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    for (const room of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])
+      await visit(page, app.url, `/review/${room}`, 'There is no such page');
+    await page.getByRole('button', { name: /switch context/ }).click();
+    await page.getByRole('menuitem', { name: 'Demo Company' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Review' }).count()).toBe(0);
+    await close();
+  });
+
+  it('corrects a fact with its source, after the old and the new stood beside each other', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/catalog?q=redis', 'Catalog');
+    await page.getByRole('link', { name: 'Redis', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Redis' }).waitFor();
+    const correct = page.getByRole('button', { name: /^Correct/ });
+    await page.getByText('Change a field first.').waitFor();
+    const before = await page.getByLabel('Summary').inputValue();
+    await page.getByLabel('Summary').fill('A data store that keeps everything in memory.');
+    await page.getByLabel('OpenAPI description').fill('http://redis.io/openapi.json');
+    const changes = page.getByLabel('Changes of the record').locator('> div');
+    expect(await changes.locator('dt').allTextContents()).toEqual(['Summary', 'OpenAPI description']);
+    expect(await changes.first().locator('del').allTextContents()).not.toEqual([]);
+    await page.getByText('Say where you read it.').waitFor();
+    await page.getByLabel('Address of the source').fill('https://redis.io/about');
+    expect(await correct.isDisabled()).toBe(true);
+    await page.getByLabel('Why').fill('Their own words changed');
+    await correct.click();
+    await page.getByText('must be an https address without user name, password or port').first().waitFor();
+    expect(await summaryOf('redis')).toBe(before);
+    await page.getByLabel('OpenAPI description').fill('');
+    await page.getByRole('button', { name: 'Correct one fact' }).click();
+    await page.getByText('The record is corrected.').waitFor();
+    await page.getByText('Change a field first.').waitFor();
+    expect(await summaryOf('redis')).toBe('A data store that keeps everything in memory.');
+    await close();
+  });
+
+  it('says when another reviewer was faster, and keeps what was typed over the reload', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
+    await page.getByLabel('Summary').fill('Payments, typed before somebody else was faster.');
+    await page.getByLabel('Address of the source').fill('https://stripe.com/about');
+    await page.getByLabel('Why').fill('read anew');
+    await correctElsewhere('stripe', 'No monthly fee');
+    await page.getByRole('button', { name: 'Correct one fact' }).click();
+    await page.getByRole('alert').getByText('This has changed while you looked at it.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => page.getByLabel('Free tier').inputValue()).toBe('No monthly fee');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Payments, typed before somebody else was faster.');
+    await page.getByRole('button', { name: 'Correct one fact' }).click();
+    await page.getByText('The record is corrected.').waitFor();
+    await close();
+  });
+
+  it('takes a tool out of the directory with a reason, finds it by its slug, and puts it back', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/catalog/prisma', 'Prisma');
+    await page.getByRole('button', { name: 'Take out of the directory…' }).click();
+    const act = page.getByRole('dialog').getByRole('button', { name: 'Take it out' });
+    expect(await act.isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByLabel('Why').fill('It asked for it');
+    await act.click();
+    await page.getByText('not listed', { exact: true }).waitFor();
+    expect(await summaryOf('prisma')).toBeUndefined();
+    await visit(page, app.url, '/review/catalog?q=prisma', 'Catalog');
+    await page.getByRole('link', { name: 'Open the record “prisma”' }).click();
+    await page.getByRole('button', { name: 'Put back into the directory…' }).click();
+    await page.getByRole('dialog').getByLabel('Why').fill('It asked again');
+    await page.getByRole('button', { name: 'Put it back' }).click();
+    await page.getByText('listed', { exact: true }).waitFor();
+    expect(await summaryOf('prisma')).toBeDefined();
+    await close();
+  });
+
+  it('rehearses a file before it is imported, stores nothing by that, and shows what became of each row', async () => {
+    const { page, complaints, close } = await openPage();
+    const count = async () => (await query(app.databaseUrl, 'select id from tool')).length;
+    const before = await count();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/imports', 'Imports');
+    await chooseFile(page, 'acme-queue', 'acme-cache');
+    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByText('creates 2 records').waitFor();
+    await page.getByText('must be lower-case words joined by hyphens').waitFor();
+    expect(await count()).toBe(before);
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByRole('heading', { level: 1, name: 'tools.csv' }).waitFor();
+    await expect.poll(() => figure(page, 'rows read').textContent()).toBe('3 of 3');
+    expect(await figure(page, 'created').textContent()).toBe('2');
+    expect(await count()).toBe(before + 2);
+    await page.getByRole('button', { name: 'refused', exact: true }).click();
+    await expect.poll(() => page.getByRole('table', { name: 'Rows' }).getByRole('row').count()).toBe(2);
+    expect(page.url()).toContain('outcome=refused');
+    await visit(page, app.url, '/review/imports', 'Imports');
+    await chooseFile(page, 'acme-queue', 'acme-cache');
+    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByText('The import would change nothing.').waitFor();
+    expect(await page.getByRole('button', { name: /^Import \d+ rows$/ }).isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says why a file can’t be taken at all', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/imports', 'Imports');
+    await page.getByLabel('File', { exact: true }).setInputFiles(tableOf('acme-queue'));
+    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/not well-formed JSON/)
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('adds an offer that is claimed here, and corrects it', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/offers', 'Offers');
+    await page.getByRole('link', { name: 'Add an offer' }).click();
+    await page.getByLabel('Title').fill('Acme credits');
+    await page.getByLabel('Slug').fill('acme-credits');
+    await page.getByLabel('Summary').fill('Credits for trying Acme.');
+    await page.getByLabel('Amount').fill('99.50');
+    await page.getByLabel('Currency').fill('usd');
+    await page.getByLabel('Taken', { exact: true }).click();
+    await page.getByRole('option', { name: 'Claimed here' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Value').fill('24');
+    await page.getByRole('button', { name: 'Publish the offer' }).click();
+    await page.getByText('a native offer has an organization that decides').first().waitFor();
+    await page.getByLabel('Organization that decides').fill(app.credentials.organizationId);
+    await page.getByRole('button', { name: 'Publish the offer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Acme credits' }).waitFor();
+    await page
+      .getByText('never corrected')
+      .or(page.getByText(/^corrected/))
+      .waitFor();
+    await page.getByRole('link', { name: 'as the public sees it' }).click();
+    await page.getByText('$99.50 credits').waitFor();
+    await page.getByText('The company’s age is at most 24 months.').waitFor();
+    await visit(page, app.url, '/review/offers/acme-credits', 'Acme credits');
+    await page.getByLabel('Listed', { exact: true }).click();
+    await page.getByRole('option', { name: 'no' }).click();
+    await page.getByLabel('Title').fill('Acme credits, ended');
+    const changes = page.getByLabel('Changes of the offer').locator('> div');
+    expect(await changes.locator('dt').allTextContents()).toEqual(['Title', 'Listed']);
+    await page.getByRole('button', { name: 'Correct the offer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Acme credits, ended' }).waitFor();
+    await visit(page, app.url, '/review/offers?standing=unlisted', 'Offers');
+    await page.getByRole('link', { name: 'Acme credits, ended' }).waitFor();
+    await visit(page, app.url, '/offers/acme-credits', 'There is no such offer');
+    await close();
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { correctionsOf, type ToolFact } from '../../admin/catalog/tool.fields.js';
+import { readFacts } from '../../admin/offers/facts.js';
+import { sayWhy, sayWorth } from '../../admin/offers/words.js';
+import { diffWords } from '../../admin/pieces/word.diff.js';
+
+const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
+
+describe('what an offer is worth', () => {
+  it.each([
+    [
+      { kind: 'credits', value: { ...NOTHING, amountCents: 2_500_000, currency: 'USD', upTo: true } },
+      'up to $25,000 credits',
+    ],
+    [
+      { kind: 'discount', value: { ...NOTHING, amountCents: 9_950, currency: 'EUR', months: 1 } },
+      '€99.50 off for a month',
+    ],
+    [{ kind: 'discount', value: { ...NOTHING, percent: 50, months: 12 } }, '50 % off for 12 months'],
+    [{ kind: 'perk', value: { ...NOTHING, text: 'A seat' } }, 'A seat'],
+    [{ kind: 'perk', value: NOTHING }, null],
+  ])('is said from its figures, else in the words of its source, else not at all', (offer, said) => {
+    expect(sayWorth(offer)).toBe(said);
+  });
+});
+
+describe('facts of a company', () => {
+  it('are read back from text without what does not fit, which may have been edited by hand', () => {
+    const text = JSON.stringify({
+      companyAgeMonths: 8,
+      employees: -1,
+      fundingStage: 'rich',
+      partners: [],
+      student: 'yes',
+      shoeSize: 42,
+    });
+    expect(readFacts(text)).toEqual({ companyAgeMonths: 8 });
+    expect(readFacts('{broken')).toEqual({});
+    expect(readFacts(null)).toEqual({});
+  });
+
+  it('are named where they are missing, and conditions that no fact decides are left to the reader', () => {
+    const open = { fact: null, requirement: 'Read this.', result: 'unknown' };
+    const judged = { verdict: 'unknown', failed: [], requirements: [open] };
+    expect(sayWhy({ ...judged, missing: ['aiProduct', 'other'] })).toBe('missing: builds an AI product');
+    expect(sayWhy({ ...judged, missing: ['other'] })).toBe('facts fit; one condition to read yourself');
+    expect(sayWhy({ ...judged, verdict: 'eligible', missing: [] })).toBeNull();
+  });
+});
+
+describe('a correction of a tool', () => {
+  it('carries the changed facts alone, and what was emptied as not known', () => {
+    const texts: Partial<Record<ToolFact, string>> = {
+      aliases: 'one, , two',
+      'pricing.url': ' ',
+      'vendor.name': 'Acme',
+      'vendor.domain': 'acme.example',
+    };
+    const changed: ToolFact[] = ['aliases', 'pricing.url', 'vendor.name', 'install.kind'];
+    expect(correctionsOf(changed, (fact) => texts[fact] ?? '')).toEqual({
+      aliases: ['one', 'two'],
+      pricing: { url: null },
+      vendor: { name: 'Acme', domain: 'acme.example' },
+      install: null,
+    });
+  });
+});
+
+describe('two texts beside each other', () => {
+  it.each([
+    ['', ''],
+    ['one two three', 'one 2 three four'],
+    ['the end', ''],
+    [' spaces  stay ', 'spaces stay'],
+    ['word '.repeat(800), 'other '.repeat(800)],
+  ])('are told apart word by word, and joined again they are the texts that they were', (before, after) => {
+    const runs = diffWords(before, after);
+    const side = (kind: 'old' | 'new') =>
+      runs.filter((run) => run.kind === 'same' || run.kind === kind).map(({ text }) => text);
+    expect(side('old').join('')).toBe(before);
+    expect(side('new').join('')).toBe(after);
+  });
+
+  it('keep what they share', () => {
+    expect(diffWords('Payments by API', 'Payments and payouts by API')).toEqual([
+      { kind: 'same', text: 'Payments ' },
+      { kind: 'new', text: 'and payouts ' },
+      { kind: 'same', text: 'by API' },
+    ]);
+  });
+});
