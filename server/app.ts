@@ -59,7 +59,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   services.signIn = openSignIn(orm, config, sessionSecret);
   services.principals = openPrincipals(platform, services.signIn);
   services.receipts = openReceipts(sessionSecret);
-  services.catalog = openCatalog(platform.em, loadOffers);
+  services.catalog = openCatalog(platform.em, loadOffers, log);
   services.offerEvents = (organizationId, eventId) => hasCommercialEvent(platform.em(), organizationId, eventId);
   services.catalogImports = openCatalogImports(importReaders);
   services.csvUploads = openCsvUploads();

@@ -53,6 +53,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     if (given.role !== 'gateway')
       worker = await startWorker(config, database.url, () => database.orm.em.fork(), log, app?.metrics.folded);
     if (app) {
+      await app.platform.services.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');
       server.on('request', app.express);
       for (const { req, res } of early.splice(0)) app.express(req, res);

@@ -1,5 +1,7 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isDatabaseAway } from '../platform/fault.js';
+import type { Log } from '../platform/log.js';
 import { type CatalogHead, loadTools, readCatalogHead } from './catalog.load.js';
 import type { OfferFacts } from './offer.facts.js';
 import { buildSearchIndex, type SearchIndex } from './search.index.js';
@@ -35,22 +37,24 @@ export interface Catalog {
 const BELIEVED_MS = 1_000;
 
 /**
- * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the
- * old one goes on answering, under its own version, so that a large import does not stop the readers.
+ * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read, or
+ * the database is away, the old one goes on answering, under its own version: a large import or an outage does not stop the readers.
  */
-export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Catalog {
+export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers, log: Log): Catalog {
   let snapshot: CatalogSnapshot | null = null;
   let believed: { head: CatalogHead; until: number } | null = null;
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
   let written = 0; // writes of this process that were told, and how many of them a load has shown since
   let shown = 0;
+  let away = false;
 
   const readHead = (): Promise<CatalogHead> => {
     if (believed && performance.now() < believed.until) return Promise.resolve(believed.head);
     if (asking) return asking;
     const asked = readCatalogHead(em())
       .then((head) => {
+        away = false;
         if (asking === asked) believed = { head, until: performance.now() + BELIEVED_MS };
         return head;
       })
@@ -85,10 +89,20 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers): Ca
   return {
     async read() {
       const told = written;
-      const head = await readHead();
-      if (snapshot && snapshot.version >= head.version) return snapshot;
+      const head = await readHead().catch((error: unknown) => {
+        if (!snapshot || shown < told || !isDatabaseAway(error)) throw error;
+        if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
+        away = true;
+        return { version: snapshot.version };
+      });
+      if (snapshot && snapshot.version >= head.version) {
+        shown = Math.max(shown, told);
+        return snapshot;
+      }
       if (snapshot && shown >= told) {
-        startLoading().catch(() => undefined); // who reads next tries again, and hears why when there is nothing older
+        startLoading().catch((error: unknown) =>
+          log.warn({ err: error }, 'a newer catalog could not be read; the old one answers'),
+        );
         return snapshot;
       }
       let read = await startLoading();

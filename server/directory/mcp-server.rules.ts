@@ -85,7 +85,10 @@ function packagesOf(tool: Tool): Json[] | undefined {
   return packages.length ? packages : undefined;
 }
 
-const REGISTRY_TYPES: Record<string, string> = { docker: 'oci', 'docker-hub': 'oci' };
+const REGISTRY_TYPES: ReadonlyMap<string, string> = new Map([
+  ['docker', 'oci'],
+  ['docker-hub', 'oci'],
+]);
 
 function packageOf(one: Json): Json[] {
   const registry = textOf(one.registryType) ?? textOf(one.registry_type) ?? textOf(one.registry_name);
@@ -93,7 +96,7 @@ function packageOf(one: Json): Json[] {
   if (!registry || registry === 'unknown' || !identifier) return [];
   return [
     given({
-      registryType: REGISTRY_TYPES[registry] ?? registry,
+      registryType: REGISTRY_TYPES.get(registry) ?? registry,
       registryBaseUrl: textOf(one.registryBaseUrl) ?? textOf(one.registry_base_url),
       identifier,
       version: textOf(one.version),
@@ -106,16 +109,16 @@ function packageOf(one: Json): Json[] {
   ];
 }
 
-const RENAMED: Record<string, string> = {
-  is_required: 'isRequired',
-  is_secret: 'isSecret',
-  is_repeated: 'isRepeated',
-  value_hint: 'valueHint',
-};
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['is_required', 'isRequired'],
+  ['is_secret', 'isSecret'],
+  ['is_repeated', 'isRepeated'],
+  ['value_hint', 'valueHint'],
+]);
 
 const argumentsOf = (value: unknown): Json[] | undefined => {
   const found = objectsIn(value).map((one) =>
-    Object.fromEntries(Object.entries(one).map(([key, inner]) => [RENAMED[key] ?? key, inner])),
+    Object.fromEntries(Object.entries(one).map(([key, inner]) => [RENAMED.get(key) ?? key, inner])),
   );
   return found.length ? found : undefined;
 };

@@ -27,6 +27,7 @@ export const advanceClaim = operation(
             members: { revision: claim.revision, state: claim.state },
           });
         refuseWrongStep(claim, input);
+        refuseEnded(claim, input, ctx.platform.clock.now());
         await refuseForeignEvent(ctx, claim, input.eventId);
         await storeStep(ctx, em, claim, {
           state: input.to,
@@ -65,6 +66,13 @@ function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
     say: `The claim is ${claim.state}: ${may}.`,
     members: { state: claim.state, nextStates: next },
   });
+}
+
+/** Once the offer has ended nothing more is granted; what was granted before can still be redeemed, and anything refused. */
+function refuseEnded({ offer_ends_at }: ClaimRow, { to }: AdvanceClaimInput, now: Date): void {
+  const grants = to === 'vendor_review' || to === 'approved' || to === 'code_issued';
+  if (grants && offer_ends_at !== null && new Date(offer_ends_at) <= now)
+    throw new Fault('STATE_CONFLICT', { say: 'The offer has ended: the claim can be rejected or expire.' });
 }
 
 async function refuseForeignEvent(

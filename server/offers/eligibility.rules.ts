@@ -137,17 +137,17 @@ const FLAG_WORDS: Partial<Record<FactName, readonly [string, string]>> = {
   companyEmail: ['Applies from an e-mail address of the company.', 'Applies from a private e-mail address.'],
   aiProduct: ['Builds an AI product.', 'Builds no AI product.'],
 };
-const STAGE_WORDS: Record<string, string> = {
-  pre_seed: 'pre-seed',
-  series_a: 'Series A',
-  series_b: 'Series B',
-  later: 'later than Series B',
-};
+const STAGE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['pre_seed', 'pre-seed'],
+  ['series_a', 'Series A'],
+  ['series_b', 'Series B'],
+  ['later', 'later than Series B'],
+]);
 
 /** A rule as a short sentence. */
 function sayRule({ fact, op, value }: OfferRule): string {
   const name = fact as FactName;
-  const list = [value].flat().map((one) => STAGE_WORDS[String(one)] ?? String(one));
+  const list = [value].flat().map(String);
   const isOf = `is ${op === 'not_in' ? 'none' : 'one'} of`;
   const numberWords = NUMBER_WORDS[name];
   if (numberWords && op !== 'in' && op !== 'not_in' && typeof value === 'number')
@@ -156,7 +156,8 @@ function sayRule({ fact, op, value }: OfferRule): string {
   if (flagWords) return flagWords[value === true ? 0 : 1];
   if (fact === 'partners') return `Belongs to ${op === 'not_in' ? 'none' : 'one'} of: ${list.join(', ')}.`;
   if (fact === 'country') return `The company’s country ${isOf}: ${list.join(', ')}.`;
-  return list.length === 1 && op !== 'not_in'
-    ? `The funding stage is ${list[0]}.`
-    : `The funding stage ${isOf}: ${list.join(', ')}.`;
+  const stages = list.map((one) => STAGE_WORDS.get(one) ?? one);
+  return stages.length === 1 && op !== 'not_in'
+    ? `The funding stage is ${stages[0]}.`
+    : `The funding stage ${isOf}: ${stages.join(', ')}.`;
 }

@@ -258,6 +258,25 @@ describe('who sees what of a claim', () => {
 });
 
 describe('time', () => {
+  it('grants nothing more once the offer has ended, and still lets a claim be refused or redeemed', async () => {
+    const endsAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+    const seen = await take(await newClaim(await makePerson(app), { endsAt }), ['vendor_review']);
+    const held = await take(
+      await newClaim(await makePerson(app), { endsAt }),
+      ['vendor_review'],
+      ['approved'],
+      ['code_issued', { code: unique() }],
+    );
+    app.clock.move(3 * DAY_MS);
+    try {
+      expect(problemOf(await advance(app, admin, seen, 'approved'))).toMatchObject({ code: 'STATE_CONFLICT' });
+      expect((await take(seen, ['rejected'])).state).toBe('rejected');
+      expect((await take(held, ['redeemed', { proof: 'vendor_confirmed' }])).state).toBe('redeemed');
+    } finally {
+      app.clock.move(-3 * DAY_MS);
+    }
+  });
+
   it('closes claims whose offer has ended before a code was issued, each once and audited', async () => {
     const endsAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
     const open = await newClaim(claimant, { endsAt });

@@ -23,6 +23,13 @@ describe('eligibility', () => {
     });
   });
 
+  it('says the names of partners as they are, also those that mean something elsewhere', () => {
+    const partners: OfferRule = { fact: 'partners', op: 'in', value: ['later', 'constructor'] };
+    expect(sayRequirements(asks([partners]))).toEqual(['Belongs to one of: later, constructor.']);
+    const stages: OfferRule = { fact: 'fundingStage', op: 'in', value: ['series_b', 'later'] };
+    expect(sayRequirements(asks([stages]))).toEqual(['The funding stage is one of: Series B, later than Series B.']);
+  });
+
   it('is unknown while a fact is missing, and names it; absent and null are the same', () => {
     for (const facts of [{ companyAgeMonths: 3 }, { companyAgeMonths: 3, employees: null }])
       expect(judgeEligibility(asks([young, small]), facts)).toMatchObject({
