@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { type App, buildApp } from '../../server/app.js';
 import { type Database, entities } from '../../server/database.js';
 import { type DemoCredentials, prepareDemo } from '../../server/demo.js';
@@ -11,6 +12,7 @@ import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
 import { freshDatabase } from './database.js';
+import { SESSION_SECRET } from './demo.js';
 
 export interface TestApp {
   readonly url: string;
@@ -23,7 +25,7 @@ export interface TestApp {
 
 /** The whole application on a database of its own, listening on a free port, with the demo's people and keys. */
 export async function startApp(options: { env?: Record<string, string>; databaseUrl?: string } = {}): Promise<TestApp> {
-  const own = options.databaseUrl ? null : await freshDatabase();
+  const own = options.databaseUrl ? null : await freshDatabase('template_demo');
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
   let baseUrl = '';
@@ -36,7 +38,7 @@ export async function startApp(options: { env?: Record<string, string>; database
       DATA_DIR: dataDir,
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent', // TEST_LOG=error shows why an answer was 500
       RATE_LIMIT_SCALE: '1000',
-      SESSION_SECRET: 'test-secret-test-secret-test-secret',
+      SESSION_SECRET,
       ...options.env,
     }),
     databaseUrl,
@@ -59,6 +61,7 @@ export async function startApp(options: { env?: Record<string, string>; database
     orm,
     close: () => orm.close(),
   };
+  writeFileSync(path.join(dataDir, 'credentials.json'), JSON.stringify(inject('demo')));
   const credentials = await prepareDemo(app, database, config);
   server.on('request', app.express);
   return {

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of the test's own, cloned from the migrated template, owned by the gateway's role. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of the test's own, cloned from the migrated template or the one with the demo, owned by the gateway's role. */
+export async function freshDatabase(
+  template: 'template_dai' | 'template_demo' = 'template_dai',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(`create database ${name} template template_dai owner dai strategy file_copy`);
+  await asSuperuser(`create database ${name} template ${template} owner dai strategy file_copy`);
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
   return { url: url.toString(), drop: () => asSuperuser(`drop database if exists ${name} with (force)`) };

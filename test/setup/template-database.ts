@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { DemoCredentials } from '../../server/demo.js';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { loadStarterCatalog } from '../../server/starter.js';
+import { makeDemo } from './demo.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     superuserUrl: string;
     ownerUrl: string;
+    /** The demo's people and keys, as every database that is cloned from template_demo has them. */
+    demo: DemoCredentials;
   }
 }
 
-/** One throw-away server for the whole run and a migrated template; each file clones it (see `freshDatabase`). */
+/** One throw-away server for the whole run and two templates, migrated alone and with the demo; each file clones one (see `freshDatabase`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), 'dai-test-'));
   chmodSync(dir, 0o755);
@@ -24,12 +28,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const superuser = new pg.Client({ connectionString: server.superuserUrl });
   await superuser.connect();
   await superuser.query('create database template_dai owner dai');
-  await superuser.end();
   const template = databaseUrl(server.url, 'template_dai');
   await migrate(template);
   const orm = await openOrm(template, []);
   await loadStarterCatalog(orm.em.fork(), new Date());
   await orm.close();
+  await superuser.query('create database template_demo template template_dai owner dai strategy file_copy');
+  await superuser.end();
+  project.provide('demo', await makeDemo(databaseUrl(server.url, 'template_demo')));
   project.provide('superuserUrl', server.superuserUrl);
   project.provide('ownerUrl', server.url);
   return async () => {
