@@ -126,9 +126,10 @@ describe('an idempotency key on a create', () => {
     expect((await create(key, 'Corrected')).errors).toEqual([]);
   });
 
-  it.each(['', 'with space', 'ünï', 'x'.repeat(256), 'a\u0000b', 'new\nline'])(
-    'of the form "%s" is refused',
-    async (key) => {
+  const malformed = ['', 'with space', 'ünï', 'x'.repeat(256), 'a\u0000b', 'new\nline'];
+  it.each(malformed.map((key) => [JSON.stringify(key).slice(0, 20), key]))(
+    'of the form %s is refused',
+    async (_shown, key) => {
       const reply = await create(key, 'Never');
       expect(reply.errors[0]?.extensions.errors).toMatchObject([{ pointer: '/idempotencyKey', code: 'pattern' }]);
       expect(await made('Never')).toBe(0);
