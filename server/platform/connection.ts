@@ -6,6 +6,9 @@ import { newUuid } from './ids.js';
 /** How long a request may take to arrive, and how long an idle connection is kept: longer than a balancer keeps its own. */
 const TIMEOUTS = { keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 };
 
+/** How long a refused connection may take to read its answer. */
+const LINGER_MS = 1_000;
+
 /**
  * The HTTP server of a process. What Node's parser refuses before there is a request (headers over 16 KiB, broken framing, a late body)
  * is answered with a problem body and a request id, like every other refusal. An expectation that we do not know is ignored, as RFC 9110
@@ -19,6 +22,7 @@ export function openServer(baseUrl: () => string): Server {
     const fault = faultOfParser(codeOf(error));
     const requestId = newUuid();
     const body = JSON.stringify(problemOf(fault, baseUrl(), requestId));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref(); // whoever goes on sending must not keep the socket
     socket.end(
       [
         `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
