@@ -124,6 +124,7 @@ function onlyMember(data: unknown, name: string): unknown {
 }
 
 function refuseUnknownQuery(shim: Shim, req: Request): void {
+  if (!req.url.includes('?')) return;
   const unknown = Object.keys(req.query).filter((name) => !Object.hasOwn(shim.query ?? {}, name));
   const allowed = Object.keys(shim.query ?? {}).join(', ') || 'none';
   if (unknown.length)

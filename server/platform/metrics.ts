@@ -39,9 +39,18 @@ export function openMetrics(): Metrics {
     registers,
   });
   const folded = new Counter({ name: 'dai_folded_events_total', help: 'Events folded into daily counts', registers });
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
     registry,
-    answered: (route, status, seconds) => requests.labels(route, String(status)).observe(seconds),
+    answered(route, status, seconds) {
+      const name = `${status} ${route}`;
+      let own = series.get(name);
+      if (!own) {
+        own = requests.labels(route, String(status));
+        series.set(name, own);
+      }
+      own.observe(seconds);
+    },
     flushed(rows, seconds) {
       flushes.observe(seconds);
       flushedRows.inc(rows);

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { newUuid } from './ids.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
@@ -31,7 +31,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
   const handle = (req: Request, res: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = req.headers['x-request-id'];
-    req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : newUuid();
+    req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
     req.refusedInside = null;
     res.setHeader('X-Request-Id', req.requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
