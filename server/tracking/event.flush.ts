@@ -1,10 +1,9 @@
-import type { ClientBase } from 'pg';
 import type { PrincipalOf } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import type { Log } from '../platform/log.js';
-import { type EventSource, type Offered, recordGroup, rowOf } from './event.group.js';
+import type { EventRow } from './event.columns.js';
+import { type EventSource, inOrder, outcomesOf, rowOf } from './event.group.js';
 import type { PreparedEvent } from './event.shapes.js';
-import { type EventRow, readLiving } from './event.sql.js';
 import { codeOf, isPassing, openEventStore } from './event.store.js';
 import type { Recorded } from './fingerprint.rules.js';
 
@@ -51,24 +50,37 @@ export async function openFlushQueue(options: {
   let waitingBytes = 0;
   let running: Promise<void> | null = null;
 
+  /** Begins when everything that this turn of the event loop brought is submitted: the events of a batch are one group. */
+  const start = (): Promise<void> => new Promise<void>((resume) => setImmediate(resume)).then(drain);
+
+  /** Each group is answered after the next one was sent, so that the database never waits for us. */
   async function drain(): Promise<void> {
+    let answer = (): void => undefined;
     while (waiting.length > 0) {
       const group = waiting.slice(0, FLUSH_ROWS_MAX);
       waiting = waiting.slice(FLUSH_ROWS_MAX);
       for (const { event } of group) waitingBytes -= event.bytes;
       const started = performance.now();
-      await flush(group);
+      const flushed = flush(group);
+      answer();
+      answer = await flushed;
       options.observe(group.length, (performance.now() - started) / 1000);
     }
+    running = null; // before anything else can run, else what is submitted meanwhile would wait for nobody
+    answer();
   }
 
-  /** One group in one transaction; a lost connection or a deadlock is tried again with the same ids, a bad row falls back to row by row. */
-  async function flush(group: readonly Waiting[]): Promise<void> {
+  /**
+   * One group in one transaction; a lost connection or a deadlock is tried again with the same ids, a bad row falls back to row by row.
+   * Resolves with what tells everyone of the group what became of their event.
+   */
+  async function flush(group: readonly Waiting[]): Promise<() => void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answers = await store.write((client) => decide(client, group));
-        for (const [index, one] of group.entries()) one.resolve(answers[index] ?? { status: 'ignored' });
-        return;
+        const answers = await decide(group);
+        return () => {
+          for (const [index, one] of group.entries()) one.resolve(answers[index] ?? { status: 'ignored' });
+        };
       } catch (error) {
         const delay = RETRY_DELAYS_MS[attempt];
         if (/^(21|22|23)/.test(codeOf(error)) && group.length > 1) {
@@ -76,8 +88,11 @@ export async function openFlushQueue(options: {
             { err: error, rows: group.length },
             'a flush was refused by the database; trying row by row',
           );
-          for (const one of group) await flush([one]);
-          return;
+          const tellers: (() => void)[] = [];
+          for (const one of group) tellers.push(await flush([one]));
+          return () => {
+            for (const tell of tellers) tell();
+          };
         }
         if (delay === undefined || !isPassing(error)) {
           options.log.error({ err: error, rows: group.length }, 'a flush failed');
@@ -86,28 +101,29 @@ export async function openFlushQueue(options: {
             because: error,
             retryAfterS: 1,
           });
-          for (const one of group) one.reject(fault);
-          return;
+          return () => {
+            for (const one of group) one.reject(fault);
+          };
         }
         await new Promise((resume) => setTimeout(resume, delay));
       }
     }
   }
 
-  async function decide(client: ClientBase, group: readonly Waiting[]): Promise<Recorded[]> {
-    const living = await readLiving(client, [...new Set(group.map(({ key }) => key.credentialId))]);
-    const offered: Offered[] = [];
-    for (const { key, event, row } of group) {
-      const state = living.get(key.credentialId);
-      if (!state?.live) continue;
-      if (state.version !== key.binding.version) options.changed(key.binding.productUuid);
-      offered.push({ event, row, ignored: state.ignored });
-    }
-    const recorded = (await recordGroup(client, offered, store.form)).values();
-    return group.map(({ key }): Recorded => {
-      const next = living.get(key.credentialId)?.live ? recorded.next() : null;
-      return next === null ? { status: 'revoked' } : (next.value ?? { status: 'ignored' });
-    });
+  /** What became of each event of a group, in their order. */
+  async function decide(group: readonly Waiting[]): Promise<Recorded[]> {
+    const ordered = inOrder(group);
+    const { inserted, living } = await store.flush(
+      ordered.map(({ row }) => row),
+      ordered.map(({ key }) => key.credentialId),
+    );
+    const isRevoked = ({ key, row }: Waiting): boolean =>
+      !inserted.has(row.id) && living.get(key.credentialId)?.live !== true;
+    for (const { key } of group)
+      if (living.get(key.credentialId)?.version !== key.binding.version) options.changed(key.binding.productUuid);
+    const kept = group.filter((one) => !isRevoked(one));
+    const recorded = (await outcomesOf(kept, inserted, store.readStored)).values();
+    return group.map((one) => (isRevoked(one) ? undefined : recorded.next().value) ?? { status: 'revoked' });
   }
 
   return {
@@ -122,9 +138,7 @@ export async function openFlushQueue(options: {
       return new Promise((resolve, reject) => {
         waiting.push({ key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject });
         waitingBytes += event.bytes;
-        running ??= drain().finally(() => {
-          running = null;
-        });
+        running ??= start();
       });
     },
     get waitingRows() {

@@ -1,16 +1,30 @@
 import pg from 'pg';
 import { isDatabaseAway } from '../platform/fault.js';
 import type { Log } from '../platform/log.js';
-import type { InsertForm } from './event.sql.js';
+import type { EventRow } from './event.columns.js';
+import { holdConnection } from './event.connection.js';
+import { type InsertForm, readStored } from './event.sql.js';
+import type { KeptEvent } from './fingerprint.rules.js';
+import { type Flushed, flushEvents } from './flush.sql.js';
 
-/** A writer that lives longer is ended by PostgreSQL; folding's watermark trails by more than this. */
-const TRANSACTION_TIMEOUT = '5s';
+/**
+ * A writer that lives longer than 5 s is ended by PostgreSQL; folding's watermark trails by more. Both in one message: stopped between
+ * the two, we would hold a transaction that nothing ends.
+ */
+const BEGIN = "begin; set local transaction_timeout = '5s'";
 
 /** The connections that write events, apart from those of everything else. */
 export interface EventStore {
   readonly form: InsertForm;
   /** Runs `work` in one transaction of bounded life and commits it; rejects with what was thrown, after a rollback where one is possible. */
   write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /**
+   * Inserts rows in their order, each as far as its key lives and its product is not ignored; resolves after the commit. It is sent before
+   * this returns, so that the database works on it while this process answers and reads.
+   */
+  flush(rows: readonly EventRow[], credentialIds: readonly string[]): Promise<Flushed>;
+  /** The committed events that hold the keys of these rows. */
+  readStored(rows: readonly EventRow[]): Promise<ReadonlyMap<string, KeptEvent>>;
   close(): Promise<void>;
 }
 
@@ -22,38 +36,58 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
     connectionTimeoutMillis: 2_000,
     query_timeout: 8_000,
     keepAlive: true,
+    pipeline: true,
   });
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle ingest connection was lost'));
   // A connection that is lost while a write uses it rejects the statement under way; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const form: InsertForm = await pool
     .query("select 1 from pg_extension where extname = 'citus'")
-    .then(({ rowCount }) => (rowCount ? 'values' : 'json'));
+    .then(({ rowCount }) => (rowCount ? 'values' : 'arrays'));
+  const held = holdConnection(pool);
+
+  async function write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query(BEGIN);
+      const done = await work(client);
+      await client.query('commit');
+      broken = false;
+      return done;
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        await client.query('rollback').then(
+          () => (broken = false),
+          () => undefined,
+        );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** A transaction in one trip: the commit is sent before the rest is answered, and is a rollback where the statement before it failed. */
+  async function writeAtOnce(
+    client: pg.ClientBase,
+    work: (client: pg.ClientBase) => Promise<Flushed>,
+  ): Promise<Flushed> {
+    const [, flushed] = await Promise.all([client.query(BEGIN), work(client), client.query('commit')]);
+    return flushed;
+  }
 
   return {
     form,
-    async write(work) {
-      const client = await pool.connect();
-      let broken = true;
-      try {
-        // In one message: stopped between the two, we would hold a transaction that nothing ends.
-        await client.query(`begin; set local transaction_timeout = '${TRANSACTION_TIMEOUT}'`);
-        const done = await work(client);
-        await client.query('commit');
-        broken = false;
-        return done;
-      } catch (error) {
-        if (!isDatabaseAway(error))
-          await client.query('rollback').then(
-            () => (broken = false),
-            () => undefined,
-          );
-        throw error;
-      } finally {
-        client.release(broken);
-      }
+    write,
+    flush(rows, credentialIds) {
+      const work = (client: pg.ClientBase): Promise<Flushed> => flushEvents(client, form, rows, credentialIds);
+      return form === 'arrays' ? held.use((client) => writeAtOnce(client, work)) : write(work);
     },
-    close: () => pool.end(),
+    readStored: (rows) => held.use((client) => readStored(client, rows)),
+    async close() {
+      held.release();
+      await pool.end();
+    },
   };
 }
 

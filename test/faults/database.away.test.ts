@@ -68,16 +68,18 @@ describe('the database is away', () => {
 describe('nobody knows whether the commit took place', () => {
   it('is a first answer with the stored id when the gateway finds its own event on the second attempt', async () => {
     const event = makeEvent(app);
-    proxy.loseNextCommit();
+    const lost = proxy.loseNextCommit();
     const reply = await track(event);
+    await lost;
     expect(reply.body).toMatchObject({ tracked: true, duplicate: false });
     expect(await storedIds(event)).toEqual([reply.body.eventId]);
   });
 
   it('is 503 when the database stays away, and the retry answers the id that was stored', async () => {
     const event = makeEvent(app);
-    proxy.loseNextCommit({ andGoAway: true });
+    const lost = proxy.loseNextCommit({ andGoAway: true });
     const unknown = await track(event);
+    await lost;
     expect([unknown.status, unknown.body.code]).toEqual([503, 'UNAVAILABLE']);
     await proxy.comeBack();
     const ids = await storedIds(event);
@@ -87,19 +89,23 @@ describe('nobody knows whether the commit took place', () => {
 });
 
 describe('a writer that stops in the middle', () => {
-  it('is ended by the database before folding passes it by, and its event is stored on the next attempt', async () => {
-    const event = makeEvent(app);
-    proxy.stallNextTransaction();
-    const reply = track(event);
-    const idle = () =>
-      query(
-        database.url,
-        "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
-      );
-    await expect.poll(idle, { timeout: 10_000 }).toHaveLength(1);
-    await expect.poll(idle, { timeout: 7_000 }).toHaveLength(0);
-    const { body } = await reply;
-    expect(body).toMatchObject({ tracked: true, duplicate: false });
-    expect(await storedIds(event)).toEqual([body.eventId]);
-  });
+  it.each(['after the begin', 'half way', 'before the commit'] as const)(
+    '%s is ended by the database before folding passes it by, and its event is stored on the next attempt',
+    async (point) => {
+      await track(makeEvent(app)); // the connection is open and knows the statement
+      const event = makeEvent(app);
+      proxy.stallNextFlush(point);
+      const reply = track(event);
+      const stalled = () =>
+        query(
+          database.url,
+          "select from pg_stat_activity where datname = current_database() and xact_start is not null and wait_event = 'ClientRead'",
+        );
+      await expect.poll(stalled, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(stalled, { timeout: 7_000 }).toHaveLength(0);
+      const { body } = await reply;
+      expect(body).toMatchObject({ tracked: true, duplicate: false });
+      expect(await storedIds(event)).toEqual([body.eventId]);
+    },
+  );
 });

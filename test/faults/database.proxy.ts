@@ -7,29 +7,45 @@ export interface DatabaseProxy {
   /** Ends every connection and refuses new ones: the database is away. */
   goAway(): void;
   comeBack(): Promise<void>;
-  /** Lets the next flush commit, and ends its connection instead of passing the answer on; `andGoAway` does that at once. */
-  loseNextCommit(options?: { andGoAway: boolean }): void;
-  /** Passes on the first statement of the next transaction and its answer, and nothing more of what the gateway says there. */
-  stallNextTransaction(): void;
+  /**
+   * Lets the next flush commit, and ends its connection instead of passing the commit's answer on; `andGoAway` ends all of them then.
+   * Resolves when that has happened.
+   */
+  loseNextCommit(options?: { andGoAway: boolean }): Promise<void>;
+  /** Passes on the next flush up to a point, and nothing more of what the gateway says on that connection. */
+  stallNextFlush(point: StallPoint): void;
   close(): Promise<void>;
 }
 
+/** Where the gateway stops talking: its transaction is open, its rows are on their way, or all is written and the commit missing. */
+export type StallPoint = 'after the begin' | 'half way' | 'before the commit';
+
 /** What a client says in PostgreSQL's protocol: a simple query ends in NUL, a prepared one carries its name. */
+const BEGIN = Buffer.from('begin; set local');
+const FLUSH = Buffer.from('flush_events');
 const COMMIT = Buffer.from('commit\0');
-const FLUSH = Buffer.from('insert_events');
-const BEGIN = Buffer.from('begin');
+/** Before the text of a simple query: its type and its length. */
+const HEAD_BYTES = 5;
+/** How the database says that a transaction was committed. */
+const COMMITTED = Buffer.from('COMMIT\0');
+
+interface Loss {
+  readonly andGoAway: boolean;
+  happened(): void;
+}
 
 /** Stands between a gateway and its database, and breaks the line at moments that a kill would hit once in a thousand times. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
-  let loseCommit: { andGoAway: boolean } | null = null;
-  let stall = false;
+  let loseCommit: Loss | null = null;
+  let stall: StallPoint | null = null;
 
   const server = net.createServer((client) => {
     const database = net.connect(Number(upstream.port), upstream.hostname);
-    let flushes = false;
-    let losing: { andGoAway: boolean } | null = null;
+    let losing: Loss | null = null;
+    /** What was said of the flush that is to stall. */
+    let kept = Buffer.alloc(0);
     for (const [socket, other] of [
       [client, database],
       [database, client],
@@ -43,21 +59,23 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       });
     }
     client.on('data', (said) => {
-      flushes ||= said.includes(FLUSH);
-      if (flushes && loseCommit && said.includes(COMMIT)) {
+      if (loseCommit && said.includes(FLUSH)) {
         losing = loseCommit;
         loseCommit = null;
       }
-      if (stall && said.includes(BEGIN)) {
-        stall = false;
-        client.pause();
-      }
-      database.write(said);
+      if (!stall || (kept.length === 0 && !said.includes(BEGIN))) return void database.write(said);
+      kept = Buffer.concat([kept, said]);
+      if (!kept.includes(COMMIT)) return;
+      database.write(kept.subarray(0, bytesUntil(stall, kept)));
+      stall = null;
+      client.pause();
     });
     database.on('data', (answer) => {
-      if (!losing) return void client.write(answer);
+      const committed = answer.indexOf(COMMITTED);
+      if (!losing || committed < 0) return void client.write(answer);
+      client.end(answer.subarray(0, committed - HEAD_BYTES));
       if (losing.andGoAway) goAway();
-      client.destroy();
+      losing.happened();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -79,11 +97,12 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
-    loseNextCommit(options = { andGoAway: false }) {
-      loseCommit = options;
-    },
-    stallNextTransaction() {
-      stall = true;
+    loseNextCommit: ({ andGoAway } = { andGoAway: false }) =>
+      new Promise((happened) => {
+        loseCommit = { andGoAway, happened };
+      }),
+    stallNextFlush(point) {
+      stall = point;
     },
     async close() {
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
@@ -91,4 +110,19 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await closed;
     },
   };
+}
+
+/** How much of a whole transaction is passed on. */
+function bytesUntil(point: StallPoint, said: Buffer): number {
+  const commit = said.indexOf(COMMIT) - HEAD_BYTES;
+  const begin = said.indexOf(BEGIN);
+  const begun = begin - 4 + said.readInt32BE(begin - 4); // the length counts itself and the text, not the type
+  switch (point) {
+    case 'after the begin':
+      return begun;
+    case 'half way':
+      return Math.floor((begun + commit) / 2);
+    case 'before the commit':
+      return commit;
+  }
 }

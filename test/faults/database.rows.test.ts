@@ -66,8 +66,12 @@ describe('a row that the database refuses', () => {
   });
 
   const inserting = async () =>
-    (await query(app.databaseUrl, "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^insert'"))
-      .length;
+    (
+      await query(
+        app.databaseUrl,
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into tracking_event'",
+      )
+    ).length;
 });
 
 describe('more events than the queue holds', () => {

@@ -112,6 +112,19 @@ describe('POST /api/usage/track/batch · 207', () => {
     expect(rows).toEqual([{ developer_id: event.developer_id }]);
   });
 
+  it.each([[['duplicate', 'conflict']], [['conflict', 'duplicate']]])(
+    'compares each item under a key that was taken before by itself: %j',
+    async (verdicts) => {
+      const event = makeEvent(app);
+      await send([event]);
+      const changed = { ...event, developer_id: 'another' };
+      const { body } = await send(verdicts.map((verdict) => (verdict === 'conflict' ? changed : event)));
+      expect(statuses(body)).toEqual(verdicts);
+      const at = verdicts.indexOf('conflict');
+      expect(body.results?.[at]?.error?.changed).toEqual([`/events/${at}/developer_id`]);
+    },
+  );
+
   it('points at what a raw CDP call lacks, in the batch', async () => {
     const { body } = await send([makeEvent(app), { type: 'track', event: 'Signed Up', userId: 'u', messageId: 'm' }]);
     expect(body.results?.[1]?.error).toMatchObject({

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+export interface HeldConnection {
+  /** Does `work` on the connection, before this returns where it is open already; one on which anything failed is not used again. */
+  use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  release(): void;
+}
+
+/** Keeps one connection of a pool: to ask the pool each time would let a turn of the event loop pass before anything is sent. */
+export function holdConnection(pool: pg.Pool): HeldConnection {
+  let held: pg.PoolClient | null = null;
+
+  async function hold(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    client.once('end', () => letGo(client));
+    held = client;
+    return client;
+  }
+
+  function letGo(client: pg.PoolClient): void {
+    if (held !== client) return;
+    held = null;
+    client.release(true);
+  }
+
+  return {
+    async use(work) {
+      const client = held ?? (await hold());
+      try {
+        return await work(client);
+      } catch (error) {
+        letGo(client);
+        throw error;
+      }
+    },
+    release() {
+      held?.release();
+      held = null;
+    },
+  };
+}
