@@ -3,9 +3,17 @@ import { MemoryStore, type RateLimitRequestHandler, rateLimit } from 'express-ra
 import { RedisStore } from 'rate-limit-redis';
 import { createClient } from 'redis';
 import { Fault } from './fault.js';
+import { type Budget, resetSeconds, tellBudget } from './limits.headers.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 import { openRefusals, type Refusals } from './limits.refusals.js';
 import type { Log } from './log.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** What the count before this moment left, as express-rate-limit hands it on; taken away where it is told. */
+    rateLimit: Budget | undefined;
+  }
+}
 
 export interface Limits extends Omit<Refusals, 'close'> {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
@@ -29,10 +37,9 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
     limiters.set(
       name,
       rateLimit({
-        identifier: name,
         limit: limitOf(name),
         windowMs,
-        standardHeaders: 'draft-8',
+        standardHeaders: false, // told by `tellBudget`: the library would hash the caller each time
         legacyHeaders: false,
         store,
         passOnStoreError,
@@ -56,13 +63,16 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
       callers.set(req, caller);
       return new Promise((resolve, reject) => {
         const answered = (error?: unknown): void => {
-          oncePerPolicy(res);
+          const budget = req.rateLimit;
+          req.rateLimit = undefined;
+          if (budget) tellBudget(res, name, budget, policies[name].windowMs);
           if (!error) return resolve();
-          if (!(error instanceof Fault))
+          if (!(error instanceof Fault) || !budget)
             return reject(
               new Fault('UNAVAILABLE', { say: 'The limit store cannot be reached.', because: error, retryAfterS: 2 }),
             );
-          const retryAfterS = Number(res.getHeader('Retry-After')) || 1;
+          const retryAfterS = Math.max(1, resetSeconds(budget, policies[name].windowMs));
+          if (!res.headersSent) res.setHeader('Retry-After', retryAfterS);
           reject(
             new Fault('RATE_LIMITED', {
               say: `The budget "${name}" is spent; try again in ${retryAfterS} s.`,
@@ -80,13 +90,4 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
       if (redis?.isOpen) redis.destroy();
     },
   };
-}
-
-/** One entry a policy, its last: several calls in one GraphQL request append to the headers. */
-function oncePerPolicy(res: Response): void {
-  for (const header of ['RateLimit', 'RateLimit-Policy']) {
-    const entries = res.getHeader(header);
-    if (Array.isArray(entries))
-      res.setHeader(header, [...new Map(entries.map((entry) => [entry.split(';')[0], entry])).values()]);
-  }
 }

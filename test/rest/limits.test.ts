@@ -30,7 +30,7 @@ describe('the budget of a key', () => {
     const { trackingKey } = app.credentials;
     const from = somebody();
     const first = await dry(trackingKey, from);
-    expect(first.headers.get('ratelimit-policy')).toMatch(/^"dry-run"; q=6; w=60/);
+    expect(first.headers.get('ratelimit-policy')).toMatch(/^"dry-run"; q=6; w=60; pk=:[A-Za-z0-9+/]{16}:$/);
     expect(first.headers.get('ratelimit')).toMatch(/^"dry-run"; r=5; t=\d+/);
     expect(leftOf(await dry(trackingKey, from, { wrong: true })), 'a malformed call counts').toBe(4);
     const twice = await askGraphql(
