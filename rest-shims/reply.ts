@@ -15,10 +15,10 @@ export function sendData(res: Response, status: number, data: unknown): void {
 const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
 /**
- * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a text it can only be 304. The one
+ * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a body it can only be 304. The one
  * answer that also prolongs a session carries its cookie, which nobody else may keep.
  */
-export function sendPublic(res: Response, type: string, text: string, etag = etagOf(text)): void {
+export function sendPublic(res: Response, type: string, body: string | Buffer, etag = etagOf(body)): void {
   res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : PUBLIC_FOR);
   res.setHeader('ETag', etag);
   if (isKnown(res.req.headers['if-none-match'], etag)) {
@@ -27,11 +27,11 @@ export function sendPublic(res: Response, type: string, text: string, etag = eta
   }
   res.statusCode = 200;
   res.setHeader('Content-Type', type);
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(res.req.method === 'HEAD' ? undefined : text);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
+const etagOf = (text: string | Buffer): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
 /** Compares weakly, as RFC 9110 wants it. Express's own check would let `Cache-Control: no-cache`, which fetch adds by itself, win over If-None-Match. */
 export const isKnown = (given: string | undefined, etag: string): boolean =>

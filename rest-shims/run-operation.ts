@@ -19,9 +19,9 @@ import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
-/** How many answers of one public path are kept by their ETags, and how many characters they may have together; the oldest used goes first. */
+/** How many answers of one public path are kept by their ETags, and how many bytes they may have together; the oldest used goes first. */
 const ANSWERS_MAX = 500;
-const ANSWERS_MAX_CHARACTERS = 8 * 1024 * 1024;
+const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A resolver method, bound by the composition root, for shims that are `direct`. */
@@ -51,16 +51,16 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
   if (!declaration) throw new Error(`${shim.path} names no operation`);
   const read = readBody(shim.body?.limitBytes ?? BODY_LIMITS.other);
   const answers = shim.publicRead
-    ? new LRUCache<string, string>({
+    ? new LRUCache<string, Buffer>({
         max: ANSWERS_MAX,
-        maxSize: ANSWERS_MAX_CHARACTERS,
-        sizeCalculation: (text) => text.length,
+        maxSize: ANSWERS_MAX_BYTES,
+        sizeCalculation: ({ length }) => length,
       })
     : null;
 
   return async (req, res) => {
     const unreadable = shim.body ? await bytesOf(read, req, res) : null;
-    let kept: string | undefined;
+    let kept: Buffer | undefined;
     const door: PublicReadDoor | undefined = answers
       ? {
           etag: null,
@@ -93,14 +93,14 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       throw error;
     }
     try {
-      const answered = call
-        ? await call(ctx, args)
-        : await runDocument(ctx, { schema, document, operation, variables: args });
+      const asked = { schema, document, operation, variables: args };
+      if (call && shim.publicRead) await refuseMalformed(ctx, asked);
+      const answered = call ? await call(ctx, args) : await runDocument(ctx, asked);
       const data = shim.only ? onlyMember(answered, shim.only) : answered;
       if (!answers || !door?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
-      const text = JSON.stringify(data);
-      answers.set(door.etag, text);
-      sendPublic(res, JSON_TYPE, text, door.etag);
+      const body = Buffer.from(JSON.stringify(data)); // as bytes, so that it is not written anew each time
+      answers.set(door.etag, body);
+      sendPublic(res, JSON_TYPE, body, door.etag);
     } catch (error) {
       if (!(error instanceof AnswerKnown)) throw asParameters(shim, faultOf(error));
       sendPublic(res, JSON_TYPE, kept ?? '', error.etag);

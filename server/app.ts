@@ -3,7 +3,15 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
 import { openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
-import { openCatalog, openCatalogImports, openLinkDoor, openReceipts, uploadCatalogImport } from './directory/index.js';
+import {
+  DirectoryContextArgs,
+  openCatalog,
+  openCatalogImports,
+  openLinkDoor,
+  openReceipts,
+  readDirectoryContext,
+  uploadCatalogImport,
+} from './directory/index.js';
 import { importReaders } from './imports.js';
 import { loadOffers } from './offers/index.js';
 import { staticDoors } from './pages.js';
@@ -91,6 +99,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
       direct: {
         trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
         trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
+        directoryContext: (ctx, args) => readDirectoryContext(ctx, Object.assign(new DirectoryContextArgs(), args)),
         dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
       },
       uploads: {

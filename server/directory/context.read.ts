@@ -75,20 +75,19 @@ export const readDirectoryContext = operation(
         constraints: filters,
         catalogVersion: snapshot.version,
         resultDigest: `sha256:${createHash('sha256')
-          .update(canonicalize(JSON.parse(JSON.stringify(answer))) ?? '')
+          .update(canonicalize(answer) ?? '')
           .digest('hex')}`,
       },
       now,
       snapshot.changedAt,
     );
-    return { receipt, asOf: receipt.asOf, ...answer };
+    const { id, asOf, expiresAt, resultDigest } = receipt;
+    return { receipt: { id, query, asOf, expiresAt, resultDigest }, asOf, ...answer };
   },
 );
 
-const digest = (value: unknown): string =>
-  createHash('sha256')
-    .update(canonicalize(value) ?? '')
-    .digest('base64url');
+const digest = (value: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 function startOf(cursor: string | null | undefined, question: string): { offset: number; id: string } | null {
   const key = keyOfCursor(cursor, CURSOR);

@@ -5,7 +5,8 @@ export function normalizedFilters(filters: object): Record<string, string[]> {
   const given = Object.entries(filters).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].length > 0,
   );
-  return Object.fromEntries(given.map(([name, values]) => [name, [...new Set(values)].toSorted()]));
+  const sorted = given.map(([name, values]): [string, string[]] => [name, [...new Set(values)].toSorted()]);
+  return Object.fromEntries(sorted.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Refuses categories that no tool has, with a pointer below `at` and the known ones as hint. */

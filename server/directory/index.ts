@@ -3,8 +3,10 @@ import './services.js';
 
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './catalog.change.js';
 export { type CatalogSnapshot, type LoadOffers, openCatalog } from './catalog.snapshot.js';
+export { readDirectoryContext } from './context.read.js';
 export { DirectoryResolver } from './directory.resolver.js';
 export {
+  DirectoryContextArgs,
   DirectoryFilters,
   DirectoryTool,
   Docs,

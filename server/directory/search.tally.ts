@@ -28,8 +28,8 @@ export function namesakes(parts: SearchParts, { stems }: Question, named: readon
   const asked =
     (named[0]?.mistakes ?? 0) === 0 ? stems : readWords(target?.name ?? '', parts.lexicon.stem).map(({ stem }) => stem);
   const own = asked.filter((stem) => !isGeneric(stem));
-  for (const hit of parts.texts.find(own, false))
-    if (!tallies.has(hit.id) && own.every((stem) => hit.found.has(stem)))
+  for (const hit of parts.texts.find(own, 'every'))
+    if (!tallies.has(hit.id))
       tallies.set(hit.id, {
         score: Math.min(WEIGHT.text, 10 + hit.score),
         extra: 0,
@@ -119,8 +119,8 @@ function addContext(parts: SearchParts, { stems, context }: Question, tallies: R
 
 /** Adds tools that only their descriptions find. */
 function addMentions(parts: SearchParts, { stems }: Question, tallies: Map<string, Tally>): void {
-  const strict = parts.texts.find(stems, false);
-  const hits = strict.length === 0 && tallies.size === 0 ? parts.texts.find(stems, true) : strict;
+  const strict = parts.texts.find(stems, 'any');
+  const hits = strict.length === 0 && tallies.size === 0 ? parts.texts.find(stems, 'loosely') : strict;
   const best = Math.max(1, hits[0]?.score ?? 0);
   for (const { id, score, found } of hits) {
     const share = stems.filter((stem) => found.has(stem)).length / stems.length;

@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions } from 'minisearch';
 import { readWords, type Stem } from './lexicon.words.rules.js';
 import type { Tool } from './tool.types.js';
 
@@ -14,8 +14,8 @@ export interface TextHit {
 /** The words of every tool's description. */
 export interface TextIndex {
   add(tool: Tool): void;
-  /** Tools that have any of the words; `loosely` also begins and misspellings of them. */
-  find(stems: readonly string[], loosely: boolean): TextHit[];
+  /** Tools that have any of the words, or every one; `loosely` also by begins and misspellings of them. */
+  find(stems: readonly string[], how: 'any' | 'loosely' | 'every'): TextHit[];
   /** Which of the words stand in one tool's description. */
   standIn(id: string, stems: readonly string[]): string[];
 }
@@ -42,6 +42,12 @@ interface Described {
   readonly capabilities: string;
   readonly languages: string;
 }
+
+const OPTIONS: Record<Parameters<TextIndex['find']>[1], SearchOptions> = {
+  any: {},
+  loosely: { prefix: (term: string) => term.length > 3, fuzzy: 0.2 },
+  every: { combineWith: 'AND' },
+};
 
 /** An empty index; words are compared by their stems. */
 export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): TextIndex {
@@ -74,11 +80,10 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
       const own = byTool.get(id);
       return own ? stems.filter((one) => own.has(one)) : [];
     },
-    find(stems, loosely) {
+    find(stems, how) {
       if (stems.length === 0) return [];
-      const options = loosely ? { prefix: (term: string) => term.length > 3, fuzzy: 0.2 } : {};
       return index
-        .search(stems.join(' '), options)
+        .search(stems.join(' '), OPTIONS[how])
         .map(({ id, score, queryTerms }) => ({ id: String(id), score, found: new Set(queryTerms) }));
     },
   };

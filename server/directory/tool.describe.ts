@@ -15,7 +15,7 @@ export function describeTool(tool: Tool, snapshot: CatalogSnapshot, now: Date, b
     vendor: tool.vendor ?? { name: null, domain: null },
     categories: [...tool.categories],
     capabilities: [...tool.capabilities],
-    pricing: tool.pricing,
+    pricing: { model: tool.pricing.model, freeTier: tool.pricing.freeTier },
     maturity: tool.maturity,
     interfaces: [...tool.interfaces],
     install: tool.install ?? { kind: null, command: null },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directoryContext } from '../../rest-shims/api/directory/context.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask, signIn } from '../setup/ask.js';
+import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { countRows } from '../setup/rows.js';
 
@@ -136,6 +137,14 @@ describe('GET /api/directory/context · 200', () => {
     app.clock.move(-day);
     expect(later.body.receipt.id).not.toBe(first.body.receipt.id);
     expect(later.body.receipt.resultDigest).toBe(first.body.receipt.resultDigest);
+  });
+
+  it('is what GraphQL answers to the same question', async () => {
+    const variables = { q: 'vector database', limit: 5, pricing: ['open_source'] };
+    const other = await askGraphql<{ reply: Context }>(app, directoryContext.document, variables);
+    const { body } = await context('?q=vector+database&limit=5&pricing=open_source');
+    expect(other.data?.reply).toEqual(body);
+    expect(body.tools).toHaveLength(5);
   });
 
   it('stores nothing', async () => {

@@ -31,6 +31,7 @@ export const directoryContext: Shim = {
   description: 'Nothing is stored: the receipt is signed, lives 30 days and can be named in a later save.',
   operation: 'directoryContext',
   publicRead: true,
+  direct: true,
   document: `query ($q: String!, $limit: Int!, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
     reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
       ${RECEIPT} asOf total nextCursor tools { ${TOOL_FIELDS} rank { position reasons } } ${FACETS} } }`,
