@@ -1,5 +1,5 @@
 import type { Lexicon, Modifier, PhraseMeaning } from './lexicon.compile.rules.js';
-import { negatedSpans, type Span } from './lexicon.negation.rules.js';
+import { negatedSpans, type Span, saysWithout } from './lexicon.negation.rules.js';
 import { type Match, matchesAt, type Phrases } from './lexicon.phrases.rules.js';
 import { readWords, type Word } from './lexicon.words.rules.js';
 
@@ -40,6 +40,8 @@ export interface AskedWords {
   readonly guarded: ReadonlySet<number>;
   /** Words that belong to a phrase which means a capability. */
   readonly meant: ReadonlySet<number>;
+  /** Those of them that another word of the phrase follows. */
+  readonly leading: ReadonlySet<number>;
 }
 
 interface Asked extends Span {
@@ -58,21 +60,29 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
   const found = spansOf(bestMatches(lexicon, lexicon.phrases, words, isGuard));
   const guarded = new Set(found.filter(({ capabilities }) => capabilities.length === 0).flatMap(({ at }) => at));
   const meant = new Set(found.filter(({ capabilities }) => capabilities.length > 0).flatMap(({ at }) => at));
-  const names = findNames(words, { guarded, meant });
+  const leading = new Set(
+    found.filter(({ capabilities }) => capabilities.length > 0).flatMap(({ at }) => at.slice(0, -1)),
+  );
+  const names = findNames(words, { guarded, meant, leading });
   const named = new Set(names.flatMap(({ from, to }) => range(from, to)));
-  const phrases = found.filter(({ at, capabilities }) => capabilities.length > 0 && !at.every((one) => named.has(one)));
+  // A phrase that is a whole name (`sqlite`) says what that tool is for; one inside a name says nothing.
+  const nameOf = ({ from, to }: Span): Span | undefined => names.find((name) => name.from === from && name.to === to);
+  const phrases = found.filter(
+    (one) => one.capabilities.length > 0 && (nameOf(one) || !one.at.every((word) => named.has(word))),
+  );
   const modifiers = bestMatches(lexicon, lexicon.modifiers, words).filter(
-    ({ at }) => !at.every((one) => guarded.has(one)),
+    ({ at }) => !at.every((one) => guarded.has(one) || saysWithout(words, one)),
   );
   const taken = new Set([...phrases.flatMap(({ at }) => at), ...guarded]);
   const spoken = new Set([...taken, ...named, ...modifiers.flatMap(({ at }) => at)]);
   const asked = [...phrases, ...aloneSpans(lexicon, words, taken, spoken)];
 
-  const spans: Span[] = [...asked, ...names].toSorted((a, b) => a.from - b.from);
+  const spans: Span[] = [...asked.filter((one) => !nameOf(one)), ...names].toSorted((a, b) => a.from - b.from);
   const negated = negatedSpans(lexicon, words, spans);
-  const wanted = asked.filter((span) => !negated.has(span)).toSorted((a, b) => a.from - b.from);
+  const isRefused = (span: Span): boolean => negated.has(nameOf(span) ?? span);
+  const wanted = asked.filter((span) => !isRefused(span)).toSorted((a, b) => a.from - b.from);
   const ids = [...new Set(wanted.flatMap(({ capabilities }) => capabilities))];
-  const refused = asked.filter((span) => negated.has(span)).flatMap(({ capabilities }) => capabilities);
+  const refused = asked.filter(isRefused).flatMap(({ capabilities }) => capabilities);
   const understood = new Set([...spoken, ...asked.flatMap(({ at }) => at)]);
   return {
     words: written,
@@ -85,7 +95,7 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
           phrase: writtenOf(words, meaning[0] ?? { from: 0, to: 0 }),
           order,
           // Of a phrase that means several things, the first is what it is about.
-          size: Math.max(...meaning.map(({ at, capabilities }) => (capabilities[0] === id ? at.length : 0))),
+          size: Math.max(...meaning.map((one) => (one.capabilities[0] === id && !nameOf(one) ? one.at.length : 0))),
         };
       }),
       excluded: [...new Set(refused)].filter((id) => !ids.includes(id)),
@@ -96,7 +106,7 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
         )
         .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index),
       words: words
-        .filter(({ plain }, at) => !understood.has(at) && !lexicon.stopWords.has(plain))
+        .filter(({ plain }, at) => !understood.has(at) && !saysWithout(words, at) && !lexicon.stopWords.has(plain))
         .map(({ plain }) => plain),
     },
     names: names.map((name) => ({ ...name, refused: negated.has(name) })),

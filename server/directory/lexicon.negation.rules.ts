@@ -22,7 +22,8 @@ export function negatedSpans(lexicon: Lexicon, words: readonly Word[], spans: re
   for (const negation of readNegations(lexicon, words, spans)) {
     if (negation.kind === 'after') {
       const last = spans.findLast(({ to }) => to <= negation.from);
-      if (last && isOneClause(words, last.to, negation.from + 1) && negation.from - last.to <= REACH) negated.add(last);
+      const reach = saysWithout(words, negation.from) ? 0 : REACH;
+      if (last && isOneClause(words, last.to, negation.from + 1) && negation.from - last.to <= reach) negated.add(last);
       continue;
     }
     let reached = negation.to;
@@ -45,6 +46,11 @@ export function negatedSpans(lexicon: Lexicon, words: readonly Word[], spans: re
 function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly Span[]): Negation[] {
   const read: Negation[] = [];
   for (let from = 0; from < words.length; from += 1) {
+    if (saysWithout(words, from)) {
+      if (!spans.some((span) => span.from < from && from < span.to))
+        read.push({ from, to: from + 1, kind: 'after', carriesAnd: false });
+      continue;
+    }
     const longest = matchesAt(lexicon.negations, words, from, lexicon.fillers, lexicon.stem).reduce<
       { to: number; meaning: { kind: string; carriesAnd: boolean } } | undefined
     >((best, { at, meaning }) => {
@@ -60,6 +66,10 @@ function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly
   }
   return read;
 }
+
+/** Whether a word is the "free" of `kubernetes-free`: the hyphen tells it from something that costs nothing. */
+export const saysWithout = (words: readonly Word[], at: number): boolean =>
+  words[at]?.plain === 'free' && words[at].hyphened;
 
 const isOneClause = (words: readonly Word[], from: number, to: number): boolean =>
   words.slice(from, to).every((word) => word.break !== 'clause');

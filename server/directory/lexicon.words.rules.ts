@@ -10,6 +10,8 @@ export interface Word {
   readonly plain: string;
   readonly stem: string;
   readonly break: Break;
+  /** Whether a hyphen joins it to the word before. */
+  readonly hyphened: boolean;
   /** Whether a sentence begins with it, so that a capital letter says nothing. */
   readonly opensSentence: boolean;
 }
@@ -44,6 +46,7 @@ export function readWords(text: string, stem: Stem): Word[] {
         read.length === 0
           ? 'clause'
           : breakOf(between, /\d$/.test(source.slice(0, index - between.length)) && /^\d/.test(written)),
+      hyphened: read.length > 0 && /^[-‐‑]$/.test(between),
       opensSentence: read.length === 0 || /[.!?\n]/.test(between),
     });
   }

@@ -43,13 +43,14 @@ export function findToolNames(
 ): ToolName[] {
   const candidates = windowsOf(words)
     .filter(({ from, to }) => !range(from, to).some((at) => asked.guarded.has(at)))
+    .filter(({ from, to }) => !listsNames(index, words, from, to))
     .flatMap(({ from, to }): ToolName[] => {
       const own = words.slice(from, to);
       const tools = namesNotPhrases(lexicon, own, index.exact(keyOfWords(own)));
       return tools.length > 0 ? [{ from, to, tools: mostDirect(tools) }] : [];
     });
   const sure = candidates.filter((name) => isUnmistakable(lexicon, words, name, asked));
-  const accepted = candidates.filter((name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure));
+  const accepted = candidates.filter((name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure, asked));
   return withoutOverlaps([...accepted, ...misspelt(lexicon, index, words, accepted)]);
 }
 
@@ -72,6 +73,15 @@ function windowsOf(words: readonly Word[]): { from: number; to: number }[] {
   );
 }
 
+/** Two names that a sign joins stay two, even where together they are a third: `Grafana + Loki`. */
+const listsNames = (index: NameIndex, words: readonly Word[], from: number, to: number): boolean =>
+  range(from + 1, to).some(
+    (at) =>
+      words[at]?.break === 'list' &&
+      index.exact(keyOfWords(words.slice(from, at))).length > 0 &&
+      index.exact(keyOfWords(words.slice(at, to))).length > 0,
+  );
+
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
 function isUnmistakable(
@@ -93,13 +103,21 @@ function isUnmistakable(
   return isOwn ? !own.every(({ plain }) => lexicon.stopWords.has(plain)) : !own.some(isOrdinary);
 }
 
-function hasEvidence(lexicon: Lexicon, words: readonly Word[], name: ToolName, sure: readonly ToolName[]): boolean {
+function hasEvidence(
+  lexicon: Lexicon,
+  words: readonly Word[],
+  name: ToolName,
+  sure: readonly ToolName[],
+  asked: AskedWords,
+): boolean {
   const { from, to, tools } = name;
   if ((tools[0]?.rank ?? NAME_RANK.package) === NAME_RANK.package) return false;
   const first = words[from];
   const before = words[from - 1];
   const after = words[to];
   if (!first) return false;
+  // A word that says what is wanted together with the next names nothing by itself: `azure ad`.
+  if (range(from, to).every((at) => asked.leading.has(at))) return false;
   if (standsForAlternatives(lexicon, words, name)) return true;
   if (isSetOff(words, from)) return true;
   if (keyOfWords(words.slice(from, to)).length < SURE_FROM) return false;

@@ -56,6 +56,7 @@ describe('the lexicon', () => {
       (guard: string) => `${guard} online`,
       (guard: string) => `${guard} software`,
       (guard: string) => `${guard} tracking`,
+      (guard: string) => `${guard} for`,
     ];
     const touches = (guard: string, text: string, by: Lexicon): boolean => {
       const { capabilities, excluded } = analysed(text, by);
@@ -175,6 +176,9 @@ describe('reading an intent', () => {
     ['not only invoices', ['invoicing'], []],
     ['no code', ['low-code'], []],
     ['no login and payments', ['payments'], ['authentication']],
+    ['a login-free blog', ['blog'], ['authentication']],
+    ['a kubernetes-free way to run containers', ['container-runtime'], ['container-orchestration']],
+    ['free hosting', ['web-hosting'], []],
     ['I don’t need push notifications', [], ['push-notifications']],
   ])('hears what is not wanted: %s', (text, wanted, excluded) => {
     expect(asked(text)).toEqual(wanted);

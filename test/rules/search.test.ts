@@ -159,6 +159,11 @@ describe('the order', () => {
 });
 
 describe('tools named in a text', () => {
+  it('takes two names that a sign joins for two, and the start of a longer wish for none', () => {
+    expect(named('prometheus + grafana + loki')).toEqual(['prometheus wanted', 'grafana wanted', 'loki wanted']);
+    expect(named('staff sign in with Azure AD')).toEqual([]);
+  });
+
   it('are found with their role', () => {
     expect(named('Next.js app on Vercel with Supabase and Stripe')).toEqual([
       'nextjs wanted',
