@@ -50,15 +50,20 @@ export function starterTools(): Tool[] {
     }));
 }
 
-/** A third of the items, always the same, is held out. */
-export const partOf = (id: string): JudgedPart =>
-  createHash('sha256').update(id).digest().readUInt8(0) % 3 === 0 ? 'held out' : 'tuned';
+/** A third of the first sets and half of the second judge's is held out, always the same items. */
+export function partOf(id: string): JudgedPart {
+  const byte = createHash('sha256').update(id).digest().readUInt8(0);
+  const heldOut = id.startsWith('s') ? byte % 2 === 1 : byte % 3 === 0;
+  return heldOut ? 'held out' : 'tuned';
+}
 
 /** The index over the starter catalog. */
 export const openStarterIndex = (): Promise<SearchIndex> => buildSearchIndex(starterTools());
 
 export const judgedQueries = (): JudgedQuery[] => readJson(path.join(JUDGED, 'queries.json'));
-export const judgedIntents = (): JudgedIntent[] => readJson(path.join(JUDGED, 'intents.json'));
+/** The intents of two judges. */
+export const judgedIntents = (): JudgedIntent[] =>
+  ['intents.json', 'intents-second.json'].flatMap((file) => readJson<JudgedIntent[]>(path.join(JUDGED, file)));
 
 /** Asks every judged question of an index over the starter catalog (issue: MRR and F1 of 0.9). */
 export async function judge(): Promise<Judgement> {
