@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Finds the known word that a misspelt one was meant to be. */
 export interface Spelling {
   /** The known word; null when the word is known itself, or nothing is close enough, or several are. */
@@ -10,6 +12,9 @@ export interface Spelling {
 const LENGTH_MIN = 5;
 /** From this length on, two mistakes are forgiven. */
 const TWO_FROM = 9;
+
+/** Unknown words whose correction is kept: people ask alike. */
+const KEPT_MAX = 5_000;
 
 /** Mistakes that are forgiven in a word of that length. */
 export const mistakesAllowed = (length: number): number => (length < LENGTH_MIN ? 0 : length < TWO_FROM ? 1 : 2);
@@ -24,25 +29,33 @@ export function newSpelling(words: readonly string[], isKnown: (plain: string) =
     same.add(word);
     byStart.set(start, same);
   }
+  const closest = (plain: string, allowed: number): string | null => {
+    // The first letter is nearly always right; two swapped letters at the start are tried as well.
+    const candidates = [...(byStart.get(plain.slice(0, 1)) ?? []), ...(byStart.get(plain.slice(1, 2)) ?? [])];
+    let best: string | null = null;
+    let least = allowed + 1;
+    let sure = true;
+    for (const candidate of candidates) {
+      if (Math.abs(candidate.length - plain.length) > allowed) continue;
+      const mistakes = mistakesBetween(plain, candidate, least + 1);
+      if (mistakes > least || mistakes > allowed) continue;
+      sure = mistakes < least || (sure && isSameWord(best, candidate));
+      best = candidate;
+      least = mistakes;
+    }
+    return sure ? best : null;
+  };
+  const kept = new LRUCache<string, string>({ max: KEPT_MAX }); // an empty word stands for none
   return {
     isKnown,
     correct(plain) {
       const allowed = mistakesAllowed(plain.length);
       if (allowed === 0 || /[^a-z]/.test(plain) || isKnown(plain)) return null;
-      // The first letter is nearly always right; two swapped letters at the start are tried as well.
-      const candidates = [...(byStart.get(plain.slice(0, 1)) ?? []), ...(byStart.get(plain.slice(1, 2)) ?? [])];
-      let best: string | null = null;
-      let least = allowed + 1;
-      let sure = true;
-      for (const candidate of candidates) {
-        if (Math.abs(candidate.length - plain.length) > allowed) continue;
-        const mistakes = mistakesBetween(plain, candidate, least + 1);
-        if (mistakes > least || mistakes > allowed) continue;
-        sure = mistakes < least || (sure && isSameWord(best, candidate));
-        best = candidate;
-        least = mistakes;
-      }
-      return sure ? best : null;
+      const known = kept.get(plain);
+      if (known !== undefined) return known || null;
+      const found = closest(plain, allowed);
+      kept.set(plain, found ?? '');
+      return found;
     },
   };
 }

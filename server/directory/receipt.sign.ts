@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 /** How long a receipt can be named in a later save (decisions §3). */
@@ -31,7 +31,7 @@ export interface Receipts {
 
 /** Receipts of public reads are signed with a key of their own, derived from the session secret that all replicas share. */
 export function openReceipts(sessionSecret: string): Receipts {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'dai receipt v1', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', sessionSecret, '', 'dai receipt v1', 32)));
   const signatureOf = (content: string): Buffer => createHmac('sha256', key).update(content).digest();
 
   return {

@@ -16,6 +16,8 @@ export const WEIGHT = {
   /** A name that is only the surroundings: `orm for postgres`. */
   nameAround: 15,
   capability: 100,
+  /** A name that stands in somebody else's description. */
+  mention: 12,
   /** Words beside the capability that the tool's description has as well. */
   context: 30,
   /** The words of the capability itself in the description. */

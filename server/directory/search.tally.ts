@@ -28,13 +28,8 @@ export function namesakes(parts: SearchParts, { stems }: Question, named: readon
   const asked =
     (named[0]?.mistakes ?? 0) === 0 ? stems : readWords(target?.name ?? '', parts.lexicon.stem).map(({ stem }) => stem);
   const own = asked.filter((stem) => !isGeneric(stem));
-  for (const hit of parts.texts.find(own, 'every'))
-    if (!tallies.has(hit.id))
-      tallies.set(hit.id, {
-        score: Math.min(WEIGHT.text, 10 + hit.score),
-        extra: 0,
-        reasons: [MENTIONED],
-      });
+  for (const id of parts.texts.withEvery(own))
+    if (!tallies.has(id)) tallies.set(id, { score: WEIGHT.mention, extra: 0, reasons: [MENTIONED] });
   return tallies;
 }
 

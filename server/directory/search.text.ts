@@ -14,8 +14,10 @@ export interface TextHit {
 /** The words of every tool's description. */
 export interface TextIndex {
   add(tool: Tool): void;
-  /** Tools that have any of the words, or every one; `loosely` also by begins and misspellings of them. */
-  find(stems: readonly string[], how: 'any' | 'loosely' | 'every'): TextHit[];
+  /** Tools that have any of the words; `loosely` also by begins and misspellings of them. */
+  find(stems: readonly string[], how: 'any' | 'loosely'): TextHit[];
+  /** Ids of the tools in whose description every one of the words stands. */
+  withEvery(stems: readonly string[]): string[];
   /** Which of the words stand in one tool's description. */
   standIn(id: string, stems: readonly string[]): string[];
 }
@@ -46,7 +48,6 @@ interface Described {
 const OPTIONS: Record<Parameters<TextIndex['find']>[1], SearchOptions> = {
   any: {},
   loosely: { prefix: (term: string) => term.length > 3, fuzzy: 0.2 },
-  every: { combineWith: 'AND' },
 };
 
 /** An empty index; words are compared by their stems. */
@@ -64,6 +65,7 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
   });
   /** Stems of each tool's own words, to look at few tools without asking the whole index. */
   const byTool = new Map<string, ReadonlySet<string>>();
+  const byStem = new Map<string, Set<string>>();
   const index = new MiniSearch<Described>({
     fields: ['name', 'summary', 'capabilities', 'languages'],
     tokenize: (text) => text.split(' '),
@@ -74,11 +76,19 @@ export function newTextIndex(stem: Stem, titles: ReadonlyMap<string, string>): T
     add(tool) {
       const described = describe(tool);
       index.add(described);
-      byTool.set(tool.id, new Set(`${described.name} ${described.summary} ${described.languages}`.split(' ')));
+      const own = new Set(`${described.name} ${described.summary} ${described.languages}`.split(' '));
+      byTool.set(tool.id, own);
+      for (const stem of own) byStem.set(stem, (byStem.get(stem) ?? new Set()).add(tool.id));
     },
     standIn(id, stems) {
       const own = byTool.get(id);
       return own ? stems.filter((one) => own.has(one)) : [];
+    },
+    withEvery(stems) {
+      const [rarest, ...others] = stems
+        .map((stem) => byStem.get(stem) ?? new Set<string>())
+        .toSorted((a, b) => a.size - b.size);
+      return [...(rarest ?? [])].filter((id) => others.every((ids) => ids.has(id)));
     },
     find(stems, how) {
       if (stems.length === 0) return [];
