@@ -1,4 +1,5 @@
 import type { IntentFigures, QueryFigures } from './judge.score.js';
+import { aligned } from './result.table.js';
 
 const short = (value: number): string => value.toFixed(3);
 
@@ -26,14 +27,4 @@ export function judgeTable(judged: {
     '',
     ...aligned([['judged', '', 'items', 'precision', 'recall', 'F1', 'forbidden'], ...intents]),
   ].join('\n');
-}
-
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

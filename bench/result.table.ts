@@ -72,7 +72,7 @@ export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[]
 }
 
 /** Columns of equal width; numbers stand to the right of the first one. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
+export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
     row

@@ -1,28 +1,18 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsId } from '../platform/constraints.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 import { MemberRole } from './member.entity.js';
 import { requireMember } from './member.require.js';
 
 @ArgsType()
-export class AuditEntriesArgs {
+export class AuditEntriesArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  @IsOptional()
-  cursor?: string | null;
 }
 
 @ObjectType({ description: "One entry of an organization's append-only, hash-chained audit log." })

@@ -1,7 +1,7 @@
-import { ArrayMaxSize, IsEnum, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsEnum, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../platform/constraints.js';
-import { PAGE_LIMITS } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
 import { Product, ProductStatus, ProductType } from './product.entity.js';
 
 /** A company chooses its product ids (decisions §2). */
@@ -76,19 +76,10 @@ export class ProductArgs {
 }
 
 @ArgsType()
-export class ProductsArgs {
+export class ProductsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ObjectType()

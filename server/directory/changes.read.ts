@@ -1,15 +1,16 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { IsTime } from '../platform/constraints.js';
 import { publicId } from '../platform/ids.js';
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 import { settleAnswer } from '../platform/public-read.js';
 
 @ArgsType()
-export class DirectoryChangesArgs {
+export class DirectoryChangesArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description: 'An ISO 8601 time: changes since then; all of them when absent.',
@@ -17,15 +18,6 @@ export class DirectoryChangesArgs {
   @IsOptional()
   @IsTime()
   since?: string | null;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default, description: '1 to 100.' })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ObjectType({ description: 'One change of the catalog.' })

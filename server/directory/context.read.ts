@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { invalid } from '../platform/fault.js';
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
-import { cursorAfter, keyOfCursor } from '../platform/page.js';
+import { cursorInAnswer, placeInAnswer, startAfter } from '../platform/page.question.js';
 import { settleAnswer } from '../platform/public-read.js';
 import { takeTurn } from '../platform/turn.js';
 import type { CatalogSnapshot } from './catalog.snapshot.js';
@@ -19,8 +18,6 @@ import { provenWeight } from './tool.proof.rules.js';
 /** Changes when the same catalog and question get another answer: it is part of every ETag. */
 export const ANSWER_VERSION = 1;
 
-const CURSOR = /^([\w-]{16})\.(\d{1,6})\.(tol_[0-9a-f-]{36})$/;
-
 /**
  * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers
  * the best-proven tools. Reads memory alone and stores nothing; the receipt is signed.
@@ -35,7 +32,7 @@ export const readDirectoryContext = operation(
     const query = q.normalize('NFKC').trim();
     const filters = normalizedFilters(rest);
     const question = digest([query, filters]).slice(0, 16);
-    const from = startOf(cursor, question);
+    const place = placeInAnswer(cursor, question);
     const snapshot = await catalog.read();
     const { version } = snapshot;
     refuseUnknownCategories(snapshot, filters);
@@ -54,13 +51,15 @@ export const readDirectoryContext = operation(
     await takeTurn(ctx);
     const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
     const matching = keepMatching(found, snapshot, filters, now);
-    const start = from ? placeAfter(matching, from) : 0;
+    const start = startAfter(matching, ({ id }) => id, place);
     const page = matching.slice(start, start + limit);
     const last = page.at(-1);
     const answer = {
       total: matching.length,
       nextCursor:
-        last && matching.length > start + limit ? cursorAfter(`${question}.${start + page.length}.${last.id}`) : null,
+        last && matching.length > start + limit
+          ? cursorInAnswer(question, { offset: start + page.length, id: last.id })
+          : null,
       tools: page.flatMap(({ id, reasons }, index) => {
         const tool = snapshot.tools.get(id);
         const rank = { position: start + index + 1, reasons: [...reasons] };
@@ -88,21 +87,6 @@ export const readDirectoryContext = operation(
 
 const digest = (value: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
-
-function startOf(cursor: string | null | undefined, question: string): { offset: number; id: string } | null {
-  const key = keyOfCursor(cursor, CURSOR);
-  if (key === null) return null;
-  const [, of, offset, id] = CURSOR.exec(key) ?? [];
-  if (of !== question || id === undefined)
-    throw invalid([{ pointer: '/cursor', code: 'other_query', detail: 'this cursor belongs to another question' }]);
-  return { offset: Number(offset), id };
-}
-
-/** The place after the last tool of the page before; when the catalog changed in between and that tool is gone, as many further on. */
-function placeAfter(found: readonly Found[], { offset, id }: { offset: number; id: string }): number {
-  const at = found.findIndex((one) => one.id === id);
-  return at < 0 ? offset : at + 1;
-}
 
 /** Every tool, those with the most evidence first. */
 const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>

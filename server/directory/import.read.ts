@@ -3,6 +3,7 @@ import { reviewerOf } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { PageArgs } from '../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../platform/page.js';
 import type {
   CatalogImport,
@@ -11,7 +12,6 @@ import type {
   CatalogImportRow,
   CatalogImportRowList,
   CatalogImportRowsArgs,
-  CatalogImportsArgs,
 } from './import.read.types.js';
 
 interface Row extends Omit<CatalogImport, 'startedAt' | 'finishedAt'> {
@@ -43,7 +43,7 @@ export async function findImports(em: EntityManager, before: string | null, limi
 /** Imports into the catalog, newest first, for reviewers. */
 export const listCatalogImports = operation(
   { name: 'catalogImports', who: ['session'], limit: 'workflow' },
-  async (ctx, { limit, cursor }: CatalogImportsArgs): Promise<CatalogImportList> => {
+  async (ctx, { limit, cursor }: PageArgs): Promise<CatalogImportList> => {
     reviewerOf(ctx);
     const found = await findImports(ctx.em, keyOfCursor(cursor, UUID), limit + 1);
     return pageOf(found, limit, ({ id }) => uuidOf('imp', id) ?? '');

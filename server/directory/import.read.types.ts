@@ -1,7 +1,7 @@
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsId } from '../platform/constraints.js';
-import { PAGE_LIMITS } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
 import { rowOutcomes } from './import.types.js';
 
 @ArgsType()
@@ -12,19 +12,7 @@ export class CatalogImportArgs {
 }
 
 @ArgsType()
-export class CatalogImportsArgs {
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
-}
-
-@ArgsType()
-export class CatalogImportRowsArgs extends CatalogImportsArgs {
+export class CatalogImportRowsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('imp')
   importId: string;

@@ -2,27 +2,19 @@ import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { reviewerOf } from '../accounts/index.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
 @ArgsType()
-export class LinkOpensArgs {
+export class LinkOpensArgs extends PageArgs {
   @Field(() => Int, { defaultValue: 30, description: `1 to ${DAYS_MAX} days until now.` })
   @IsInt()
   @Min(1)
   @Max(DAYS_MAX)
   days: number;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default, description: '1 to 100.' })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ObjectType({ description: 'How often a tracked link was opened: anonymous intent, nobody’s activation.' })

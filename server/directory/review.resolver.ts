@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { PageArgs } from '../platform/page.args.js';
 import { listCatalogImportRows, listCatalogImports, readCatalogImport } from './import.read.js';
 import {
   CatalogImport,
@@ -7,7 +8,6 @@ import {
   CatalogImportList,
   CatalogImportRowList,
   CatalogImportRowsArgs,
-  CatalogImportsArgs,
 } from './import.read.types.js';
 import { editTool } from './tool.edit.js';
 import { EditToolInput } from './tool.edit.types.js';
@@ -18,10 +18,7 @@ import { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool.review.
 @Resolver()
 export class CatalogReviewResolver {
   @Query(() => CatalogImportList)
-  catalogImports(
-    @Args(() => CatalogImportsArgs) args: CatalogImportsArgs,
-    @Ctx() ctx: RequestContext,
-  ): Promise<CatalogImportList> {
+  catalogImports(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<CatalogImportList> {
     return listCatalogImports(ctx, args);
   }
 

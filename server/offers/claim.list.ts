@@ -1,16 +1,17 @@
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { PageArgs } from '../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../platform/page.js';
 import { describeClaim, findClaims } from './claim.find.js';
-import type { MyClaimsArgs, OfferClaimList, OfferClaimsArgs } from './claim.types.js';
+import type { OfferClaimList, OfferClaimsArgs } from './claim.types.js';
 
 const UUID_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The signed-in person's own claims, newest first. */
 export const listMyClaims = operation(
   { name: 'myClaims', who: ['session'], limit: 'workflow' },
-  async (ctx, { limit, cursor }: MyClaimsArgs): Promise<OfferClaimList> => {
+  async (ctx, { limit, cursor }: PageArgs): Promise<OfferClaimList> => {
     const before = keyOfCursor(cursor, UUID_KEY);
     const rows = await findClaims(ctx.em, `c.user_id = ?${before ? ' and c.id < ?' : ''} order by c.id desc limit ?`, [
       uuidOf('usr', personOf(ctx)),

@@ -1,7 +1,7 @@
 import { IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../platform/constraints.js';
-import { PAGE_LIMITS } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
 import { ClaimProof, ClaimState } from './claim.rules.js';
 import { Eligibility, EligibilityFacts } from './eligibility.types.js';
 
@@ -88,19 +88,7 @@ export class OwnClaimInput {
 }
 
 @ArgsType()
-export class MyClaimsArgs {
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
-}
-
-@ArgsType()
-export class OfferClaimsArgs extends MyClaimsArgs {
+export class OfferClaimsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;

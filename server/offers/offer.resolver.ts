@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { PageArgs } from '../platform/page.args.js';
 import { advanceClaim } from './claim.advance.js';
 import { claimOffer } from './claim.create.js';
 import { listMyClaims, listOfferClaims } from './claim.list.js';
@@ -25,10 +26,7 @@ export class OfferResolver {
   }
 
   @Query(() => claims.OfferClaimList)
-  myClaims(
-    @Args(() => claims.MyClaimsArgs) args: claims.MyClaimsArgs,
-    @Ctx() ctx: RequestContext,
-  ): Promise<claims.OfferClaimList> {
+  myClaims(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<claims.OfferClaimList> {
     return listMyClaims(ctx, args);
   }
 

@@ -4,14 +4,12 @@ import { type CatalogSnapshot, type OfferFacts, startOfDay } from '../directory/
 import { Fault, invalid } from '../platform/fault.js';
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
-import { cursorAfter, keyOfCursor } from '../platform/page.js';
+import { cursorInAnswer, placeInAnswer, startAfter } from '../platform/page.question.js';
 import { takeTurn } from '../platform/turn.js';
 import { type EligibilityVerdict, type Facts, judgeEligibility } from './eligibility.rules.js';
 import { describeOffer } from './offer.describe.js';
 import { findOffers } from './offer.search.js';
 import type { Offer, OfferArgs, OfferList, OffersArgs } from './offer.shapes.js';
-
-const CURSOR = /^([\w-]{16})\.(\d{1,6})\.(ofr_[0-9a-f-]{36})$/;
 
 interface Candidate {
   readonly offer: OfferFacts;
@@ -29,11 +27,11 @@ export const listOffers = operation(
     const { platform } = ctx;
     const now = platform.clock.now();
     const question = digest(asked);
-    const from = startOf(cursor, question);
+    const place = placeInAnswer(cursor, question);
     const snapshot = await platform.services.catalog.read();
     await takeTurn(ctx);
     const found = candidatesOf(snapshot, asked, now).toSorted(asked.facts ? byVerdictFirst : byRelevance);
-    const start = from ? placeAfter(found, from) : 0;
+    const start = startAfter(found, ({ offer }) => offer.id, place);
     const page = found.slice(start, start + limit);
     const last = page.at(-1);
     const day = startOfDay(now);
@@ -42,7 +40,7 @@ export const listOffers = operation(
       total: found.length,
       nextCursor:
         last && found.length > start + limit
-          ? cursorAfter(`${question}.${start + page.length}.${last.offer.id}`)
+          ? cursorInAnswer(question, { offset: start + page.length, id: last.offer.id })
           : null,
       asOf: snapshot.changedAt > day ? snapshot.changedAt : day,
     };
@@ -111,18 +109,3 @@ const digest = (asked: unknown): string =>
     .update(canonicalize(JSON.parse(JSON.stringify(asked, (_name, value: unknown) => value ?? undefined))) ?? '')
     .digest('base64url')
     .slice(0, 16);
-
-function startOf(cursor: string | null | undefined, question: string): { offset: number; id: string } | null {
-  const key = keyOfCursor(cursor, CURSOR);
-  if (key === null) return null;
-  const [, of, offset, id] = CURSOR.exec(key) ?? [];
-  if (of !== question || id === undefined)
-    throw invalid([{ pointer: '/cursor', code: 'other_query', detail: 'this cursor belongs to another question' }]);
-  return { offset: Number(offset), id };
-}
-
-/** The place after the last offer of the page before; when that one is gone meanwhile, as many further on. */
-function placeAfter(found: readonly Candidate[], { offset, id }: { offset: number; id: string }): number {
-  const at = found.findIndex(({ offer }) => offer.id === id);
-  return at < 0 ? offset : at + 1;
-}

@@ -3,7 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { offerClaims, offerKinds, ruleOps } from '../directory/index.js';
 import { IsId } from '../platform/constraints.js';
-import { PAGE_LIMITS } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
 import { factNames } from './eligibility.rules.js';
 
 const DAY = 'A day, YYYY-MM-DD.';
@@ -135,16 +135,7 @@ export class SaveOfferInput extends OfferParts {
 }
 
 @ArgsType()
-export class ReviewerOffersArgs {
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
-
+export class ReviewerOffersArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'native or provider_link.' })
   @IsOptional()
   @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })

@@ -1,8 +1,9 @@
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { PageArgs } from '../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../platform/page.js';
 import { findPlan, noSuchPlan, PLAN_COLUMNS, type PlanRow, planOf, planOwnerOf, summaryOf } from './plan.row.js';
-import type { PlanList, SavedPlan, SavedPlanArgs, SavedPlansArgs } from './plan.types.js';
+import type { PlanList, SavedPlan, SavedPlanArgs } from './plan.types.js';
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Above every UUID: the first page begins there. */
@@ -17,7 +18,7 @@ export const listSavedPlans = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { limit, cursor }: SavedPlansArgs): Promise<PlanList> => {
+  async (ctx, { limit, cursor }: PageArgs): Promise<PlanList> => {
     const before = keyOfCursor(cursor, CURSOR) ?? LAST;
     const rows = await ctx.em.execute<PlanRow[]>(
       `select ${PLAN_COLUMNS} from saved_plan where user_id = ? and id < ? order by id desc limit ?`,

@@ -1,7 +1,6 @@
-import { IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../platform/constraints.js';
-import { PAGE_LIMITS } from '../platform/page.js';
 import { BriefConstraints, PlanContent } from './brief.types.js';
 import { IsIntent } from './stack.types.js';
 
@@ -66,19 +65,6 @@ export class SavedPlanArgs {
   @Field(() => ID)
   @IsId('pln')
   planId: string;
-}
-
-@ArgsType()
-export class SavedPlansArgs {
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  @IsOptional()
-  cursor?: string | null;
 }
 
 @ObjectType({ description: 'A tool of a saved plan and what it is there for.' })

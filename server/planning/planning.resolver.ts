@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { PageArgs } from '../platform/page.args.js';
 import { buildBrief } from './brief.build.js';
 import { BuildBrief, BuildBriefArgs } from './brief.types.js';
 import { buildSearch } from './build.search.js';
@@ -30,10 +31,7 @@ export class PlanningResolver {
   }
 
   @Query(() => plans.PlanList)
-  savedPlans(
-    @Args(() => plans.SavedPlansArgs) args: plans.SavedPlansArgs,
-    @Ctx() ctx: RequestContext,
-  ): Promise<plans.PlanList> {
+  savedPlans(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<plans.PlanList> {
     return listSavedPlans(ctx, args);
   }
 

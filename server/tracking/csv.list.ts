@@ -1,10 +1,10 @@
-import { IsInt, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../accounts/index.js';
 import { IsId } from '../platform/constraints.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 import { findImport, type ImportRow, importOf, SELECT_IMPORT } from './csv.find.js';
 import type { CellProblem } from './csv.row.rules.js';
 import { CsvImport, CsvRowResult } from './csv.types.js';
@@ -23,19 +23,10 @@ export class CsvImportArgs {
 }
 
 @ArgsType()
-export class CsvImportsArgs {
+export class CsvImportsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ArgsType()

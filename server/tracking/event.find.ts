@@ -1,11 +1,12 @@
-import { IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsOptional, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../accounts/index.js';
 import { IsId, IsText } from '../platform/constraints.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 import { requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { findEvents } from './event.read.js';
 import { TrackedEvent } from './event.types.js';
@@ -44,7 +45,7 @@ export const readTrackedEvent = operation(
 );
 
 @ArgsType()
-export class EventsArgs {
+export class EventsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
@@ -53,15 +54,6 @@ export class EventsArgs {
   @IsOptional()
   @MaxLength(128)
   productId?: string | null;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ObjectType()

@@ -1,17 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IsEnum, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
+import { IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../accounts/index.js';
 import { IsId } from '../platform/constraints.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, PAGE_LIMITS, pageOf } from '../platform/page.js';
+import { PageArgs } from '../platform/page.args.js';
+import { keyOfCursor, pageOf } from '../platform/page.js';
 import { UUID_KEY } from './event.find.js';
 import { FieldNote, VerdictStatus } from './event.types.js';
 import { productUuidOf } from './product.find.js';
 
 @ArgsType()
-export class VerdictsArgs {
+export class VerdictsArgs extends PageArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
@@ -30,15 +31,6 @@ export class VerdictsArgs {
   @IsOptional()
   @IsEnum(VerdictStatus)
   status?: VerdictStatus | null;
-
-  @Field(() => Int, { defaultValue: PAGE_LIMITS.default })
-  @IsInt()
-  @Min(PAGE_LIMITS.min)
-  @Max(PAGE_LIMITS.max)
-  limit: number;
-
-  @Field(() => String, { nullable: true })
-  cursor?: string | null;
 }
 
 @ObjectType({ description: 'One answer to an event that was sent: redacted, kept for 7 days.' })
