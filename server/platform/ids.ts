@@ -17,7 +17,10 @@ export type IdPrefix =
   | 'ofr'
   | 'clm'
   | 'lnk'
-  | 'pln';
+  | 'pln'
+  | 'skl'
+  | 'prj'
+  | 'prf';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

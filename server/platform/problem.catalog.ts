@@ -68,6 +68,11 @@ export const problemCatalog = {
     'Your role in the organization does not allow that',
     'Ask an owner or admin of the organization.',
   ),
+  APPROVAL_REQUIRED: kind(
+    403,
+    'A person has to approve this very content first',
+    'Ask the owner to open `approvalUrl`, look at the content and approve it; an approval counts for 24 hours and for that content alone.',
+  ),
   NOT_FOUND: kind(
     404,
     'There is nothing here',
@@ -90,6 +95,11 @@ export const problemCatalog = {
     409,
     'The record has changed since you read it',
     'Read it again, look at what changed, and decide anew with its present revision.',
+  ),
+  SOURCE_CHANGED: kind(
+    409,
+    'The source has changed since it was read',
+    'Look at the source as it is now, and import that content or leave it. Nothing was stored.',
   ),
   PLAN_NOT_SAVED: kind(
     409,
@@ -118,10 +128,22 @@ export const problemCatalog = {
     'This is a fault of ours. Look up what persisted before you retry, and report the request id.',
     true,
   ),
+  PROVIDER_FAILED: kind(
+    502,
+    'The other side answered badly',
+    'What we asked another service for did not come in a usable form. Nothing was changed; try again later.',
+    true,
+  ),
   UNAVAILABLE: kind(
     503,
     'The service cannot answer now',
     'Wait as Retry-After says. Look up what persisted before you retry a write; a retried event with its own key is safe.',
+    true,
+  ),
+  PROVIDER_TIMEOUT: kind(
+    504,
+    'The other side did not answer in time',
+    'Eight seconds passed. Nothing was changed; try again later.',
     true,
   ),
 } as const satisfies Record<string, ProblemKind>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { isRecord } from './event.shapes.js';
+import { isRecord } from '../platform/json.rules.js';
 
 /** Stands for a value whose names JavaScript would not keep in order. */
 const disordered = Symbol('disordered');

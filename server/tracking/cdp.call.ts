@@ -1,6 +1,6 @@
+import { isRecord } from '../platform/json.rules.js';
 import { upperSnakeName } from './cdp.names.js';
 import { isPlaceholderDeveloper } from './developer.rules.js';
-import { isRecord } from './event.shapes.js';
 import { readInstant } from './instant.rules.js';
 
 /** Calls of the CDPs' own specifications that describe people, groups or views, not events (decisions §4, CDP). */

@@ -1,7 +1,7 @@
+import { isRecord, pointerTo } from '../platform/json.rules.js';
 import { attributionOf, readCdpCall } from './cdp.call.js';
 import { catalogEntry } from './event.catalog.js';
-import { type EventFamily, isRecord } from './event.shapes.js';
-import { pointerTo } from './pointer.rules.js';
+import type { EventFamily } from './event.shapes.js';
 
 /** What a CDP call cannot say: the product, the family of custom names, and which properties may be kept. */
 export interface CdpMapping {

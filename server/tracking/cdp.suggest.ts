@@ -1,6 +1,7 @@
+import { isRecord } from '../platform/json.rules.js';
 import { attributionOf, type OtherCall, readCdpCall } from './cdp.call.js';
 import { catalogEntry } from './event.catalog.js';
-import { eventFamilies, isRecord } from './event.shapes.js';
+import { eventFamilies } from './event.shapes.js';
 
 /** Members that CDP calls have and canonical events don't; `event` or a call type makes a call of them. */
 const marks = [

@@ -1,8 +1,8 @@
+import { isRecord, pointerOf } from '../platform/json.rules.js';
+import { mayCarryCredential } from '../platform/secret.rules.js';
 import { verdictOn } from './content.names.js';
 import { strips } from './content.strip.js';
-import { mayCarryCredential } from './credential.rules.js';
-import { type FieldProblem, isRecord } from './event.shapes.js';
-import { pointerOf } from './pointer.rules.js';
+import type { FieldProblem } from './event.shapes.js';
 
 /** Sizes and depth (decisions §2, 413, and §4, Rules of an event). `metadata` itself is the first of its levels. */
 export const contentMax = { eventBytes: 32 * 1024, metadataBytes: 16 * 1024, metadataLevels: 8 } as const;

@@ -1,5 +1,5 @@
+import { isRecord } from '../platform/json.rules.js';
 import { verdictOn } from './content.names.js';
-import { isRecord } from './event.shapes.js';
 
 /** True for a member of metadata that is stripped: by its name, or as `IMPORT` under a label (decisions §4, Stripping). */
 export function strips(name: string, value: unknown): boolean {

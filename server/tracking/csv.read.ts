@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { Fault } from '../platform/fault.js';
+import { pointerTo } from '../platform/json.rules.js';
 import { boundedRows, delimiterOf, headOf, textOnly, unreadable } from './csv.bytes.js';
 import { csvMax } from './csv.limits.js';
 import { openPieces } from './csv.piece.js';
-import { pointerTo } from './pointer.rules.js';
 
 const SAMPLE_ROWS = 5;
 

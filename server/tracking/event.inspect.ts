@@ -1,6 +1,7 @@
+import { isRecord } from '../platform/json.rules.js';
 import { checkAccount } from './account.rules.js';
 import * as members from './event.members.js';
-import { type Findings, isRecord, type KeyBinding } from './event.shapes.js';
+import type { Findings, KeyBinding } from './event.shapes.js';
 import { checkReceipt } from './receipt.rules.js';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { pointerTo } from '../platform/json.rules.js';
 import { hintFor } from './event.hints.js';
 import type { FieldProblem } from './event.shapes.js';
-import { pointerTo } from './pointer.rules.js';
 
 /** At most this many problems are answered: a hostile body must not become a longer answer. */
 export const problemsMax = 50;

@@ -1,7 +1,7 @@
+import { pointerWithout } from '../platform/json.rules.js';
 import { isCdpEnvelope, suggestPayload } from './cdp.suggest.js';
 import { problemsMax } from './event.problems.js';
 import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from './event.shapes.js';
-import { pointerWithout } from './pointer.rules.js';
 
 const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
 const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);

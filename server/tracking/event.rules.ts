@@ -1,20 +1,13 @@
+import { isRecord } from '../platform/json.rules.js';
+import { findCredentials } from '../platform/secret.rules.js';
 import { canonicalJson, digestOf } from './canonical.rules.js';
 import { contentMax, inspectContent, tooLarge } from './content.rules.js';
 import { withoutStripped } from './content.strip.js';
-import { findCredentials } from './credential.rules.js';
 import { checkMembers } from './event.inspect.js';
 import { problemsOf } from './event.problems.js';
 import { refuse, refuseWithAdvice } from './event.refuse.js';
 import { schemaErrors } from './event.schema.js';
-import {
-  type CheckedEvent,
-  type CheckMode,
-  type FieldProblem,
-  type Findings,
-  isRecord,
-  type KeyBinding,
-  type PreparedEvent,
-} from './event.shapes.js';
+import type { CheckedEvent, CheckMode, FieldProblem, Findings, KeyBinding, PreparedEvent } from './event.shapes.js';
 
 /** What only a stored event needs: a dry run warns where it is missing. */
 const neededToStore: ReadonlySet<string> = new Set(['/product', '/idempotencyKey']);

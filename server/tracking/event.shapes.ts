@@ -106,10 +106,3 @@ export interface RefusedEvent {
 }
 
 export type CheckedEvent = AcceptedEvent | RefusedEvent;
-
-/** True for an object that JSON can express: not an array, not null, not an instance of a class. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}

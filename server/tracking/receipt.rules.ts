@@ -1,7 +1,8 @@
 import { normalizeDomain } from '../platform/domain.rules.js';
+import { isRecord } from '../platform/json.rules.js';
 import { domainProblem } from './account.rules.js';
 import { failedToolCall } from './event.catalog.js';
-import { type FieldProblem, type Findings, isRecord, type KeyBinding } from './event.shapes.js';
+import type { FieldProblem, Findings, KeyBinding } from './event.shapes.js';
 import { costBounds, receiptContract } from './receipt.schema.js';
 
 const at = '/metadata/usageReceipt';

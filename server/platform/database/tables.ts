@@ -43,4 +43,8 @@ export const tableKinds: Readonly<Record<string, TableKind>> = {
   tracked_link: 'reference',
   intent_event: 'local',
   saved_plan: 'local',
+  agent_skill: 'local',
+  project: 'local',
+  project_approval: 'local',
+  project_proof: 'local',
 };

@@ -7,6 +7,7 @@ import { M0006CsvImport } from './m0006.csv-import.js';
 import { M0007Directory } from './m0007.directory.js';
 import { M0008Offers } from './m0008.offers.js';
 import { M0009Planning } from './m0009.planning.js';
+import { M0010Workflow } from './m0010.workflow.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '0007-directory', class: M0007Directory },
   { name: '0008-offers', class: M0008Offers },
   { name: '0009-planning', class: M0009Planning },
+  { name: '0010-workflow', class: M0010Workflow },
 ];

@@ -1,7 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import { type Anchor, anchors, ownForms } from './credential.forms.js';
-import { type FieldProblem, isRecord } from './event.shapes.js';
-import { pointerTo } from './pointer.rules.js';
+import type { FieldProblem } from './fault.js';
+import { isRecord, pointerTo } from './json.rules.js';
+import { type Anchor, anchors, ownForms } from './secret.forms.js';
 
 interface RuleSource {
   content: string;

@@ -23,3 +23,10 @@ export function pointerWithout(pointer: string, names: ReadonlySet<string>): str
   const cut = segments.findIndex((segment) => names.has(segment.replaceAll('~1', '/').replaceAll('~0', '~')));
   return cut === -1 ? pointer : segments.slice(0, cut).join('/');
 }
+
+/** True for an object that JSON can express: not an array, not null, not an instance of a class. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
