@@ -1,105 +1,76 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
-import { FetchRefused, guardedFetch } from '../../server/platform/outbound/guarded.fetch.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch } from '../../server/platform/outbound/guarded.fetch.js';
+import { type Outside, startOutside } from '../setup/outside.js';
+import { endOf } from '../setup/outside.raw.js';
 
-const bounds = { timeoutMs: 1_000, redirectsMax: 3, bytesMax: 1_000, allow: [] as string[] };
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+let outside: Outside;
+beforeAll(async () => {
+  outside = await startOutside();
 });
+afterEach(() => outside.reset());
+afterAll(() => outside.close());
 
-/** A server of the outside world on loopback; answers its `host:port`. */
-async function outside(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  open.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const reasonOf = (url: string, changed: Partial<typeof bounds> = {}): Promise<string> =>
-  guardedFetch(url, { ...bounds, ...changed }).then(
-    ({ status }) => `answered ${status}`,
-    (error: unknown) => (error instanceof FetchRefused ? error.reason : String(error)),
-  );
+const bounds = { timeoutMs: 2_000, redirectsMax: 3, bytesMax: 1_000 };
+const nobody = (): never => {
+  throw new Error('a name was looked up');
+};
 
 describe('an outbound fetch of an address that somebody chose', () => {
   it.each([
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0177.0.0.1/',
-    'https://0x7f.1/',
-    'https://10.1.2.3/',
-    'https://100.64.0.1/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://[::1]/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://[64:ff9b::7f00:1]/',
-    'https://[fe80::1]/',
-    'https://224.0.0.1/',
-    'https://0.0.0.0/',
-    'https://localhost/',
-    'https://①②⑦.⓪.⓪.①/',
-  ])('never reaches %s', async (url) => {
-    expect(await reasonOf(url)).toBe('not_allowed_address');
+    ['http://example.com/', 'not_https'],
+    ['ftp://example.com/', 'not_https'],
+    ['file:///etc/passwd', 'not_https'],
+    ['data:text/plain,hello', 'not_https'],
+    ['https://example.com:8443/', 'port'],
+    ['https://example.com:80/', 'port'],
+    ['https://user:pass@example.com/', 'user_info'],
+    ['https://user@example.com/', 'user_info'],
+    ['https://:pass@example.com/', 'user_info'],
+    ['example.com', 'not_a_url'],
+    ['', 'not_a_url'],
+    ['https://', 'not_a_url'],
+    [`https://example.com/${'x'.repeat(2_048)}`, 'not_a_url'],
+  ])('refuses %s before any look-up: %s', async (url, reason) => {
+    expect(await endOf(url, { resolver: nobody })).toBe(reason);
   });
 
-  it.each([
-    'http://example.com/',
-    'https://example.com:8443/',
-    'https://user:pass@example.com/',
-    'ftp://example.com/',
-    'file:///etc/passwd',
-  ])('refuses %s before any look-up', async (url) => {
-    expect(await reasonOf(url)).toBe('not_https');
-  });
-
-  it('checks a redirect like the first address', async () => {
-    let reached = 0;
-    const inner = await outside((_req, res) => {
-      reached += 1;
-      res.end('secret');
-    });
-    const outer = await outside((_req, res) => res.writeHead(302, { location: `https://${inner}/` }).end());
-    expect(await reasonOf(`http://${outer}/`, { allow: [outer] })).toBe('not_https');
-    const private443 = await outside((_req, res) => res.writeHead(302, { location: 'https://127.0.0.1/' }).end());
-    expect(await reasonOf(`http://${private443}/`, { allow: [private443] })).toBe('not_allowed_address');
-    expect(reached).toBe(0);
-  });
-
-  it('ends a chain of redirects', async () => {
-    const host = await outside((req, res) => res.writeHead(302, { location: `${req.url}x` }).end());
-    expect(await reasonOf(`http://${host}/`, { allow: [host] })).toBe('too_many_redirects');
-  });
-
-  it('stops at the size limit, also of what decompresses', async () => {
-    const large = await outside((_req, res) => res.end('x'.repeat(1_001)));
-    expect(await reasonOf(`http://${large}/`, { allow: [large] })).toBe('too_large');
-    const bomb = await outside((_req, res) =>
-      res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(1_000_000))),
-    );
-    expect(await reasonOf(`http://${bomb}/`, { allow: [bomb] })).toBe('too_large');
-  });
-
-  it('gives up when the whole takes too long', async () => {
-    const slow = await outside((_req, res) => void res.writeHead(200).write('a'));
-    expect(await reasonOf(`http://${slow}/`, { allow: [slow], timeoutMs: 200 })).toBe('timeout');
-  });
-
-  it('answers status, type and body of what it may reach', async () => {
-    const host = await outside((_req, res) =>
-      res.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('hello')),
-    );
-    const fetched = await guardedFetch(`http://${host}/a`, { ...bounds, allow: [host] });
+  it('answers status, type, body and where it was found', async () => {
+    outside.serve('/b?x=1', { content: 'hello', headers: { 'content-type': 'text/markdown' } });
+    const url = outside.redirect('/a', '/b?x=1#part');
+    const fetched = await guardedFetch(url, { ...bounds, allow: [outside.host] });
     expect({ ...fetched, body: fetched.body.toString() }).toEqual({
       status: 200,
-      finalUrl: `http://${host}/a`,
-      contentType: 'text/plain',
+      finalUrl: outside.url('/b?x=1'),
+      contentType: 'text/markdown',
       body: 'hello',
     });
+  });
+
+  it('reaches a private address on the allow list by exactly that name and port, and over http or https alone', async () => {
+    outside.serve('/', 'hello');
+    const port = Number(outside.host.split(':')[1]);
+    expect(await endOf(outside.url('/'), { allow: [outside.host] })).toBe('answered 200');
+    expect(await endOf(outside.url('/'))).toBe('not_https');
+    expect(await endOf(outside.url('/'), { allow: [`127.0.0.1:${port + 1}`, `127.0.0.2:${port}`] })).toBe('not_https');
+    expect(await endOf(`http://localhost:${port}/`, { allow: [outside.host] })).toBe('not_https');
+    expect(await endOf(`ftp://${outside.host}/`, { allow: [outside.host] })).toBe('not_https');
+    expect(outside.hits()).toBe(1);
+  });
+
+  it('finds a name of .test on the allow list at loopback', async () => {
+    outside.serve('/', 'hello');
+    const host = outside.host.replace('127.0.0.1', 'vendor.test');
+    expect(await endOf(`http://${host}/`, { allow: [host] })).toBe('answered 200');
+  });
+
+  it('leaves fetches that run side by side to their own bounds', async () => {
+    const slow = outside.serve('/slow', { wait: new Promise(() => {}) });
+    const quick = outside.serve('/quick', 'hello');
+    const ends = await Promise.all([
+      endOf(slow, { allow: [outside.host], timeoutMs: 200 }),
+      endOf(quick, { allow: [outside.host] }),
+      endOf(quick, { allow: [outside.host], bytesMax: 1 }),
+    ]);
+    expect(ends).toEqual(['timeout', 'answered 200', 'too_large']);
   });
 });

@@ -1,148 +1,134 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { checkedLookup, isMissedByAgent, isPublicName, toLoopback } from './address.check.js';
+import { type BodyBounds, readBody } from './body.read.js';
+import { FetchRefused } from './fetch.refused.js';
 
-export interface FetchBounds {
-  /** For everything: look-up, redirects, body. */
+export { type FetchRefusal, FetchRefused } from './fetch.refused.js';
+
+export interface FetchBounds extends BodyBounds {
+  /** For everything: look-ups, redirects, body. */
   readonly timeoutMs: number;
   readonly redirectsMax: number;
-  /** Of the body as it is after decompression. */
-  readonly bytesMax: number;
   /** Test only: `host:port` pairs that may be reached although they are private, also over http. */
   readonly allow: readonly string[];
+  /** What turns a name into addresses; the system's resolver unless another is given. Its answers are checked all the same. */
+  readonly resolver?: LookupFunction;
 }
 
 export interface Fetched {
   readonly status: number;
+  /** Where the answer came from, without a fragment. */
   readonly finalUrl: string;
   readonly contentType: string | null;
+  /** Read for a status of 200; empty for any other. */
   readonly body: Buffer;
 }
 
-export type FetchRefusal =
-  | 'not_allowed_address'
-  | 'not_https'
-  | 'not_a_url'
-  | 'too_many_redirects'
-  | 'too_large'
-  | 'timeout'
-  | 'unreachable'
-  | 'bad_encoding';
-
-/** Why nothing was fetched; says nothing of what the other side answered. */
-export class FetchRefused extends Error {
-  constructor(
-    readonly reason: FetchRefusal,
-    cause?: unknown,
-  ) {
-    super(`outbound fetch refused: ${reason}`, { cause });
-  }
-}
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const URL_LENGTH_MAX = 2_048;
+const HEADERS_BYTES_MAX = 16_384;
+const HEADERS = {
+  accept: 'text/plain, text/markdown, text/*;q=0.9, */*;q=0.1',
+  'accept-encoding': 'identity',
+  'user-agent': 'dai/0.1.24',
+};
 
 /**
  * Fetches a public https address for somebody who chose it (specification §2.9, decisions §6). Every address that the name resolves to is
  * checked and the connection goes to the checked one; each redirect is checked again; private, loopback, link-local, CGNAT, multicast,
- * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a credential or a cookie.
+ * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a credential or a cookie, none goes
+ * through a proxy, and no connection outlives the call.
  */
 export async function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), bounds.timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  // Not every step hears the signal (a look-up does not), so the time limit settles the call by itself.
+  const late = new Promise<never>((_settle, refuse) => {
+    timer = setTimeout(() => {
+      refuse(new FetchRefused('timeout'));
+      controller.abort();
+    }, bounds.timeoutMs);
+  });
   try {
-    let at = url;
-    for (let redirects = 0; ; redirects += 1) {
-      const answer = await request(checkedUrl(at, bounds), bounds, controller.signal);
-      const { statusCode: status = 0, headers } = answer;
-      if (status < 300 || status >= 400 || headers.location === undefined)
-        return {
-          status,
-          finalUrl: at,
-          contentType: headers['content-type'] ?? null,
-          body: await readBounded(answer, bounds, controller.signal),
-        };
-      answer.destroy();
-      if (redirects >= bounds.redirectsMax) throw new FetchRefused('too_many_redirects');
-      at = URL.canParse(headers.location, at) ? new URL(headers.location, at).toString() : '';
-    }
+    return await Promise.race([follow(url, bounds, controller.signal), late]);
   } catch (error) {
-    if (controller.signal.aborted) throw new FetchRefused('timeout', error);
-    if (error instanceof FetchRefused) throw error;
-    throw new FetchRefused(
-      error instanceof Error && /is not allowed/.test(error.message) ? 'not_allowed_address' : 'unreachable',
-      error,
-    );
+    throw refusalOf(error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function follow(start: string, bounds: FetchBounds, signal: AbortSignal): Promise<Fetched> {
+  let url = checkedUrl(start, bounds);
+  for (let redirects = 0; ; redirects += 1) {
+    const agent = openAgent(url, bounds);
+    try {
+      const answer = await request(url, agent, bounds, signal);
+      const { statusCode: status = 0, headers } = answer;
+      if (!REDIRECTS.has(status) || headers.location === undefined) {
+        const body = status === 200 ? await readBody(answer, bounds) : Buffer.alloc(0);
+        return { status, finalUrl: url.href, contentType: headers['content-type'] ?? null, body };
+      }
+      if (redirects >= bounds.redirectsMax) throw new FetchRefused('too_many_redirects');
+      url = checkedUrl(headers.location, bounds, url.href);
+    } finally {
+      agent.destroy();
+    }
   }
 }
 
 const isAllowed = (url: URL, allow: readonly string[]): boolean =>
   allow.includes(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`);
 
-function checkedUrl(text: string, { allow }: FetchBounds): URL {
-  if (!URL.canParse(text)) throw new FetchRefused('not_a_url');
-  const url = new URL(text);
+function checkedUrl(text: string, { allow }: FetchBounds, base?: string): URL {
+  if (!URL.canParse(text, base)) throw new FetchRefused('not_a_url');
+  const url = new URL(text, base);
+  url.hash = '';
+  if (url.href.length > URL_LENGTH_MAX) throw new FetchRefused('not_a_url');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused('not_https');
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('user_info');
   if (isAllowed(url, allow)) return url;
-  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    throw new FetchRefused('not_https');
+  if (url.protocol !== 'https:') throw new FetchRefused('not_https');
+  if (url.port !== '') throw new FetchRefused('port');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) ? isMissedByAgent(host) : !isPublicName(host)) throw new FetchRefused('not_allowed_address');
   return url;
 }
 
-function request(url: URL, { allow }: FetchBounds, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const allowed = isAllowed(url, allow);
-  const open = allowed ? { allowPrivateIPAddress: true, allowMetaIPAddress: true } : {};
-  const lookup = allowed && url.hostname.endsWith('.test') ? { lookup: toLoopback } : {};
-  const secure = url.protocol === 'https:';
-  const agent = secure ? new RequestFilteringHttpsAgent(open) : new RequestFilteringHttpAgent(open);
+/** One agent for one request: nothing is kept open, and destroying it closes whatever the request left behind. */
+function openAgent(url: URL, { allow }: FetchBounds): http.Agent {
+  const open = isAllowed(url, allow) ? { allowPrivateIPAddress: true, allowMetaIPAddress: true } : {};
+  return url.protocol === 'https:' ? new RequestFilteringHttpsAgent(open) : new RequestFilteringHttpAgent(open);
+}
+
+function request(
+  url: URL,
+  agent: http.Agent,
+  { allow, resolver }: FetchBounds,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const allowedLookup = resolver ?? (url.hostname.endsWith('.test') ? toLoopback : undefined);
+  const lookup = isAllowed(url, allow) ? allowedLookup : checkedLookup(resolver);
+  const options: https.RequestOptions = {
+    agent,
+    signal,
+    headers: HEADERS,
+    maxHeaderSize: HEADERS_BYTES_MAX,
+    rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
+    ...(lookup ? { lookup } : {}),
+  };
   return new Promise((resolve, reject) => {
-    const sent = (secure ? https : http).get(
-      url,
-      { agent, signal, ...lookup, headers: { accept: 'text/*, application/json', 'user-agent': 'dai/0.1.24' } },
-      resolve,
-    );
-    sent.once('error', reject);
+    const sent = (url.protocol === 'https:' ? https : http).get(url, options, resolve);
+    sent.on('error', reject);
+    sent.on('close', () => reject(new Error('closed without an answer')));
   });
 }
 
-/** Names of the reserved domain .test exist nowhere; on the allow list they stand for servers of the test itself. */
-const toLoopback: LookupFunction = (_hostname, { all }, done) =>
-  all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
-
-async function readBounded(
-  answer: http.IncomingMessage,
-  { bytesMax }: FetchBounds,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const plain = decoded(answer);
-  signal.addEventListener('abort', () => plain.destroy(new FetchRefused('timeout')), { once: true });
-  try {
-    for await (const chunk of plain) {
-      length += (chunk as Buffer).length;
-      if (length > bytesMax) throw new FetchRefused('too_large');
-      chunks.push(chunk as Buffer);
-    }
-  } finally {
-    answer.destroy();
-  }
-  return Buffer.concat(chunks);
-}
-
-function decoded(answer: http.IncomingMessage): Readable {
-  const encoding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding === 'identity') return answer;
-  const decoder =
-    encoding === 'gzip'
-      ? createGunzip()
-      : encoding === 'deflate'
-        ? createInflate()
-        : encoding === 'br'
-          ? createBrotliDecompress()
-          : null;
-  if (!decoder) throw new FetchRefused('bad_encoding');
-  answer.once('error', (error) => decoder.destroy(error));
-  return answer.pipe(decoder);
+function refusalOf(error: unknown): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  const byAgent = error instanceof Error && /^DNS lookup .* is not allowed\. Because/.test(error.message);
+  return new FetchRefused(byAgent ? 'not_allowed_address' : 'unreachable', error);
 }
