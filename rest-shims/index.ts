@@ -6,11 +6,18 @@ import { directoryChanges } from './api/directory/changes.js';
 import { directoryContext } from './api/directory/context.js';
 import { catalogImport } from './api/imports/catalog.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
+import { publicProject } from './api/projects.js';
 import { eventById, eventByKey } from './api/usage/events.js';
 import { batch } from './api/usage/track/batch.js';
 import { dryRun } from './api/usage/track/dry-run.js';
 import { track } from './api/usage/track.js';
+import { agentSkills } from './api/workflow/agent-skills.js';
 import { buildPacket } from './api/workflow/build-packet.js';
+import { workflowContext } from './api/workflow/context.js';
+import { issueMcpConfig, mcpConfig } from './api/workflow/mcp-config.js';
+import { createDraft, drafts, editDraft } from './api/workflow/projects/draft.js';
+import { ownProject, ownProjects, publishProject } from './api/workflow/projects.js';
+import { revokeToken, tokens } from './api/workflow/tokens.js';
 import { type Runner, shimHandler } from './run-operation.js';
 import type { Shim } from './shim.js';
 import { type Upload, uploadHandler } from './upload.js';
@@ -27,6 +34,19 @@ export const shims: readonly Shim[] = [
   directoryChanges,
   buildSearch,
   buildPacket,
+  mcpConfig,
+  issueMcpConfig,
+  tokens,
+  revokeToken,
+  workflowContext,
+  agentSkills,
+  createDraft,
+  editDraft,
+  drafts,
+  publishProject,
+  ownProjects,
+  ownProject,
+  publicProject,
   mcpServers,
   mcpServerVersions,
   mcpServerVersion,
@@ -34,6 +54,14 @@ export const shims: readonly Shim[] = [
 
 /** The paths that take a file. */
 export const uploads: readonly Upload[] = [trackingCsv, catalogImport];
+
+/** The methods of HTTP that a shim answers. */
+const METHODS: Record<Shim['method'], readonly string[]> = {
+  get: ['GET', 'HEAD'],
+  post: ['POST'],
+  patch: ['PATCH'],
+  delete: ['DELETE'],
+};
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
@@ -44,7 +72,7 @@ export function shimRoutes(runner: Runner): Router {
   for (const shim of shims) {
     const path = expressPath(shim.path);
     router[shim.method](path, shimHandler(shim, runner));
-    methods.set(path, [...(methods.get(path) ?? []), ...(shim.method === 'get' ? ['GET', 'HEAD'] : ['POST'])]);
+    methods.set(path, [...(methods.get(path) ?? []), ...METHODS[shim.method]]);
   }
   for (const upload of uploads) {
     router.post(upload.path, uploadHandler(upload, runner));

@@ -14,7 +14,8 @@ import type { Shim } from './shim.js';
 
 export type Json = Record<string, unknown>;
 
-const SCALARS: Record<string, Json> = {
+/** The JSON Schema of each scalar; JSON itself may be anything. */
+export const SCALARS: Record<string, Json> = {
   String: { type: 'string' },
   ID: { type: 'string' },
   Boolean: { type: 'boolean' },

@@ -1,26 +1,35 @@
 import { problemCatalog } from '../server/platform/problem.catalog.js';
 import type { Json } from './openapi.answer.js';
 
-const text = (description: string): Json => ({ description, schema: { type: 'string' } });
+const text = (description: string): Json => ({ description, required: true, schema: { type: 'string' } });
 
-/** Headers that answers carry, by their component names. */
+/** Headers that answers carry, by their component names; those that are not required depend on the caller. */
 export const headers: Record<string, Json> = {
   'X-Request-Id': text('The id of this answer, also in the log and in a problem; a well-formed incoming one is kept.'),
   RateLimit: text('What is left of the budget and when it is whole again (IETF draft 8): `"track"; r=5999; t=60`.'),
   'RateLimit-Policy': text('The budget itself: `"track"; q=6000; w=60`.'),
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
   'WWW-Authenticate': text('Always `Bearer`.'),
+  'Workflow-Token-Expiration': {
+    description: 'When the workflow token ends that the request was sent with; absent for other callers.',
+    schema: { type: 'string', format: 'date-time' },
+  },
 };
 
 const headersNamed = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer with a status; `counted` says that the operation's budget is told. */
-export function headersOf(status: number, counted: boolean): Json {
+/** The headers of an answer with a status; `counted` says that the operation's budget is told, `byToken` that workflow tokens are admitted. */
+export function headersOf(status: number, counted: boolean, byToken = false): Json {
   return {
     ...headersNamed('X-Request-Id'),
     ...(counted && (status < 400 || status === 429) ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
     ...(status === 401 ? headersNamed('WWW-Authenticate') : {}),
+    ...(byToken && status !== 401 ? headersNamed('Workflow-Token-Expiration') : {}),
     ...(status === 429 || status === 503 ? headersNamed('Retry-After') : {}),
   };
 }
@@ -79,6 +88,9 @@ export const problemSchemas: Json = {
   EventProblem: extended('The refusal of an event.', [], ADVICE),
   UnsavedPlanProblem: extended('The plan was read and not saved.', ['saveUrl'], {
     saveUrl: { type: 'string', format: 'uri', description: 'Where a signed-in person saves it.' },
+  }),
+  ApprovalProblem: extended('A person has to approve this very content first, or the credential may not publish.', [], {
+    approvalUrl: { type: 'string', format: 'uri', description: 'Where the owner looks at it and approves it.' },
   }),
   ConflictProblem: extended('The key belongs to another payload.', ['changed'], {
     changed: pointers('Where the stored event and this one differ; never values.'),

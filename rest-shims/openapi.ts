@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
+import type { PrincipalKind } from '../server/platform/context.js';
 import { ANY_KIND } from '../server/platform/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
 import { batchProblems, dryRunProblem, headers, headersOf, problemSchemas } from './openapi.components.js';
+import { inputSchemas } from './openapi.input.js';
 import { describeUpload, sessionScheme, uploadSchemas } from './openapi.upload.js';
 import type { Shim } from './shim.js';
 
@@ -19,6 +21,7 @@ const TAGS: Record<string, string> = {
   Directory: 'Tools with evidence, offers and tracked links; readable without an account',
   Planning: 'Stacks and plans for what somebody wants to build; readable without an account',
   Workflow: 'Private reads and writes of a developer’s own agents, by workflow token',
+  Projects: 'Published projects and how far the use of their tools is proven; readable without an account',
   'MCP registry': 'A read-only subregistry of MCP servers, in the registry’s own format',
   Imports: 'Files of events, for signed-in people of a company',
 };
@@ -36,7 +39,9 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
   const paths: Record<string, Json> = {};
   for (const shim of shims) paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(shim) };
   for (const upload of uploads) paths[upload.path] = { post: describeUpload(upload) };
-  const answers = Object.fromEntries(shims.map((shim) => [answerName(shim), answerSchema(shim, schema)]));
+  const answers = Object.fromEntries(
+    shims.filter(hasAnswerBody).map((shim) => [answerName(shim), answerSchema(shim, schema)]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -76,6 +81,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       schemas: {
         ...asComponents(published),
         TrackingBatch: BATCH,
+        ...inputSchemas(shims, schema),
         ...answers,
         ...Object.assign({}, ...uploads.map(uploadSchemas)),
         ...problemSchemas,
@@ -96,8 +102,10 @@ const BATCH: Json = {
   },
 };
 
-const answerName = ({ operation, only }: Shim): string =>
-  `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${only ? 'Item' : 'Answer'}`;
+const answerName = ({ operation, called = operation, only }: Shim): string =>
+  `${called.charAt(0).toUpperCase()}${called.slice(1)}${only ? 'Item' : 'Answer'}`;
+/** False for a path whose only success is 204. */
+const hasAnswerBody = ({ answers }: Shim): boolean => !Object.hasOwn(answers, '204');
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 /** Published schemas as components: `$id` and `$schema` belong to the files under /contracts, references to those become references here. */
@@ -111,7 +119,7 @@ function asComponents(published: Record<string, object>): Json {
 }
 
 function describe(shim: Shim): Json {
-  const who = shim.who ?? operations.get(shim.operation)?.declaration.who ?? [];
+  const who = whoOf(shim);
   const schemes = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
   const security = who.includes('anonymous') ? [{}, ...schemes] : schemes;
   const ofBody: Record<number, string> = shim.body ? { 415: 'The body is not JSON' } : {};
@@ -120,7 +128,7 @@ function describe(shim: Shim): Json {
   const possible = Object.entries(told).filter(([status]) => status !== '403' || !refusesNobody);
   const responses = possible.map(([status, description]) => [status, answer(shim, Number(status), description)]);
   return {
-    operationId: shim.operation + (shim.path.endsWith('}') ? (shim.only ? 'Item' : 'ById') : ''),
+    operationId: (shim.called ?? shim.operation) + (shim.path.endsWith('}') ? (shim.only ? 'Item' : 'ById') : ''),
     tags: [shim.tag],
     summary: shim.summary,
     ...(shim.description ? { description: shim.description } : {}),
@@ -138,14 +146,28 @@ function describe(shim: Shim): Json {
   };
 }
 
+const whoOf = ({ who, operation }: Shim): readonly PrincipalKind[] =>
+  who ?? operations.get(operation)?.declaration.who ?? [];
+
 function answer(shim: Shim, status: number, description: string): Json {
-  if (status === 304) return { description, headers: headersOf(status, true) };
+  const told = headersOf(status, true, whoOf(shim).includes('workflow_token'));
+  if (status === 204 || status === 304) return { description, headers: told };
   const content =
     status < 400
       ? { 'application/json': { schema: ref(answerName(shim)) } }
       : { 'application/problem+json': { schema: ref(shim.problems?.[status] ?? 'Problem') } };
-  return { description, headers: headersOf(status, true), content };
+  return { description, headers: told, content };
 }
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Kept for 24 hours: the same body gets the first answer again, with `Idempotent-Replayed: true`; another body is 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: 'draft-2026-11-20-1',
+};
 
 function parameters(shim: Shim): Json[] {
   const inPath = Object.entries(shim.inPath ?? {}).map(([name, { description, example }]) => ({
@@ -164,5 +186,5 @@ function parameters(shim: Shim): Json[] {
     schema: repeatable ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
     ...(repeatable ? { style: 'form', explode: true, example: [example] } : { example }),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(shim.idempotencyKey ? [IDEMPOTENCY_KEY] : [])];
 }

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type Fault, problemOf } from '../server/platform/fault.js';
 
-/** Answers with a body that nobody else may keep. */
+/** Answers with a body that nobody else may keep, or with none where the status says so. */
 export function sendData(res: Response, status: number, data: unknown): void {
+  if (status === 204) {
+    res.statusCode = status;
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.end();
+    return;
+  }
   const text = JSON.stringify(data);
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -78,10 +78,6 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       res,
       door,
     );
-    if (ctx.principal.kind === 'workflow_token') {
-      res.setHeader('Workflow-Token-Expiration', ctx.principal.expiresAt.toISOString());
-      res.vary('Authorization'); // a shared cache must not tell others when this token ends
-    }
     if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...declaration, who: shim.who });
     let args: Record<string, unknown>;
     try {

@@ -11,7 +11,7 @@ interface Parameter {
 
 /** One REST path as data: what it runs, how the request becomes variables, how the data becomes an answer. It holds no rule. */
 export interface Shim {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** In OpenAPI's form: `/api/usage/events/{eventId}`. */
   readonly path: string;
   readonly tag: string;
@@ -19,6 +19,8 @@ export interface Shim {
   readonly description?: string;
   /** The root field that `document` asks for under the alias `reply`. */
   readonly operation: string;
+  /** The path's own name in the description, where another path runs the same operation. */
+  readonly called?: string;
   readonly document: string;
   /** Of those whom the operation admits, the kinds that this path is for; others take another door (decisions §1). */
   readonly who?: readonly PrincipalKind[];
@@ -28,10 +30,12 @@ export interface Shim {
   readonly direct?: boolean;
   readonly body?: {
     readonly limitBytes: number;
-    /** The component of the description that the body is. */
+    /** What the body is: a published contract, or an input type of the GraphQL schema. */
     readonly schema: string;
     readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   };
+  /** A confirmed create: the header Idempotency-Key makes a repeat safe. */
+  readonly idempotencyKey?: boolean;
   readonly inPath?: Readonly<Record<string, Parameter>>;
   /** Query parameters by name; others are refused. */
   readonly query?: Readonly<Record<string, Parameter>>;
@@ -45,6 +49,7 @@ export interface Shim {
   readonly problems?: Readonly<Record<number, string>>;
   /** The components that describe members whose GraphQL type is JSON, by member. */
   readonly components?: Readonly<Record<string, string>>;
+  /** 200 unless it says otherwise; 204 has no body, whatever the operation answered. */
   status?(data: unknown): number;
   /** The member of the answer, and its first item where it is a list, that alone is the body: for formats that are not ours. */
   readonly only?: string;

@@ -2,7 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
-import { openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
+import { openCredentialUses, openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
+import { openProjectLinks, readToolEvidence } from './adoption/index.js';
 import {
   DirectoryContextArgs,
   openCatalog,
@@ -15,6 +16,7 @@ import {
 import { importReaders } from './imports.js';
 import { loadOffers } from './offers/index.js';
 import { staticDoors } from './pages.js';
+import { openOwnPlans } from './planning/index.js';
 import { bodyFault, readBody } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
@@ -37,6 +39,7 @@ import {
   TrackingResolver,
   uploadCsvImport,
 } from './tracking/index.js';
+import { ownsProject } from './workflow/index.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -65,6 +68,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const services = {} as Services;
   const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
   services.signIn = openSignIn(orm, config, sessionSecret);
+  services.credentialUses = openCredentialUses(platform.em, log);
+  services.ownsProject = (userUuid, projectUuid) => ownsProject(platform.em(), userUuid, projectUuid);
   services.principals = openPrincipals(platform, services.signIn);
   services.receipts = openReceipts(sessionSecret);
   services.catalog = openCatalog(platform.em, loadOffers, log);
@@ -72,6 +77,9 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   services.catalogImports = openCatalogImports(importReaders);
   services.csvUploads = openCsvUploads();
   services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
+  services.plans = openOwnPlans(platform.em);
+  services.linksProject = openProjectLinks(platform.em);
+  services.projectEvidence = (projectId, toolIds) => readToolEvidence(platform.em(), projectId, toolIds);
   services.events = await openFlushQueue({
     databaseUrl,
     log,
@@ -161,6 +169,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
     async close() {
       await services.events.close();
       await services.verdicts.close();
+      await services.credentialUses.close();
       await graphql.close();
       await limits.close();
       metrics.registry.clear();

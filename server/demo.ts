@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  type CredentialKind,
   hashToken,
   hintOf,
   Member,
@@ -14,13 +13,15 @@ import {
   ProductName,
   ProductStatus,
   ProductType,
+  SCOPES,
   storeTrackingKey,
+  storeWorkflowToken,
 } from './accounts/index.js';
 import type { App } from './app.js';
 import type { Database } from './database.js';
 import { prepareDemoOffer } from './demo.offer.js';
+import { type DemoProject, prepareDemoProject } from './demo.project.js';
 import type { Config } from './platform/config.js';
-import type { Scope } from './platform/context.js';
 import { withAdvisoryLock } from './platform/database/orm.js';
 import { newUuid, publicId, uuidOf } from './platform/ids.js';
 
@@ -30,7 +31,7 @@ interface DemoUser {
 }
 
 /** What a newcomer, a test or a script needs; the content of DATA_DIR/credentials.json (decisions §11). */
-export interface DemoCredentials {
+export interface DemoCredentials extends DemoProject {
   baseUrl: string;
   users: { owner: DemoUser; builder: DemoUser; reviewer: DemoUser; secondReviewer: DemoUser };
   organizationId: string;
@@ -46,7 +47,6 @@ export interface DemoCredentials {
 
 const DEMO_LOCK = 7_243_002;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const ALL_SCOPES: Scope[] = ['project:read', 'tools:read', 'project:publish'];
 
 /** Organizations of the demo by their names; all of their events are labelled sample. */
 const ORGANIZATION = 'Demo Company';
@@ -60,10 +60,15 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {
     const file = path.join(config.dataDir, 'credentials.json');
     const kept = await keptCredentials(file, app.platform.em());
-    const credentials: DemoCredentials = kept ? { ...kept, baseUrl: config.baseUrl } : await mintDemo(app, config);
+    const minted: MintedDemo & Partial<DemoProject> = kept
+      ? { ...kept, baseUrl: config.baseUrl }
+      : await mintDemo(app, config);
     const { clock, em, services } = app.platform;
-    await prepareDemoOffer(em(), clock.now(), credentials.organizationId);
+    await prepareDemoOffer(em(), clock.now(), minted.organizationId);
     services.catalog.changed();
+    const builder = await userIdOf(em(), minted.users.builder.email);
+    const catalog = await services.catalog.read();
+    const credentials = { ...minted, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, minted)) };
     mkdirSync(config.dataDir, { recursive: true });
     writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
@@ -71,7 +76,9 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   });
 }
 
-async function keptCredentials(file: string, em: EntityManager): Promise<DemoCredentials | null> {
+type MintedDemo = Omit<DemoCredentials, keyof DemoProject>;
+
+async function keptCredentials(file: string, em: EntityManager): Promise<(MintedDemo & Partial<DemoProject>) | null> {
   if (!existsSync(file)) return null;
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
@@ -84,7 +91,13 @@ async function keptCredentials(file: string, em: EntityManager): Promise<DemoCre
   }
 }
 
-async function mintDemo(app: App, config: Config): Promise<DemoCredentials> {
+async function userIdOf(em: EntityManager, email: string): Promise<string> {
+  const [user] = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+  if (!user) throw new Error(`the demo has no ${email}`);
+  return publicId('usr', user.id);
+}
+
+async function mintDemo(app: App, config: Config): Promise<MintedDemo> {
   const { clock } = app.platform;
   const now = clock.now();
   const users = {
@@ -115,8 +128,17 @@ async function mintDemo(app: App, config: Config): Promise<DemoCredentials> {
       if (!minted) throw new Error('the demo product has no free key slot');
       return minted.token;
     };
-    const later = new Date(now.getTime() + 90 * DAY_MS);
-    const workflow = { kind: 'workflow_token' as const, userId: users.builder.id, expiresAt: later, revokedAt: null };
+    const workflowToken = async (
+      owner: MadeUser,
+      name: string,
+      days: number,
+      ended: { revokedAt?: Date } = {},
+    ): Promise<string> => {
+      const userUuid = uuidOf('usr', owner.id) ?? '';
+      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const minted = { userUuid, name, scopes: SCOPES, projectUuid: null, createdAt: now, expiresAt, ...ended };
+      return (await storeWorkflowToken(em, minted)).token;
+    };
     return {
       baseUrl: config.baseUrl,
       users: {
@@ -129,32 +151,14 @@ async function mintDemo(app: App, config: Config): Promise<DemoCredentials> {
       productId: api.productId,
       trackingKey: await key(api),
       ignored: { productId: old.productId, trackingKey: await key(old) },
-      workflowToken: await demoToken(em, { ...workflow, name: 'Demo token' }, now),
-      enterpriseKey: await demoToken(
-        em,
-        {
-          kind: 'enterprise_key',
-          product: api,
-          expiresAt: new Date(now.getTime() + 30 * DAY_MS),
-          revokedAt: null,
-          name: 'Demo agent',
-        },
-        now,
-      ),
-      expiredWorkflowToken: await demoToken(
-        em,
-        { ...workflow, expiresAt: new Date(now.getTime() - DAY_MS), name: 'Expired demo token' },
-        now,
-      ),
-      revokedWorkflowToken: await demoToken(em, { ...workflow, revokedAt: now, name: 'Revoked demo token' }, now),
+      workflowToken: await workflowToken(users.builder, 'Demo token', 90),
+      enterpriseKey: await demoAgentKey(em, api, now),
+      expiredWorkflowToken: await workflowToken(users.builder, 'Expired demo token', -1),
+      revokedWorkflowToken: await workflowToken(users.builder, 'Revoked demo token', 90, { revokedAt: now }),
       otherTenant: {
         trackingKey: await key(foreign),
         productId: foreign.productId,
-        workflowToken: await demoToken(
-          em,
-          { ...workflow, userId: users.secondReviewer.id, name: 'Other demo token' },
-          now,
-        ),
+        workflowToken: await workflowToken(users.secondReviewer, 'Other demo token', 90),
       },
     };
   });
@@ -231,37 +235,20 @@ async function demoProduct(
   return product;
 }
 
-interface DemoToken {
-  kind: Exclude<CredentialKind, 'tracking_key'>;
-  name: string;
-  userId?: string;
-  product?: Product;
-  expiresAt: Date;
-  revokedAt: Date | null;
-}
-
-async function demoToken(
-  em: EntityManager,
-  { kind, name, userId, product, expiresAt, revokedAt }: DemoToken,
-  now: Date,
-): Promise<string> {
-  const token = mintToken(kind);
+/** An enterprise agent key of a demo product. */
+async function demoAgentKey(em: EntityManager, product: Product, now: Date): Promise<string> {
+  const token = mintToken('enterprise_key');
   await em.execute(
-    `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, user_id, scopes, created_at, expires_at, revoked_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)`,
+    `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, created_at, expires_at)
+     values (?, 'enterprise_key', ?, ?, 'Demo agent', ?, ?, ?, ?)`,
     [
       newUuid(),
-      kind,
       hashToken(token),
       hintOf(token),
-      name,
-      product ? uuidOf('org', product.organizationId) : null,
-      product ? uuidOf('prd', product.id) : null,
-      userId ? uuidOf('usr', userId) : null,
-      JSON.stringify(kind === 'workflow_token' ? ALL_SCOPES : []),
+      uuidOf('org', product.organizationId),
+      uuidOf('prd', product.id),
       now,
-      expiresAt,
-      revokedAt,
+      new Date(now.getTime() + 30 * DAY_MS),
     ],
   );
   return token;

@@ -1,22 +1,26 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { AccountResolver } from './accounts/index.js';
+import { AccountResolver, WorkflowTokenResolver } from './accounts/index.js';
 import { AdoptionResolver } from './adoption/index.js';
 import { CatalogReviewResolver, DirectoryResolver } from './directory/index.js';
 import { OfferResolver } from './offers/index.js';
 import { PlanningResolver } from './planning/index.js';
 import { TrackingResolver } from './tracking/index.js';
+import { ProjectResolver, SkillResolver } from './workflow/index.js';
 
 /** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
 export const openSchema = (): Promise<GraphQLSchema> =>
   buildSchema({
     resolvers: [
       AccountResolver,
+      WorkflowTokenResolver,
       DirectoryResolver,
       CatalogReviewResolver,
       OfferResolver,
       PlanningResolver,
+      SkillResolver,
+      ProjectResolver,
       TrackingResolver,
       AdoptionResolver,
     ],

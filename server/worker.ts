@@ -7,10 +7,12 @@ import { type Loop, startLoop } from './platform/jobs/loop.js';
 import type { Log } from './platform/log.js';
 import { forgetOldMail, openMailer } from './platform/mail.js';
 import { forgetOldImports, forgetOldVerdicts, openCsvImporter } from './tracking/index.js';
+import { recheckSkill } from './workflow/index.js';
 
 const FOLD_PAUSE_MS = 3_000;
 const MAIL_PAUSE_MS = 5_000;
 const IMPORT_PAUSE_MS = 1_000;
+const SKILLS_PAUSE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export interface Worker {
@@ -43,6 +45,7 @@ export async function startWorker(
       return false;
     }),
     startLoop('claims', HOUR_MS, log, async () => (await expireClaims(em(), systemClock.now())).more),
+    startLoop('skills', SKILLS_PAUSE_MS, log, () => recheckSkill(em, { config, clock: systemClock })),
     startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
   ];
   const mailer = config.smtpUrl

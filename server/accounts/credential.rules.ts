@@ -57,17 +57,38 @@ export type BearerReading =
   | { kind: 'token'; token: string; credential: CredentialKind }
   | { kind: 'refused'; code: 'invalid' | 'placeholder_not_expanded' };
 
-const PLACEHOLDER = /^(\$\{?[A-Za-z_][A-Za-z0-9_]*\}?|\{\{.*\}\}|<[A-Za-z_ -]+>|%[A-Za-z_]+%)$/;
+/** Forms in which programs name a variable (`${DAI_TOKEN}`, `$env:DAI_TOKEN`, `{{DAI_TOKEN}}`, `%DAI_TOKEN%`), and what guides write in a token's place. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  /^\$\{[^{}]*\}$/,
+  /^\$(env:)?[A-Za-z_][A-Za-z0-9_]*$/i,
+  /^\$\([^()]*\)$/,
+  /^\$?\{\{[^{}]*\}\}$/,
+  /^\{[A-Za-z_][A-Za-z0-9_:.-]*\}$/,
+  /^<[^<>]*>$/,
+  /^\[[^[\]]*\]$/,
+  /^%[A-Za-z_][A-Za-z0-9_]*%$/,
+  /^(process\.env|import\.meta\.env|ENV|env)[.:][A-Za-z_][A-Za-z0-9_]*$/,
+  /^(DAI_TOKEN|DAI_ENTERPRISE_TOKEN|SERVICE_ADOPTION_KEY|WORKFLOW_TOKEN|TRACKING_KEY|TOKEN|API_KEY)$/i,
+  /^((dai|dtk|dae)_)?(your|my|insert|paste|replace)[a-z0-9 _-]*(token|key|secret|here)$/i,
+  /^(dai|dtk|dae)_([^0-9A-Za-z]+|x{2,})$/i,
+];
+/** No guide writes a longer one; the forms are not tried on more. */
+const PLACEHOLDER_LENGTH_MAX = 120;
+
+/** A token between quotes is what a configuration leaves behind that quotes twice. */
+const unquoted = (text: string): string => /^(["'`])(.*)\1$/.exec(text)?.[2] ?? text;
+
+const isPlaceholder = (text: string): boolean =>
+  text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDERS.some((form) => form.test(unquoted(text).trim()));
+
+const SCHEME = /^bearer(?: +|$)/i;
 
 /** Reads an Authorization header. A literal `${DAI_TOKEN}` is named as what it is: a variable that nobody expanded. */
 export function readBearer(header: string | undefined): BearerReading {
-  if (header === undefined || header.trim() === '') return { kind: 'none' };
-  const [scheme, token, ...rest] = header.trim().split(/ +/);
-  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length) {
-    const value = header.trim().replace(/^bearer /i, '');
-    return { kind: 'refused', code: PLACEHOLDER.test(value) ? 'placeholder_not_expanded' : 'invalid' };
-  }
-  if (PLACEHOLDER.test(token)) return { kind: 'refused', code: 'placeholder_not_expanded' };
-  const credential = kindOfToken(token);
+  const value = header?.trim() ?? '';
+  if (value === '') return { kind: 'none' };
+  const token = value.replace(SCHEME, '');
+  if (isPlaceholder(token)) return { kind: 'refused', code: 'placeholder_not_expanded' };
+  const credential = SCHEME.test(value) ? kindOfToken(token) : null;
   return credential ? { kind: 'token', token, credential } : { kind: 'refused', code: 'invalid' };
 }

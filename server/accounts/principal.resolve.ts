@@ -18,9 +18,13 @@ export interface Principals {
   forget(productUuid: string): void;
 }
 
-const refused = (code: 'invalid' | 'expired' | 'revoked' | 'placeholder_not_expanded', detail: string): Principal => ({
+const refused = (
+  code: 'invalid' | 'expired' | 'revoked' | 'placeholder_not_expanded',
+  detail: string,
+  advice: { hint?: string } = {},
+): Principal => ({
   kind: 'anonymous',
-  refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail }] }),
+  refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
 });
 
 const NOBODY: Principal = { kind: 'anonymous', refusal: null };
@@ -29,6 +33,18 @@ const SAID = {
   placeholder_not_expanded:
     'The credential is a literal placeholder: the variable was not expanded by the program that sent it.',
 };
+const ADVICE = {
+  invalid: {},
+  placeholder_not_expanded: {
+    hint: 'set the variable where that program is started, and write it in the form that the program expands',
+  },
+};
+
+/** Every answer to a live workflow token says when it ends, refusals too (decisions §2); a shared cache must not tell it to others. */
+function tellExpiration({ res }: Request, expiresAt: Date): void {
+  res?.setHeader('Workflow-Token-Expiration', expiresAt.toISOString());
+  res?.vary('Authorization');
+}
 
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
@@ -46,6 +62,7 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
     if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
     if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
     const principal = await principalOf(found);
+    if (principal.kind === 'workflow_token') platform.services.credentialUses.note(principal.credentialId, now);
     if (principal.kind !== 'tracking_key') return principal;
     if (bindings.size >= BINDINGS_MAX) bindings.clear();
     bindings.set(cacheKey, { principal, until: now.getTime() + BINDING_KEPT_MS });
@@ -68,8 +85,12 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
   return {
     async resolve(req) {
       const bearer = readBearer(req.headers.authorization);
-      if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code]);
-      if (bearer.kind === 'token') return fromToken(bearer.token);
+      if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
+      if (bearer.kind === 'token') {
+        const principal = await fromToken(bearer.token);
+        if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
+        return principal;
+      }
       const { cookie } = req.headers;
       if (!cookie?.includes(SESSION_COOKIE)) return NOBODY;
       const signedIn = await signIn.find(cookie);

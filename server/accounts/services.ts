@@ -1,8 +1,14 @@
+import type { CredentialUses } from './credential.use.js';
 import type { Principals } from './principal.resolve.js';
 import type { SignIn } from './session.auth.js';
 
+/** Whether a person has a project that is not archived; bare UUIDs. The workflow domain answers, app.ts hands it in. */
+export type OwnsProject = (userUuid: string, projectUuid: string) => Promise<boolean>;
+
 declare module '../platform/context.js' {
   interface Services {
+    credentialUses: CredentialUses;
+    ownsProject: OwnsProject;
     principals: Principals;
     signIn: SignIn;
   }

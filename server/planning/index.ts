@@ -1,1 +1,2 @@
+export { openOwnPlans } from './plan.own.js';
 export { PlanningResolver } from './planning.resolver.js';

@@ -19,6 +19,8 @@ export interface Config {
   readonly sessionSecret: string | undefined;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
+  /** How hosts call the command line, in handed-out MCP configurations. */
+  readonly mcpCommand: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Test only: `host:port` pairs that an outbound fetch may reach although they are private, also over http. */
   readonly outboundAllow: readonly string[];
@@ -67,6 +69,11 @@ const environment = z.object({
     .max(1_000_000, 'must be at most 1000000')
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  MCP_COMMAND: z
+    .string()
+    .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'must be a command with its arguments, separated by single spaces')
+    .max(200, 'must have at most 200 characters')
+    .default('dai'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -126,6 +133,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     sessionSecret: env.SESSION_SECRET,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
+    mcpCommand: env.MCP_COMMAND,
     logLevel: env.LOG_LEVEL,
     outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
     trustProxy: env.TRUST_PROXY,

@@ -22,14 +22,30 @@ interface Row {
  * `Idempotent-Replayed: true`; another body 409; a repeat while the first still runs 409 with Retry-After. Refusals are not kept.
  * `create` gets the transaction in which the answer is stored, so that effect and answer are one.
  */
-export async function once<T>(
+export const once = <T>(
   ctx: RequestContext,
   operationName: string,
   key: string | null | undefined,
   body: unknown,
   create: (em: EntityManager) => Promise<T>,
+): Promise<T> => onceAfter(ctx, operationName, key, body, async () => undefined, create);
+
+/**
+ * The same for a create that needs something of the outside first: `prepare` runs while the key is held and before the transaction, and
+ * not at all for a repeat, which gets the first answer even when the outside has changed. It must take less time than a key is held.
+ */
+export async function onceAfter<P, T>(
+  ctx: RequestContext,
+  operationName: string,
+  key: string | null | undefined,
+  body: unknown,
+  prepare: () => Promise<P>,
+  create: (em: EntityManager, prepared: P) => Promise<T>,
 ): Promise<T> {
-  if (key === null || key === undefined) return ctx.em.transactional(create);
+  if (key === null || key === undefined) {
+    const prepared = await prepare();
+    return ctx.em.transactional((em) => create(em, prepared));
+  }
   if (!VISIBLE_ASCII.test(key))
     throw invalid([
       {
@@ -52,13 +68,14 @@ export async function once<T>(
   }
   if (!row.mine) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
   try {
+    const prepared = await prepare();
     return await ctx.em.transactional(async (em) => {
       const held = await em.execute<unknown[]>(
         'select 1 from idempotent_request where owner = ? and operation = ? and key = ? and answer is null for update',
         slot,
       );
       if (held.length === 0) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
-      const answer = await create(em);
+      const answer = await create(em, prepared);
       await em.execute(
         'update idempotent_request set answer = ?::jsonb where owner = ? and operation = ? and key = ?',
         [JSON.stringify(answer), ...slot],

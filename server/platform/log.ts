@@ -1,4 +1,4 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.js';
 
 export type Log = Logger;
@@ -8,9 +8,9 @@ const REDACTED = ['authorization', 'cookie', 'token', 'password', 'apiKey', 'sec
 
 /**
  * The structured log: one JSON object a line on standard error, so that standard output stays the operator's screen.
- * Lines are written from a small buffer that the logger's own `flush` empties before the process ends.
+ * Lines are written from a small buffer that the logger's own `flush` empties before the process ends; `to` takes them elsewhere.
  */
-export function openLog(level: Config['logLevel']): Log {
+export function openLog(level: Config['logLevel'], to: DestinationStream = standardError()): Log {
   return pino(
     {
       level,
@@ -19,9 +19,12 @@ export function openLog(level: Config['logLevel']): Log {
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { err: errorForLog },
     },
-    pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 }),
+    to,
   );
 }
+
+const standardError = (): DestinationStream =>
+  pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 });
 
 /** What an error may say in the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
 function errorForLog(error: unknown): Record<string, unknown> {

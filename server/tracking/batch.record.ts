@@ -2,7 +2,14 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid, problemOf } from '../platform/fault.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 import { operation } from '../platform/operation.js';
-import { acceptEvent, refusalOf, requireLivingKey, revokedFault, trackingKeyOf } from './event.accept.js';
+import {
+  type Accepted,
+  acceptEvent,
+  refusalOf,
+  requireLivingKey,
+  revokedFault,
+  trackingKeyOf,
+} from './event.accept.js';
 import { changesOf, conflictOf, replyOf } from './event.record.js';
 import type { PreparedEvent } from './event.shapes.js';
 import type { BatchReply, BatchResult, BatchSummary, VerdictStatus } from './event.types.js';
@@ -24,7 +31,10 @@ export const recordBatch = operation(
   { name: 'trackBatch', who: ['tracking_key'], writes: true, limit: 'track-batch' },
   async (ctx, input: BatchInput): Promise<BatchReply> => {
     const events = eventsOf(input);
-    const outcomes = await Promise.all(events.map((raw) => recordItem(ctx, raw)));
+    const now = ctx.platform.clock.now();
+    const accepted = await Promise.all(events.map((raw) => acceptEvent(ctx, trackingKeyOf(ctx), raw, now)));
+    // All are submitted in one turn and in their order: of a key that is repeated the first stays first, whatever had to be asked of it.
+    const outcomes = await Promise.all(accepted.map((one) => recordItem(ctx, one, now)));
     if (outcomes.some((one) => 'recorded' in one && one.recorded.status === 'revoked')) {
       ctx.platform.services.principals.forget(trackingKeyOf(ctx).binding.productUuid);
       throw revokedFault();
@@ -62,15 +72,12 @@ function eventsOf(input: BatchInput): unknown[] {
   return events;
 }
 
-async function recordItem(ctx: RequestContext, raw: unknown): Promise<Outcome> {
-  const key = trackingKeyOf(ctx);
-  const now = ctx.platform.clock.now();
-  const accepted = await acceptEvent(ctx, key, raw, now);
+async function recordItem(ctx: RequestContext, accepted: Accepted, now: Date): Promise<Outcome> {
   if (accepted.kind === 'stored') return { recorded: accepted.recorded, event: accepted.event, warnings: [] };
   const { checked } = accepted;
   if (!checked.ok) return { refused: refusalOf(checked), problems: checked.problems };
   return {
-    recorded: await ctx.platform.services.events.submit(key, checked.event, now, 'api'),
+    recorded: await ctx.platform.services.events.submit(trackingKeyOf(ctx), checked.event, now, 'api'),
     event: checked.event,
     warnings: checked.warnings,
   };

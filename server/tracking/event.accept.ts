@@ -1,6 +1,7 @@
 import { loadBinding } from '../accounts/index.js';
 import type { PrincipalOf, RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
+import { withLinkedProject } from './event.project.js';
 import { readKeptEvents } from './event.read.js';
 import { checkEvent } from './event.rules.js';
 import type { CheckedEvent, PreparedEvent, RefusedEvent } from './event.shapes.js';
@@ -56,6 +57,7 @@ export type Accepted =
 /**
  * Checks an event against the key's binding. Where only the product's name stands against it, the binding is read anew
  * (another replica may have added the alias), and a key that is stored already wins over the refusal (decisions §2, Idempotency).
+ * Whether its project counts is asked only of an event that names one.
  */
 export async function acceptEvent(
   ctx: RequestContext,
@@ -64,13 +66,15 @@ export async function acceptEvent(
   now: Date,
 ): Promise<Accepted> {
   const checked = await checkEvent(raw, key.binding, now, 'store');
+  if (checked.ok && checked.event.projectId !== null)
+    return { kind: 'checked', checked: await withLinkedProject(ctx, key.binding, checked) };
   if (checked.ok || !checked.productMismatch || !checked.prepared) return { kind: 'checked', checked };
   const { organizationId, productUuid } = key.binding;
   const binding = await loadBinding(ctx.em, organizationId, productUuid);
   if (binding && binding.version !== key.binding.version) {
     ctx.platform.services.principals.forget(productUuid);
     const again = await checkEvent(raw, binding, now, 'store');
-    if (again.ok) return { kind: 'checked', checked: again };
+    if (again.ok) return { kind: 'checked', checked: await withLinkedProject(ctx, binding, again) };
   }
   const event = checked.prepared;
   const kept = (await readKeptEvents(ctx.em, organizationId, [event.idempotencyKey])).get(event.idempotencyKey);

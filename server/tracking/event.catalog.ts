@@ -61,3 +61,10 @@ export const catalogEntry = (eventName: string): CatalogEntry | undefined => byN
 /** False for what may never be activation evidence, whatever family its sender gave it (decisions §4, Rules of an event). */
 export const mayActivate = (eventName: string, family: EventFamily | null): boolean =>
   family === 'activation' && eventName !== failedToolCall;
+
+/**
+ * Whether an event shows a product in use again, some time after its activation: that of the family retention, and another successful
+ * use, which the catalog files under activation however often it comes. Reading, comparing, paying and a failed call are no use.
+ */
+export const mayRetain = (eventName: string, family: EventFamily | null): boolean =>
+  (family === 'retention' || family === 'activation') && eventName !== failedToolCall;

@@ -29,6 +29,8 @@ export interface EventRow {
   readonly fingerprintVersion: number;
   readonly fingerprint: Buffer;
   readonly payloadJson: string;
+  /** The published project that it counts toward. */
+  readonly projectUuid: string | null;
 }
 
 export interface EventColumn {
@@ -65,4 +67,5 @@ export const eventColumns: readonly EventColumn[] = [
   column('fingerprint_version', smallint, (row) => row.fingerprintVersion),
   column('fingerprint', bytea, (row) => row.fingerprint),
   column('payload', jsonb, (row) => row.payloadJson),
+  column('project_id', uuid, (row) => row.projectUuid),
 ];

@@ -97,5 +97,6 @@ export function rowOf(binding: TrackingBinding, event: PreparedEvent, receivedAt
     fingerprintVersion: FINGERPRINT_VERSION,
     fingerprint: event.fingerprint,
     payloadJson: event.canonical,
+    projectUuid: event.linkedProject ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { isPlaceholderDeveloper } from './developer.rules.js';
 import { catalogEntry } from './event.catalog.js';
-import { type EventFamily, eventFamilies, type Findings, type KeyBinding } from './event.shapes.js';
+import { type EventFamily, eventFamilies, type FieldProblem, type Findings, type KeyBinding } from './event.shapes.js';
 import { instantWithin } from './instant.rules.js';
 
 /** Keys that only the service itself may use (decisions §2, Idempotency). */
@@ -108,10 +108,17 @@ export function checkOccurredAt({ problems, mapped }: Findings, text: string, no
   else problems.push(read);
 }
 
-/** Whether a project counts is decided elsewhere; the caller learns the same of any id. */
+/** The warning of a projectId that does not count, whatever the reason. */
+const PROJECT_UNKNOWN = 'project_unknown';
+
+/** Nothing counts until it is asked (`event.project.ts`): the caller learns the same of every id that does not. */
 export function checkProject({ warnings, mapped }: Findings, projectId: string): void {
   mapped.projectId = projectId;
   const detail =
     'projectId does not name a published project that lists this product: the event is stored without a link';
-  warnings.push({ pointer: '/projectId', code: 'project_unknown', detail });
+  warnings.push({ pointer: '/projectId', code: PROJECT_UNKNOWN, detail });
 }
+
+/** The warnings of an event whose project counts. */
+export const withoutProjectWarning = (warnings: readonly FieldProblem[]): FieldProblem[] =>
+  warnings.filter(({ code }) => code !== PROJECT_UNKNOWN);

@@ -61,7 +61,10 @@ export interface PreparedEvent {
   campaignId: string | null;
   attributionSource: string | null;
   occurredAt: Date | null;
+  /** As sent, whether it counts or not. */
   projectId: string | null;
+  /** Bare UUID of the published project that it counts toward, once that was asked; what comes by a file or a relay is never asked. */
+  linkedProject?: string;
   /** As sent, after stripping, with `event_id` read as `idempotencyKey`. */
   payload: Record<string, unknown>;
   /** RFC 8785 form of `payload`. */

@@ -24,7 +24,9 @@ export interface TestApp {
 }
 
 /** The whole application on a database of its own, listening on a free port, with the demo's people and keys. */
-export async function startApp(options: { env?: Record<string, string>; databaseUrl?: string } = {}): Promise<TestApp> {
+export async function startApp(
+  options: { env?: Record<string, string>; databaseUrl?: string; logTo?: { write(line: string): void } } = {},
+): Promise<TestApp> {
   const own = options.databaseUrl ? null : await freshDatabase('template_demo');
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
@@ -50,7 +52,7 @@ export async function startApp(options: { env?: Record<string, string>; database
     config,
     orm,
     clock,
-    log: openLog(config.logLevel),
+    log: openLog(config.logLevel, options.logTo),
     databaseUrl,
     sessionSecret: config.sessionSecret ?? '',
   });

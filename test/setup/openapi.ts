@@ -4,7 +4,7 @@ import { ask, type Reply } from './ask.js';
 type Json = Record<string, unknown>;
 
 export interface Documented {
-  readonly headers: Record<string, unknown>;
+  readonly headers: Record<string, { $ref: string }>;
   readonly content: Record<string, { schema: { $ref: string } }>;
 }
 export interface Operation {
@@ -17,6 +17,8 @@ export interface Operation {
 export interface Description {
   readonly text: string;
   readonly paths: Record<string, Record<string, Operation>>;
+  /** Whether every answer that names the header has it. */
+  requires(header: { $ref: string }): boolean;
   /** Compiles what a reference of the document points at; undocumented members of answers are refused. */
   validator(ref: string): ValidateFunction;
 }
@@ -26,7 +28,7 @@ export async function readDescription(url: string): Promise<Description> {
   const reply = await ask<Json>(`${url}/openapi.json`);
   const document = JSON.parse(reply.text) as {
     paths: Description['paths'];
-    components: { schemas: Json };
+    components: { schemas: Json; headers: Record<string, { required?: boolean }> };
   };
   const closed = Object.fromEntries(
     Object.entries(document.components.schemas).map(([name, schema]) => [
@@ -41,6 +43,7 @@ export async function readDescription(url: string): Promise<Description> {
   return {
     text: reply.text,
     paths: document.paths,
+    requires: ({ $ref }) => document.components.headers[$ref.split('/').at(-1) ?? '']?.required ?? false,
     validator(ref) {
       const found = ajv.getSchema(`document${ref}`);
       if (!found) throw new Error(`${ref} is not in the document`);
@@ -62,15 +65,13 @@ export function differences(description: Description, path: string, method: stri
   const documented = description.paths[path]?.[method]?.responses[reply.status];
   if (!documented) return [`${reply.status} is not described`];
   const type = reply.headers.get('content-type')?.split(';')[0] ?? '';
-  if (!documented.content) return reply.text === '' ? [] : ['no body is described'];
+  const missing = Object.entries(documented.headers).flatMap(([name, header]) =>
+    reply.headers.has(name) || !description.requires(header) ? [] : [`the header ${name} is missing`],
+  );
+  if (!documented.content) return reply.text === '' ? missing : ['no body is described'];
   const content = documented.content[type];
   if (!content) return [`the content type ${type} is not described`];
   const validate = description.validator(content.schema.$ref);
   validate(reply.body);
-  return [
-    ...(validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
-    ...Object.keys(documented.headers).flatMap((name) =>
-      reply.headers.has(name) ? [] : [`the header ${name} is missing`],
-    ),
-  ];
+  return [...(validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`), ...missing];
 }

@@ -1,12 +1,13 @@
 import type { TestApp } from './app.js';
 import { query } from './database.js';
 
-/** The number of rows of every table, after the verdict log has written what it holds: "stores nothing" compares two of these. */
+/** The number of rows of every table, after verdicts and last uses that wait were written: "stores nothing" compares two of these. */
 export async function countRows(
   { app, databaseUrl }: Pick<TestApp, 'app' | 'databaseUrl'>,
   except: readonly string[] = [],
 ): Promise<Record<string, number>> {
   await app.platform.services.verdicts.flush();
+  await app.platform.services.credentialUses.flush();
   const tables = await query<{ name: string }>(
     databaseUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`,

@@ -47,4 +47,5 @@ export const tableKinds: Readonly<Record<string, TableKind>> = {
   project: 'local',
   project_approval: 'local',
   project_proof: 'local',
+  product_tool: 'distributed',
 };

@@ -1,10 +1,10 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../body.js';
-import { type Platform, type RequestContext, requestContext } from '../context.js';
+import { type Platform, type Principal, type RequestContext, requestContext } from '../context.js';
 import { Fault, invalid } from '../fault.js';
 import { refuseMalformed, rootFields } from './admission.js';
 import { currentAnswer, formatError } from './answer.js';
@@ -42,9 +42,7 @@ function admission(production: boolean): ApolloServerPlugin<RequestContext> {
         },
         async willSendResponse({ response, contextValue }) {
           response.http.headers.set('cache-control', 'private, no-store');
-          const { principal, req } = contextValue;
-          if (principal.kind === 'workflow_token')
-            response.http.headers.set('workflow-token-expiration', principal.expiresAt.toISOString());
+          const { req } = contextValue;
           const current = currentAnswer.getStore();
           req.refusedInside = current?.refusedStatus ?? null;
           if (current?.retryAfterS) response.http.headers.set('retry-after', String(current.retryAfterS));
@@ -83,6 +81,14 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   });
   await apollo.start();
   const read = readBody(BODY_LIMITS.batch);
+  const callers = new WeakMap<Request, Promise<Principal>>();
+  /** Before anything else, since what answers tell a live token, those to unreadable requests tell, too. */
+  const identify: RequestHandler = async (req, _res, next) => {
+    const caller = platform.services.principals.resolve(req);
+    callers.set(req, caller);
+    await caller.catch(() => undefined); // an outage is answered in GraphQL's form, where the caller is needed
+    next();
+  };
   const parseBody: RequestHandler = async (req, res, next) => {
     if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
     if (req.method === 'GET') req.body = graphqlQueryString(req.query);
@@ -95,11 +101,17 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   };
   const serve = expressMiddleware(apollo, {
     context: async ({ req, res }) =>
-      requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res),
+      requestContext(
+        platform,
+        await (callers.get(req) ?? platform.services.principals.resolve(req)),
+        req.requestId,
+        req,
+        res,
+      ),
   });
   const inScope: RequestHandler = (req, res, next) =>
     currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null, retryAfterS: null }, () =>
       serve(req, res, next),
     );
-  return { handle: [parseBody, inScope], close: () => apollo.stop() };
+  return { handle: [identify, parseBody, inScope], close: () => apollo.stop() };
 }

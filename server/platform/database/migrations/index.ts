@@ -8,6 +8,7 @@ import { M0007Directory } from './m0007.directory.js';
 import { M0008Offers } from './m0008.offers.js';
 import { M0009Planning } from './m0009.planning.js';
 import { M0010Workflow } from './m0010.workflow.js';
+import { M0011ProjectEvidence } from './m0011.project-evidence.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0008-offers', class: M0008Offers },
   { name: '0009-planning', class: M0009Planning },
   { name: '0010-workflow', class: M0010Workflow },
+  { name: '0011-project-evidence', class: M0011ProjectEvidence },
 ];

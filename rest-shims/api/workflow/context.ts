@@ -1,0 +1,17 @@
+import type { Shim } from '../../shim.js';
+
+export const workflowContext: Shim = {
+  method: 'get',
+  path: '/api/workflow/context',
+  tag: 'Workflow',
+  summary: 'What the token’s agent works in',
+  description:
+    'Whose it is, the token, and the newest projects, plans and skills. A project-scoped token sees its project alone.',
+  operation: 'workflowContext',
+  who: ['workflow_token'],
+  document: `{ reply: workflowContext { profile { id name email emailVerified } token { id name hint scopes projectId expiresAt }
+    projects { id slug title status contentHash hasUnpublishedChanges tools reviewUrl publicUrl updatedAt }
+    plans { id title goal tools updatedAt } skills { id name status digest agentHref publicHref } notices } }`,
+  arguments: () => ({}),
+  answers: { 200: 'The context' },
+};

@@ -1,0 +1,53 @@
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import { type Json, SCALARS } from './openapi.answer.js';
+import type { Shim } from './shim.js';
+
+/** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
+export function inputSchemas(shims: readonly Shim[], schema: GraphQLSchema): Record<string, Json> {
+  const found: Record<string, Json> = {};
+  for (const name of shims.map(({ body }) => body?.schema ?? '')) {
+    const type = schema.getType(name);
+    if (isInputObjectType(type)) schemaOf(type, found);
+  }
+  return found;
+}
+
+/** The JSON Schema of an input; input objects become components and references to them. */
+function schemaOf(type: GraphQLInputType, found: Record<string, Json>): Json {
+  if (isNonNullType(type)) return schemaOf(type.ofType, found);
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, found) };
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (!isInputObjectType(type)) return { ...(SCALARS[type.name] ?? {}) };
+  const reference = { $ref: `#/components/schemas/${type.name}` };
+  if (found[type.name]) return reference;
+  found[type.name] = {}; // an input may hold itself
+  const fields = Object.values(type.getFields());
+  found[type.name] = {
+    type: 'object',
+    ...(type.description ? { description: type.description } : {}),
+    additionalProperties: false,
+    required: fields.filter(isRequiredInputField).map(({ name }) => name),
+    properties: Object.fromEntries(
+      fields.map(({ name, type: of, description }) => [
+        name,
+        { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(description ? { description } : {}) },
+      ]),
+    ),
+  };
+  return reference;
+}
+
+function orNull(schema: Json, isNullable: boolean): Json {
+  if (!isNullable) return schema;
+  if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  if (Array.isArray(schema.enum)) return { ...schema, type: [schema.type, 'null'], enum: [...schema.enum, null] };
+  return schema.type === undefined ? schema : { ...schema, type: [schema.type, 'null'] };
+}

@@ -1,0 +1,94 @@
+import { type McpClientConfig, type McpClientConfigs, type McpConfig, McpConfigFormat } from './mcp-config.types.js';
+
+/** The variable in which a coding agent finds its workflow token (the specification, §5). */
+const VARIABLE = 'DAI_TOKEN';
+const SERVER = 'dai';
+/** The package that the command line comes from, pinned (the specification, §7). */
+const PACKAGE = { name: 'dai', version: '0.1.24' };
+
+/** What a configuration is made of: the API's public address and the command line as the operator calls it. */
+export interface McpPlace {
+  readonly baseUrl: string;
+  readonly mcpCommand: string;
+}
+
+/** The configuration without a token: `${DAI_TOKEN}` stands where the host puts it (decisions §6). */
+export const mcpConfigOf = ({ baseUrl, mcpCommand }: McpPlace): McpConfig => ({
+  mcpServers: httpServers(baseUrl, bearer(`\${${VARIABLE}}`)),
+  stdio: stdioServers(baseUrl, mcpCommand),
+  package: { ...PACKAGE },
+  clients: clientConfigs(baseUrl, null),
+});
+
+/**
+ * The configuration of each client. A token gets into command lines and into the text for hosts that expand no variable, never into a
+ * text that names the variable: such files are committed.
+ */
+export const clientConfigs = (baseUrl: string, token: string | null): McpClientConfigs => ({
+  claudeCode: claudeCode(baseUrl, token),
+  cursor: cursor(baseUrl, token),
+  codex: codex(baseUrl, token),
+  generic: {
+    file: null,
+    format: McpConfigFormat.json,
+    text: json({ mcpServers: httpServers(baseUrl, bearer(token ?? `\${${VARIABLE}}`)) }),
+    command: null,
+  },
+});
+
+/** `${NAME}` is expanded by Claude Code in a file, and by the shell in the command line. */
+function claudeCode(baseUrl: string, token: string | null): McpClientConfig {
+  const authorization = bearer(token ?? `\${${VARIABLE}}`);
+  return {
+    file: '.mcp.json',
+    format: McpConfigFormat.json,
+    text: json({ mcpServers: httpServers(baseUrl, bearer(`\${${VARIABLE}}`)) }),
+    command: `claude mcp add --transport http ${SERVER} ${urlOf(baseUrl)} --header "Authorization: ${authorization}"`,
+  };
+}
+
+/** Cursor takes `${env:NAME}` and has no command line for servers. */
+const cursor = (baseUrl: string, token: string | null): McpClientConfig => ({
+  file: '.cursor/mcp.json',
+  format: McpConfigFormat.json,
+  text: json({
+    mcpServers: {
+      [SERVER]: { url: urlOf(baseUrl), headers: { Authorization: bearer(`\${env:${VARIABLE}}`) } },
+    },
+  }),
+  command: token && exported(token),
+});
+
+/** Codex names the variable instead of expanding it; it refuses a token in its file. */
+function codex(baseUrl: string, token: string | null): McpClientConfig {
+  const add = `codex mcp add ${SERVER} --url ${urlOf(baseUrl)} --bearer-token-env-var ${VARIABLE}`;
+  return {
+    file: '~/.codex/config.toml',
+    format: McpConfigFormat.toml,
+    text: `[mcp_servers.${SERVER}]\nurl = ${JSON.stringify(urlOf(baseUrl))}\nbearer_token_env_var = ${JSON.stringify(VARIABLE)}\n`,
+    command: token ? `${exported(token)} && ${add}` : add,
+  };
+}
+
+const urlOf = (baseUrl: string): string => `${baseUrl}/mcp`;
+const bearer = (value: string): string => `Bearer ${value}`;
+const exported = (token: string): string => `export ${VARIABLE}=${token}`;
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const httpServers = (baseUrl: string, authorization: string): Record<string, unknown> => ({
+  [SERVER]: { type: 'http', url: urlOf(baseUrl), headers: { Authorization: authorization } },
+});
+
+/** Hosts start a program with a list of arguments: a command such as `npx dai` is taken apart at its spaces. */
+function stdioServers(baseUrl: string, mcpCommand: string): Record<string, unknown> {
+  const [command, ...first] = mcpCommand.split(' ');
+  return {
+    mcpServers: {
+      [SERVER]: {
+        command,
+        args: [...first, 'mcp', 'serve', '--api', baseUrl],
+        env: { [VARIABLE]: `\${${VARIABLE}}` },
+      },
+    },
+  };
+}

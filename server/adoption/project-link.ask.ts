@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Fault } from '../platform/fault.js';
+import type { LinksProject } from '../tracking/index.js';
+
+/** At most this many pairs go into one question; more would only lengthen the answer of each. */
+const PAIRS_MAX = 500;
+/** Beyond these, events are refused with 503 as those are that find the queue of flushes full. */
+const WAITING_MAX = 20_000;
+
+interface Pair {
+  readonly organizationId: string;
+  readonly productUuid: string;
+  readonly projectUuid: string;
+  readonly answer: PromiseWithResolvers<boolean>;
+}
+
+/**
+ * Answers whether events of a product count toward a project, as flushes are gathered: whoever asks while a question is under way is in
+ * the next one, and a pair is asked once for all who wait for it, so that a process has one small statement under way however many
+ * events name a project. Nothing is remembered: an archived project, a withdrawn link or a lost domain stops counting with the next event on
+ * every replica, and a project that was just published counts at once. (A remembered no would leave events of a new project unlinked
+ * for good; a remembered yes would only spare the warning, since what counts as evidence is asked again where it is read.)
+ */
+export function openProjectLinks(em: () => EntityManager): LinksProject {
+  let waiting = new Map<string, Pair>();
+  let running = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.size > 0) {
+      const pairs = [...waiting].slice(0, PAIRS_MAX);
+      if (pairs.length === waiting.size) waiting = new Map();
+      else for (const [name] of pairs) waiting.delete(name);
+      const group = pairs.map(([, pair]) => pair);
+      try {
+        const linked = await readLinked(em(), group);
+        for (const [index, { answer }] of group.entries()) answer.resolve(linked.has(index));
+      } catch (error) {
+        for (const { answer } of group) answer.reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return ({ organizationId, productUuid }, projectUuid) => {
+    const name = `${organizationId} ${productUuid} ${projectUuid}`;
+    const asked = waiting.get(name);
+    if (asked) return asked.answer.promise;
+    if (waiting.size >= WAITING_MAX)
+      return Promise.reject(
+        new Fault('UNAVAILABLE', {
+          say: 'Too many events are waiting. Send this one again with the same key.',
+          retryAfterS: 1,
+        }),
+      );
+    const answer = Promise.withResolvers<boolean>();
+    waiting.set(name, { organizationId, productUuid, projectUuid, answer });
+    if (!running) {
+      running = true;
+      setImmediate(() => void drain()); // after everything that this turn of the event loop brings: a batch asks once
+    }
+    return answer.promise;
+  };
+}
+
+/** The places of the pairs that count: the same statement and the same way through it, whether there is such a project or not. */
+async function readLinked(em: EntityManager, pairs: readonly Pair[]): Promise<Set<number>> {
+  const rows = await em.execute<{ n: number }[]>(
+    `select distinct a.n from json_to_recordset(?::json) as a (n integer, o uuid, p uuid, j uuid)
+       join product_tool l on l.organization_id = a.o and l.product_uuid = a.p and l.unlinked_at is null
+       join product q on q.organization_id = l.organization_id and q.id = l.product_uuid and q.status = 'registered'
+       join organization o on o.id = l.organization_id and o.domain_verified_at is not null
+       join project r on r.id = a.j and r.status = 'PUBLISHED'
+         and r.published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || l.tool_id))`,
+    [JSON.stringify(pairs.map(({ organizationId: o, productUuid: p, projectUuid: j }, n) => ({ n, o, p, j })))],
+  );
+  return new Set(rows.map(({ n }) => n));
+}

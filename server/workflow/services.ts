@@ -1,0 +1,37 @@
+/** What authenticated events say of one tool of a project (specification §1, rule 5); ids are public, a date that is null is not proven. */
+export interface ToolEvidence {
+  toolId: string;
+  activatedAt: Date | null;
+  /** Never without `activatedAt`. */
+  retainedAt: Date | null;
+  /** `first-party` or `sample`; `missing` where nothing is proven. */
+  label: string;
+}
+
+/** The evidence of a published project's tools, in the order in which they are asked for (`prj_…`, `tol_…`); adoption answers, app.ts hands it in. */
+export type ReadProjectEvidence = (projectId: string, toolIds: readonly string[]) => Promise<ToolEvidence[]>;
+
+/** A saved plan as the workflow needs it; ids and times are as callers see them. */
+export interface OwnPlan {
+  id: string;
+  title: string;
+  goal: string;
+  tools: { slug: string; name: string; capability: string }[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The saved plans of one person (`usr_…`); planning answers, app.ts hands it in. */
+export interface OwnPlans {
+  /** The newest ones, at most `limit`. */
+  newest(userId: string, limit: number): Promise<OwnPlan[]>;
+  /** One by its id, or null; another person's plan is as good as none. */
+  find(userId: string, planId: string): Promise<OwnPlan | null>;
+}
+
+declare module '../platform/context.js' {
+  interface Services {
+    plans: OwnPlans;
+    projectEvidence: ReadProjectEvidence;
+  }
+}

@@ -1,0 +1,137 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { personOf } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault } from '../platform/fault.js';
+import { uuidOf } from '../platform/ids.js';
+import { operation } from '../platform/operation.js';
+import { auditAct } from './act.audit.js';
+import {
+  describeSkill,
+  findSkills,
+  noSuchSkill,
+  requireSkill,
+  rereadSkill,
+  type SkillRow,
+  skillOwnerOf,
+} from './skill.row.js';
+import {
+  type AgentSkill,
+  type DeleteAgentSkillInput,
+  type PublishAgentSkillInput,
+  SkillStatus,
+  type SuspendAgentSkillInput,
+} from './skill.types.js';
+import { refuseOtherDigest } from './skill.verify.js';
+
+/** How long a verification counts: the source may change at any time. */
+const VERIFIED_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Makes a verified skill public: an act of its owner in a session, with a verified address, about the very text (specification §3). */
+export const publishAgentSkill = operation(
+  { name: 'publishAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput): Promise<AgentSkill> => {
+    const { principal } = ctx;
+    if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+    const now = ctx.platform.clock.now();
+    return ctx.em.transactional(async (em) => {
+      const row = await requireSkill(ctx, em, skillId, { lock: true });
+      refuseOtherDigest(row, digest);
+      if (row.status === SkillStatus.PUBLISHED) return describeSkill(ctx, row);
+      if (!principal.emailVerified)
+        throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+      refuseUnverified(row, now);
+      const high = row.reading.findings.filter(({ severity }) => severity === 'high');
+      if (high.length > 0 && !acknowledgeRisk)
+        throw new Fault('STATE_CONFLICT', {
+          say: `${high.length} findings of the severity high need your acknowledgement.`,
+          members: { findings: high },
+        });
+      await em.execute(
+        `update agent_skill set status = 'PUBLISHED', published_at = ?, published_by = ?, revision = revision + 1, updated_at = ? where id = ?`,
+        [now, uuidOf('usr', personOf(ctx)), now, row.id],
+      );
+      await auditAct(ctx, em, {
+        action: 'skill.publish',
+        resource: 'agent_skill',
+        resourceId: skillId,
+        revision: row.revision + 1,
+        changes: {
+          status: [row.status, SkillStatus.PUBLISHED],
+          digest: [null, digest],
+          acknowledgedFindings: [null, high.length],
+        },
+      });
+      return describeSkill(ctx, await requireSkill(ctx, em, skillId));
+    });
+  },
+);
+
+function refuseUnverified({ status, verified_at }: SkillRow, now: Date): void {
+  const verifiedAt = verified_at === null ? 0 : new Date(verified_at).getTime();
+  if (status !== SkillStatus.VERIFIED || verifiedAt < now.getTime() - VERIFIED_HOURS * HOUR_MS)
+    throw new Fault('STATE_CONFLICT', {
+      say: `Verify the install path first: a skill is published within ${VERIFIED_HOURS} hours after its source was read again.`,
+      members: { status },
+    });
+}
+
+/** Takes a published skill out of the public: its owner, or a reviewer. Repeating it changes nothing. */
+export const suspendAgentSkill = operation(
+  { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> => {
+    const now = ctx.platform.clock.now();
+    return ctx.em.transactional(async (em) => {
+      const row = await suspendable(ctx, em, skillId);
+      if (row.status === SkillStatus.DRAFT || row.status === SkillStatus.VERIFIED)
+        throw new Fault('STATE_CONFLICT', { say: 'Only a published skill can be suspended.' });
+      if (row.status === SkillStatus.PUBLISHED) {
+        await em.execute(
+          `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
+          [now, reason.trim(), now, row.id],
+        );
+        await auditAct(ctx, em, {
+          action: 'skill.suspend',
+          resource: 'agent_skill',
+          resourceId: skillId,
+          revision: row.revision + 1,
+          changes: { status: [row.status, SkillStatus.SUSPENDED] },
+          reason: reason.trim(),
+        });
+      }
+      return describeSkill(ctx, await rereadSkill(em, row.id));
+    });
+  },
+);
+
+/** The caller's own skill, or for a reviewer any that is or was public. */
+async function suspendable(ctx: RequestContext, em: EntityManager, skillId: string): Promise<SkillRow> {
+  const isReviewer = ctx.principal.kind === 'session' && ctx.principal.reviewer;
+  const [row] = await findSkills(
+    em,
+    `id = ? and (user_id = ?${isReviewer ? ` or status in ('PUBLISHED', 'SUSPENDED')` : ''}) for update`,
+    [uuidOf('skl', skillId), skillOwnerOf(ctx)],
+  );
+  if (!row) throw noSuchSkill();
+  return row;
+}
+
+/** Deletes an imported skill for good, unless it is public. Answers true. */
+export const deleteAgentSkill = operation(
+  { name: 'deleteAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { skillId }: DeleteAgentSkillInput): Promise<boolean> =>
+    ctx.em.transactional(async (em) => {
+      const row = await requireSkill(ctx, em, skillId, { lock: true });
+      if (row.status === SkillStatus.PUBLISHED)
+        throw new Fault('STATE_CONFLICT', { say: 'The skill is public: suspend it first.' });
+      await em.execute('delete from agent_skill where id = ?', [row.id]);
+      await auditAct(ctx, em, {
+        action: 'skill.delete',
+        resource: 'agent_skill',
+        resourceId: skillId,
+        revision: row.revision,
+        changes: { digest: [row.digest, null], status: [row.status, null] },
+      });
+      return true;
+    }),
+);

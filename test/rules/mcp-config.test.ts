@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readBearer } from '../../server/accounts/credential.rules.js';
+import { mintToken } from '../../server/accounts/index.js';
+import { clientConfigs, mcpConfigOf } from '../../server/accounts/mcp-config.rules.js';
+import { ConfigError, readConfig } from '../../server/platform/config.js';
+
+const baseUrl = 'https://dai.example';
+const place = { baseUrl, mcpCommand: 'dai' };
+const token = mintToken('workflow_token');
+
+/** The one form of TOML that is written here: a table's head, then keys with basic strings, which are JSON's. */
+function readToml(text: string): Record<string, Record<string, string>> {
+  const tables: Record<string, Record<string, string>> = {};
+  let current: Record<string, string> | undefined;
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const head = /^\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\]$/.exec(line)?.[1];
+    const [, key = '', value = ''] = /^([A-Za-z0-9_-]+) = ("(?:[^"\\]|\\["\\])*")$/.exec(line) ?? [];
+    if (head !== undefined) current = tables[head] = {};
+    else if (current && key !== '') current[key] = JSON.parse(value) as string;
+    else throw new Error(`not TOML: ${line}`);
+  }
+  return tables;
+}
+
+describe('the configuration without a token', () => {
+  it('has the form that MCP hosts read, and holds no token anywhere', () => {
+    const config = mcpConfigOf(place);
+    expect(config.mcpServers).toEqual({
+      dai: { type: 'http', url: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${DAI_TOKEN}' } },
+    });
+    expect(config.stdio).toEqual({
+      mcpServers: {
+        dai: { command: 'dai', args: ['mcp', 'serve', '--api', baseUrl], env: { DAI_TOKEN: '${DAI_TOKEN}' } },
+      },
+    });
+    expect(JSON.stringify(config)).not.toMatch(/dai_[0-9A-Za-z]/);
+  });
+
+  it('pins the package to the version that this is', () => {
+    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+    expect(mcpConfigOf(place).package).toEqual({ name, version });
+    expect(version).toBe('0.1.24');
+  });
+
+  it('takes the operator’s command apart as hosts start programs', () => {
+    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'npx --yes dai' });
+    expect(stdio).toMatchObject({
+      mcpServers: { dai: { command: 'npx', args: ['--yes', 'dai', 'mcp', 'serve', '--api', baseUrl] } },
+    });
+  });
+
+  it('comes with command lines that take the token out of the variable', () => {
+    const { clients } = mcpConfigOf(place);
+    expect(clients.claudeCode.command).toBe(
+      `claude mcp add --transport http dai ${baseUrl}/mcp --header "Authorization: Bearer \${DAI_TOKEN}"`,
+    );
+    expect(clients.codex.command).toBe(`codex mcp add dai --url ${baseUrl}/mcp --bearer-token-env-var DAI_TOKEN`);
+    expect([clients.cursor.command, clients.generic.command]).toEqual([null, null]);
+  });
+});
+
+describe.each([
+  ['with', token],
+  ['without', null],
+])('the files of the clients, %s a token,', (_what, secret) => {
+  const { claudeCode, cursor, codex, generic } = clientConfigs(baseUrl, secret);
+
+  it('belong where each client looks for them', () => {
+    expect([claudeCode, cursor, codex, generic].map(({ file, format }) => [file, format])).toEqual([
+      ['.mcp.json', 'json'],
+      ['.cursor/mcp.json', 'json'],
+      ['~/.codex/config.toml', 'toml'],
+      [null, 'json'],
+    ]);
+  });
+
+  it('name the variable as each client expands it, and parse', () => {
+    expect(JSON.parse(claudeCode.text)).toEqual({
+      mcpServers: { dai: { type: 'http', url: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${DAI_TOKEN}' } } },
+    });
+    expect(JSON.parse(cursor.text)).toEqual({
+      mcpServers: { dai: { url: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${env:DAI_TOKEN}' } } },
+    });
+    expect(readToml(codex.text)).toEqual({
+      'mcp_servers.dai': { url: `${baseUrl}/mcp`, bearer_token_env_var: 'DAI_TOKEN' },
+    });
+    for (const { text } of [claudeCode, cursor, codex]) expect(text).not.toContain(token);
+  });
+});
+
+describe('the configurations of a new token', () => {
+  const { claudeCode, cursor, codex, generic } = clientConfigs(baseUrl, token);
+
+  it('have it in the command lines, and in the text for hosts that expand nothing', () => {
+    expect(claudeCode.command).toBe(
+      `claude mcp add --transport http dai ${baseUrl}/mcp --header "Authorization: Bearer ${token}"`,
+    );
+    expect(cursor.command).toBe(`export DAI_TOKEN=${token}`);
+    expect(codex.command).toBe(
+      `export DAI_TOKEN=${token} && codex mcp add dai --url ${baseUrl}/mcp --bearer-token-env-var DAI_TOKEN`,
+    );
+    expect(JSON.parse(generic.text)).toEqual({
+      mcpServers: { dai: { type: 'http', url: `${baseUrl}/mcp`, headers: { Authorization: `Bearer ${token}` } } },
+    });
+  });
+});
+
+describe('MCP_COMMAND', () => {
+  it('is dai unless the operator says otherwise', () => {
+    expect(readConfig({}).mcpCommand).toBe('dai');
+    expect(readConfig({ MCP_COMMAND: 'npx dai' }).mcpCommand).toBe('npx dai');
+  });
+
+  it.each(['dai\nrm', ' dai', 'dai  mcp', 'd\u0000', 'x'.repeat(201)])('is refused as %j', (MCP_COMMAND) => {
+    expect(() => readConfig({ MCP_COMMAND })).toThrow(ConfigError);
+  });
+});
+
+/** What programs send that did not expand their variable, and what guides have in a token's place. */
+const placeholders = [
+  '${DAI_TOKEN}',
+  '${DAI_TOKEN:-}',
+  '$DAI_TOKEN',
+  '$env:DAI_TOKEN',
+  '${env:DAI_TOKEN}',
+  '${input:dai-token}',
+  '{{DAI_TOKEN}}',
+  '{{ dai token }}',
+  '${{ secrets.DAI_TOKEN }}',
+  '{DAI_TOKEN}',
+  '$(DAI_TOKEN)',
+  '<WORKFLOW_TOKEN>',
+  '<your token here>',
+  '[YOUR_TOKEN]',
+  '%DAI_TOKEN%',
+  'YOUR_TOKEN',
+  'your-dai-token-here',
+  'YOUR_API_KEY',
+  'DAI_TOKEN',
+  'SERVICE_ADOPTION_KEY',
+  'process.env.DAI_TOKEN',
+  'dai_...',
+  'dai_xxxxxxxx',
+  'dai_YOUR_TOKEN',
+  '"${DAI_TOKEN}"',
+];
+
+describe('an Authorization header', () => {
+  it.each(placeholders)('of %s is named as a variable that nobody expanded, with and without Bearer', (text) => {
+    for (const header of [text, `Bearer ${text}`, `bearer  ${text}`, ` Bearer ${text} `])
+      expect(readBearer(header), header).toEqual({ kind: 'refused', code: 'placeholder_not_expanded' });
+  });
+
+  it('of a token is read as one, and only after Bearer', () => {
+    expect(readBearer(`Bearer ${token}`)).toEqual({ kind: 'token', token, credential: 'workflow_token' });
+    expect(readBearer(`BEARER   ${token} `)).toMatchObject({ kind: 'token' });
+    for (const header of [undefined, '', '  ']) expect(readBearer(header)).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    token,
+    `Basic ${token}`,
+    'Bearer',
+    `Bearer ${token} more`,
+    `Bearer Bearer ${token}`,
+    `Bearer "${token}"`,
+    `Bearer ${token.slice(0, -1)}`,
+    'Bearer dai_wrong',
+    'Bearer hunter2',
+    'Basic eW91cjp0b2tlbg==',
+    `Bearer your${' a-'.repeat(4_000)}token`,
+  ])('of %.40s is invalid', (header) => {
+    expect(readBearer(header)).toEqual({ kind: 'refused', code: 'invalid' });
+  });
+
+  it('costs a bounded time to read, whatever it holds', () => {
+    const hostile = ['your', 'your a-', '${', '{{', '<', '"', ' ', 'bearer ', 'paste_'];
+    for (const piece of hostile) {
+      const header = `Bearer your${piece.repeat(16_000 / piece.length)}!`;
+      for (const text of [header, header.slice(0, 127)]) {
+        const started = process.cpuUsage();
+        readBearer(text);
+        const { user, system } = process.cpuUsage(started);
+        expect(user + system).toBeLessThan(50_000);
+      }
+    }
+  });
+});
