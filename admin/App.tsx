@@ -23,6 +23,11 @@ import { ReviewedOfferList } from './offers/ReviewedOfferList.js';
 import { ProductCreate } from './products/ProductCreate.js';
 import { ProductEdit } from './products/ProductEdit.js';
 import { ProductList } from './products/ProductList.js';
+import { ProjectCreate } from './projects/ProjectCreate.js';
+import { ProjectEdit } from './projects/ProjectEdit.js';
+import { ProjectList } from './projects/ProjectList.js';
+import { ProjectShow } from './projects/ProjectShow.js';
+import { PublicProjectPage } from './projects/PublicProjectPage.js';
 import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
 import { queryClient } from './providers/query-client.js';
@@ -33,11 +38,16 @@ import { ReviewRoom } from './shell/review.js';
 import { Shell } from './shell/Shell.js';
 import { SignedIn } from './shell/SignedIn.js';
 import { Starting } from './shell/Starting.js';
+import { PublicSkill } from './skills/PublicSkill.js';
+import { SkillImport } from './skills/SkillImport.js';
+import { SkillList } from './skills/SkillList.js';
+import { SkillShow } from './skills/SkillShow.js';
 import { GetStarted } from './start/GetStarted.js';
 import { MemberList } from './team/MemberList.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
+import { TokenList } from './tokens/TokenList.js';
 import { PlanList } from './workbench/PlanList.js';
 import { PlanPage } from './workbench/PlanPage.js';
 import { SavePage } from './workbench/SavePage.js';
@@ -69,10 +79,20 @@ export function App() {
           <Route path="/directory/:slug" element={<ToolPage />} />
           <Route path="/offers" element={<OfferList />} />
           <Route path="/offers/:slug" element={<OfferShow />} />
+          <Route path="/s/:skillId" element={<PublicSkill />} />
+          <Route path="/p/:slug" element={<PublicProjectPage />} />
           <Route element={<SignedIn />}>
             <Route path="/" element={<Landing />} />
             <Route path="/me" element={<OwnHome />} />
             <Route path="/me/claims" element={<MyClaims />} />
+            <Route path="/me/skills" element={<SkillList />} />
+            <Route path="/me/skills/import" element={<SkillImport />} />
+            <Route path="/me/skills/:skillId" element={<SkillShow />} />
+            <Route path="/me/tokens" element={<TokenList />} />
+            <Route path="/me/projects" element={<ProjectList />} />
+            <Route path="/me/projects/new" element={<ProjectCreate />} />
+            <Route path="/me/projects/:projectId" element={<ProjectShow />} />
+            <Route path="/me/projects/:projectId/edit" element={<ProjectEdit />} />
             <Route path="/review" element={<ReviewRoom />}>
               <Route path="catalog" element={<ToolList />} />
               <Route path="catalog/:slug" element={<ToolEdit />} />

@@ -75,11 +75,8 @@ function printOperation(
   const root = schema.getRootType(node.operation);
   if (!name || !root) throw new Error('every operation needs a name and a root type');
   const variables = (node.variableDefinitions ?? []).map((variable) => printVariable(schema, variable, needed));
-  const spread = [...print(node).matchAll(/\.\.\.(\w+)/g)].map((match) => match[1]);
-  const direct = fragments.filter((fragment) => spread.includes(fragment.name.value));
-  const nested = fragments.filter((fragment) =>
-    direct.some((part) => print(part).includes(`...${fragment.name.value}`)),
-  );
+  const direct = fragments.filter((fragment) => spreadsOf(node).includes(fragment.name.value));
+  const nested = fragments.filter((fragment) => direct.some((part) => spreadsOf(part).includes(fragment.name.value)));
   const text = [node, ...new Set([...direct, ...nested])].map((part) => print(part)).join('\n');
   return [
     `export type ${name}Answer = ${printFields(schema, root.name, node.selectionSet, needed, '')};`,
@@ -88,6 +85,10 @@ function printOperation(
     `  name: '${name}',\n  text: \`${text}\`,\n};\n`,
   ].join('\n');
 }
+
+/** The names of the fragments that a document spreads, whole: one name may begin with another. */
+const spreadsOf = (node: FragmentDefinitionNode | OperationDefinitionNode): string[] =>
+  [...print(node).matchAll(/\.\.\.(\w+)/g)].map(([, name = '']) => name);
 
 function printFields(schema: GraphQLSchema, on: string, set: SelectionSetNode, needed: Needed, indent: string): string {
   const parent = schema.getType(on);

@@ -4,15 +4,17 @@ import { type Column, Rows } from '../pieces/Rows.js';
 import type { Membership } from '../providers/session.js';
 import { Starting } from '../shell/Starting.js';
 import { useSession } from '../shell/useSession.js';
+import { OpenDecisions } from './OpenDecisions.js';
 import { OrganizationCreate } from './OrganizationCreate.js';
 
-/** A person's own home: their organizations, and the way to a new one. */
+/** One question: what needs my decision? Under it the person's organizations, and the way to a new one. */
 export function OwnHome() {
   const session = useSession();
   if (!session) return <Starting />;
   const { memberships, person } = session;
   return (
-    <Page title="Home" where={person.name} summary={`Signed in as ${person.email}`}>
+    <Page title="Home" where={person.name} summary="What needs your decision?">
+      <OpenDecisions session={session} />
       {memberships.length > 0 && (
         <Section title="Your organizations">
           <Rows

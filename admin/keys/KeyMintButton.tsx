@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { maxLength, required, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { ActForm } from '../pieces/ActForm.js';
+import { Code } from '../pieces/Code.js';
 import type { ShownSecret } from '../pieces/SecretDialog.js';
 import { useShowSecret } from '../pieces/secret.js';
 import { useAct } from '../pieces/useAct.js';
@@ -73,5 +74,7 @@ const secretOf = ({ token, curl, trackingKey }: Minted, product: Product): Shown
   title: `The key “${trackingKey.name}” for ${product.name}`,
   secret: token,
   secretName: 'tracking key',
-  command: curl,
+  place: 'Put it where your server reads its secrets; never in a browser, an app or a repository.',
+  ready: <Code text={curl} what="command with the secret filled in" wrap />,
+  readyTitle: 'Try it',
 });

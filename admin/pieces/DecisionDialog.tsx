@@ -41,7 +41,7 @@ export function DecisionDialog(props: DecisionProps) {
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
       <DialogContent>
         <Typography>What will happen:</Typography>
-        <Box component="ul" sx={{ my: 2, pl: 5, display: 'grid', gap: 1 }}>
+        <Box component="ul" sx={{ my: 2, pl: 5, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
           {props.consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}

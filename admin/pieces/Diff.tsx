@@ -3,15 +3,22 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { diffWords, type Run } from './word.diff.js';
 
-/** One field as it is and as it would be; null is "not known". */
+/** One field as it is and as it would be; null is not known, or none. */
 export interface FieldChange {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
+interface DiffProps {
+  readonly caption: string;
+  readonly fields: readonly FieldChange[];
+  /** What is said where a side is null. */
+  readonly absent?: string;
+}
+
 /** What would change: the changed fields alone, old beside new, and the unchanged ones one click away. */
-export function Diff({ caption, fields }: { caption: string; fields: readonly FieldChange[] }) {
+export function Diff({ caption, fields, absent = 'not known' }: DiffProps) {
   const [all, setAll] = useState(false);
   const changed = fields.filter(({ before, after }) => before !== after);
   const unchanged = fields.filter(({ before, after }) => before === after);
@@ -32,9 +39,9 @@ export function Diff({ caption, fields }: { caption: string; fields: readonly Fi
           }}
         >
           {changed.map((field) => (
-            <Field key={field.label} {...field} />
+            <Field key={field.label} absent={absent} {...field} />
           ))}
-          {all && unchanged.map((field) => <Field key={field.label} {...field} />)}
+          {all && unchanged.map((field) => <Field key={field.label} absent={absent} {...field} />)}
         </Box>
       )}
       {unchanged.length > 0 && (
@@ -46,7 +53,7 @@ export function Diff({ caption, fields }: { caption: string; fields: readonly Fi
   );
 }
 
-function Field({ label, before, after }: FieldChange) {
+function Field({ label, before, after, absent }: FieldChange & { absent: string }) {
   const runs = before !== null && after !== null ? diffWords(before, after) : null;
   return (
     <Box
@@ -62,13 +69,13 @@ function Field({ label, before, after }: FieldChange) {
         {label}
       </Box>
       {before === after ? (
-        <Box component="dd" sx={{ m: 0, gridColumn: { sm: 'span 2' } }}>
-          {before ?? <NotKnown />}
+        <Box component="dd" sx={{ m: 0, gridColumn: { sm: 'span 2' }, ...AS_WRITTEN }}>
+          {before ?? <Absent word={absent} />}
         </Box>
       ) : (
         <>
-          <Side sign="−" word="old" tone="bad" runs={runs ?? asRun('old', before)} only="old" />
-          <Side sign="+" word="new" tone="good" runs={runs ?? asRun('new', after)} only="new" />
+          <Side sign="−" word="old" tone="bad" runs={runs ?? asRun('old', before)} only="old" absent={absent} />
+          <Side sign="+" word="new" tone="good" runs={runs ?? asRun('new', after)} only="new" absent={absent} />
         </>
       )}
     </Box>
@@ -77,7 +84,10 @@ function Field({ label, before, after }: FieldChange) {
 
 const asRun = (kind: 'old' | 'new', text: string | null): Run[] => (text === null ? [] : [{ kind, text }]);
 
-const NotKnown = () => <span style={{ color: 'var(--muted)' }}>not known</span>;
+const Absent = ({ word }: { word: string }) => <span style={{ color: 'var(--muted)' }}>{word}</span>;
+
+/** Line breaks are a part of a text, and a long word must not push the other side away. */
+const AS_WRITTEN = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 interface SideProps {
   readonly sign: string;
@@ -85,17 +95,18 @@ interface SideProps {
   readonly tone: 'good' | 'bad';
   readonly runs: readonly Run[];
   readonly only: 'old' | 'new';
+  readonly absent: string;
 }
 
-function Side({ sign, word, tone, runs, only }: SideProps) {
+function Side({ sign, word, tone, runs, only, absent }: SideProps) {
   const shown = runs.filter(({ kind }) => kind === 'same' || kind === only);
   return (
     <Box component="dd" sx={{ m: 0, display: 'flex', gap: 2, minWidth: 0 }}>
       <Box component="span" role="img" aria-label={word} sx={{ color: `var(--${tone})`, fontWeight: 600 }}>
         {sign}
       </Box>
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {shown.length === 0 && <NotKnown />}
+      <Box sx={{ minWidth: 0, ...AS_WRITTEN }}>
+        {shown.length === 0 && <Absent word={absent} />}
         {shown.map(({ kind, text }, index) =>
           kind === 'same' ? (
             <span key={index}>{text}</span>

@@ -3,10 +3,18 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.js';
 
+interface OutLinkProps {
+  readonly to: string;
+  readonly title?: string;
+  /** For addresses that somebody wrote whom we don't vouch for. */
+  readonly nofollow?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A link that leaves the workspace: it opens beside it and tells the other side nothing of this page. */
-export function OutLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
+export function OutLink({ to, title, nofollow = false, children }: OutLinkProps) {
   return (
-    <a href={to} title={title} target="_blank" rel="noopener noreferrer">
+    <a href={to} title={title} target="_blank" rel={`${nofollow ? 'nofollow ' : ''}noopener noreferrer`}>
       {children}
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
         {'\u2060'}

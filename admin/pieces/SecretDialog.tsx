@@ -5,16 +5,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Code } from './Code.js';
 import { Notice } from './Notice.js';
 
-/** A secret and the command that uses it; they exist in the room's state and nowhere else in the browser. */
+/** A secret and what uses it; they exist in the room's state and nowhere else in the browser. */
 export interface ShownSecret {
   readonly title: string;
   readonly secret: string;
   readonly secretName: string;
-  readonly command: string;
+  /** Where it belongs, and where it never does. */
+  readonly place: string;
+  /** What is ready to use, with the secret filled in, and the heading over it. */
+  readonly ready: ReactNode;
+  readonly readyTitle: string;
 }
 
 /** Shows a secret once: neither a stray click, nor Escape, nor the back button takes it away before it was stored. */
@@ -31,15 +35,14 @@ export function SecretDialog({ shown, onStored }: { shown: ShownSecret; onStored
       <DialogContent>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
           <Notice tone="caution">
-            This is the only time it is shown: we keep a digest, not the {shown.secretName}. Put it where your server
-            reads its secrets; never in a browser, an app or a repository.
+            This is the only time it is shown: we keep a digest, not the {shown.secretName}. {shown.place}
           </Notice>
           <Code text={shown.secret} what={shown.secretName} wrap />
           <div>
             <Typography variant="h3" sx={{ mb: 1 }}>
-              Try it
+              {shown.readyTitle}
             </Typography>
-            <Code text={shown.command} what="command with the secret filled in" wrap />
+            {shown.ready}
           </div>
         </Box>
       </DialogContent>

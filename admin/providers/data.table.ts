@@ -1,6 +1,9 @@
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
 import { offersTable } from './data.offers.js';
+import { projectsTable } from './data.projects.js';
+import { skillsTable } from './data.skills.js';
+import { tokensTable } from './data.tokens.js';
 import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './door.js';
 import { placeOf, readPlace } from './place.js';
 import * as schema from './schema.js';
@@ -18,6 +21,9 @@ export const table: Record<string, Methods> = {
   ...catalogTable,
   ...directoryTable,
   ...offersTable,
+  ...tokensTable,
+  ...projectsTable,
+  ...skillsTable,
   organizations: {
     create: door(
       schema.CreateOrganization,

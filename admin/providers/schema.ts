@@ -11,6 +11,17 @@ export type AdvanceClaimInput = {
   readonly to: ClaimState;
 };
 
+export type ApproveProjectInput = {
+  readonly contentHash: string;
+  readonly projectId: string;
+  readonly revision: number;
+};
+
+export type ArchiveProjectInput = {
+  readonly projectId: string;
+  readonly revision: number;
+};
+
 export type BriefConstraints = {
   readonly category?: readonly string[] | null;
   readonly exclude?: readonly string[] | null;
@@ -63,6 +74,17 @@ export type CreateTrackingKeyInput = {
   readonly name: string;
   readonly organizationId: string;
   readonly productId: string;
+};
+
+export type CreateWorkflowTokenInput = {
+  readonly expiresInDays?: number | null;
+  readonly name: string;
+  readonly projectId?: string | null;
+  readonly scopes: readonly string[];
+};
+
+export type DeleteAgentSkillInput = {
+  readonly skillId: string;
 };
 
 export type DeletePlanInput = {
@@ -118,10 +140,20 @@ export type EligibilityFactsInput = {
 export const EventFamily = ['activation', 'commercial', 'evaluation', 'expansion', 'intent', 'retention'] as const;
 export type EventFamily = (typeof EventFamily)[number];
 
+export type ImportAgentSkillInput = {
+  readonly confirm?: boolean | null;
+  readonly digest?: string | null;
+  readonly skillUrl: string;
+  readonly status?: string | null;
+};
+
 export type InstallInput = {
   readonly command: string;
   readonly kind: string;
 };
+
+export const McpConfigFormat = ['json', 'toml'] as const;
+export type McpConfigFormat = (typeof McpConfigFormat)[number];
 
 export const MemberRole = ['admin', 'member', 'owner'] as const;
 export type MemberRole = (typeof MemberRole)[number];
@@ -160,6 +192,10 @@ export type OwnClaimInput = {
   readonly claimId: string;
 };
 
+export type OwnProjectInput = {
+  readonly projectId: string;
+};
+
 export type PricingInput = {
   readonly freeTier?: string | null;
   readonly model?: string | null;
@@ -182,6 +218,36 @@ export const ProductType = [
   'sdk',
 ] as const;
 export type ProductType = (typeof ProductType)[number];
+
+export type ProjectDraftInput = {
+  readonly description?: string | null;
+  readonly note?: string | null;
+  readonly planId?: string | null;
+  readonly repositoryUrl?: string | null;
+  readonly summary: string;
+  readonly title: string;
+  readonly tools?: readonly ProjectToolInput[] | null;
+  readonly url?: string | null;
+};
+
+export const ProjectStatus = ['APPROVED', 'ARCHIVED', 'DRAFT', 'PUBLISHED'] as const;
+export type ProjectStatus = (typeof ProjectStatus)[number];
+
+export type ProjectToolInput = {
+  readonly role?: string | null;
+  readonly slug: string;
+};
+
+export type PublishAgentSkillInput = {
+  readonly acknowledgeRisk?: boolean | null;
+  readonly digest: string;
+  readonly skillId: string;
+};
+
+export type PublishProjectInput = {
+  readonly contentHash: string;
+  readonly draftId: string;
+};
 
 export type RenamePlanInput = {
   readonly planId: string;
@@ -231,6 +297,14 @@ export type SetToolListedInput = {
   readonly slug: string;
 };
 
+export const SkillStatus = ['DRAFT', 'PUBLISHED', 'SUSPENDED', 'VERIFIED'] as const;
+export type SkillStatus = (typeof SkillStatus)[number];
+
+export type SuspendAgentSkillInput = {
+  readonly reason: string;
+  readonly skillId: string;
+};
+
 export type UpdateProductInput = {
   readonly aliases?: readonly string[] | null;
   readonly name?: string | null;
@@ -240,6 +314,19 @@ export type UpdateProductInput = {
   readonly type?: ProductType | null;
 };
 
+export type UpdateProjectDraftInput = {
+  readonly description?: string | null;
+  readonly draftId: string;
+  readonly note?: string | null;
+  readonly planId?: string | null;
+  readonly repositoryUrl?: string | null;
+  readonly revision: number;
+  readonly summary?: string | null;
+  readonly title?: string | null;
+  readonly tools?: readonly ProjectToolInput[] | null;
+  readonly url?: string | null;
+};
+
 export type VendorInput = {
   readonly domain?: string | null;
   readonly name?: string | null;
@@ -247,6 +334,11 @@ export type VendorInput = {
 
 export const VerdictStatus = ['conflict', 'duplicate', 'ignored', 'invalid', 'tracked'] as const;
 export type VerdictStatus = (typeof VerdictStatus)[number];
+
+export type VerifyAgentSkillInput = {
+  readonly digest: string;
+  readonly skillId: string;
+};
 
 export type CatalogRecord = {
   readonly id: string;
@@ -456,6 +548,39 @@ export type TrackedEvent = {
   readonly source: string;
   readonly label: string;
   readonly vendorOwnDomain: boolean;
+};
+
+export type OpenProject = {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ProjectStatus;
+  readonly revision: number;
+  readonly updatedAt: string;
+  readonly changedBy: {
+    readonly kind: string;
+    readonly name: string;
+  };
+  readonly approval: {
+    readonly revision: number;
+    readonly expiresAt: string;
+  } | null;
+  readonly published: {
+    readonly revision: number;
+  } | null;
+};
+
+export type OpenSkill = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: SkillStatus;
+  readonly suspendedReason: string | null;
+  readonly suspendedAt: string | null;
+  readonly updatedAt: string;
+  readonly risk: {
+    readonly findings: readonly {
+      readonly severity: string;
+    }[];
+  };
 };
 
 export type CatalogImport = {
@@ -723,6 +848,71 @@ export type Product = {
   readonly liveKeys: number;
 };
 
+export type ListedTool = {
+  readonly toolId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly role: string | null;
+  readonly selectedAt: string;
+};
+
+export type ToolProof = {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: string;
+  readonly selectedAt: string;
+  readonly activatedAt: string | null;
+  readonly retainedAt: string | null;
+  readonly label: string | null;
+};
+
+export type OwnProject = {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: ProjectStatus;
+  readonly revision: number;
+  readonly contentHash: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly url: string | null;
+  readonly repositoryUrl: string | null;
+  readonly tools: readonly ListedTool[];
+  readonly planId: string | null;
+  readonly note: string | null;
+  readonly changedBy: {
+    readonly kind: string;
+    readonly name: string;
+  };
+  readonly approval: {
+    readonly revision: number;
+    readonly contentHash: string;
+    readonly approvedAt: string;
+    readonly expiresAt: string;
+  } | null;
+  readonly published: {
+    readonly revision: number;
+    readonly contentHash: string;
+    readonly publishedAt: string;
+    readonly publicUrl: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly description: string | null;
+    readonly url: string | null;
+    readonly repositoryUrl: string | null;
+    readonly tools: readonly ListedTool[];
+  } | null;
+  readonly hasUnpublishedChanges: boolean;
+  readonly proof: {
+    readonly id: string;
+    readonly madeAt: string;
+    readonly revision: number;
+    readonly tools: readonly ToolProof[];
+  } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
 export type ReviewedOffer = {
   readonly id: string;
   readonly revision: number;
@@ -770,6 +960,143 @@ export type ReviewedOffer = {
   readonly origin: string;
   readonly editedAt: string | null;
   readonly openClaims: number;
+};
+
+export type SkillProblem = {
+  readonly code: string;
+  readonly field: string | null;
+  readonly line: number | null;
+  readonly detail: string;
+};
+
+export type RiskFinding = {
+  readonly ruleId: string;
+  readonly severity: string;
+  readonly title: string;
+  readonly line: number;
+  readonly excerpt: string;
+};
+
+export type ReadSkill = {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly license: string | null;
+  readonly compatibility: string | null;
+  readonly allowedTools: readonly string[] | null;
+  readonly metadata: Record<string, unknown> | null;
+  readonly headings: readonly {
+    readonly level: number;
+    readonly text: string;
+    readonly line: number;
+  }[];
+  readonly bytes: number;
+  readonly lines: number;
+  readonly digest: string;
+  readonly sourceUrl: string;
+  readonly finalUrl: string;
+  readonly content: string | null;
+};
+
+export type SkillImport = {
+  readonly persisted: boolean;
+  readonly skill: ReadSkill;
+  readonly validation: {
+    readonly valid: boolean;
+    readonly errors: readonly SkillProblem[];
+    readonly warnings: readonly SkillProblem[];
+  };
+  readonly risk: {
+    readonly findings: readonly RiskFinding[];
+  };
+};
+
+export type SkillLine = {
+  readonly id: string;
+  readonly status: SkillStatus;
+  readonly name: string;
+  readonly description: string;
+  readonly finalUrl: string;
+  readonly risk: {
+    readonly findings: readonly {
+      readonly severity: string;
+    }[];
+  };
+  readonly verifiedAt: string | null;
+  readonly checkedAt: string | null;
+  readonly checkFailure: string | null;
+  readonly suspendedReason: string | null;
+};
+
+export type Skill = {
+  readonly id: string;
+  readonly status: SkillStatus;
+  readonly revision: number;
+  readonly name: string;
+  readonly description: string;
+  readonly license: string | null;
+  readonly compatibility: string | null;
+  readonly allowedTools: readonly string[] | null;
+  readonly metadata: Record<string, unknown> | null;
+  readonly headings: readonly {
+    readonly level: number;
+    readonly text: string;
+    readonly line: number;
+  }[];
+  readonly bytes: number;
+  readonly lines: number;
+  readonly digest: string;
+  readonly sourceUrl: string;
+  readonly finalUrl: string;
+  readonly content: string;
+  readonly validation: {
+    readonly valid: boolean;
+    readonly errors: readonly SkillProblem[];
+    readonly warnings: readonly SkillProblem[];
+  };
+  readonly risk: {
+    readonly findings: readonly RiskFinding[];
+  };
+  readonly verifiedAt: string | null;
+  readonly publishedAt: string | null;
+  readonly suspendedAt: string | null;
+  readonly suspendedReason: string | null;
+  readonly checkedAt: string | null;
+  readonly checkFailure: string | null;
+  readonly publicHref: string | null;
+  readonly createdAt: string;
+};
+
+export type WorkflowToken = {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly projectId: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+};
+
+export type McpClientConfig = {
+  readonly file: string | null;
+  readonly format: McpConfigFormat;
+  readonly text: string;
+  readonly command: string | null;
+};
+
+export type McpClientConfigs = {
+  readonly claudeCode: McpClientConfig;
+  readonly cursor: McpClientConfig;
+  readonly codex: McpClientConfig;
+  readonly generic: McpClientConfig;
+};
+
+export type ProjectName = {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ProjectStatus;
 };
 
 export type Organization = {
@@ -1362,6 +1689,68 @@ export const ReadEventCoverage: Operation<ReadEventCoverageAnswer, ReadEventCove
       events
       lastSeenAt
       next
+    }
+  }
+}`,
+};
+
+export type ReadOpenWorkAnswer = {
+  readonly projects: {
+    readonly items: readonly OpenProject[];
+    readonly nextCursor: string | null;
+  };
+  readonly agentSkills: {
+    readonly items: readonly OpenSkill[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ReadOpenWorkVariables = {
+  readonly limit: number;
+};
+export const ReadOpenWork: Operation<ReadOpenWorkAnswer, ReadOpenWorkVariables> = {
+  name: 'ReadOpenWork',
+  text: `query ReadOpenWork($limit: Int!) {
+  projects(unpublished: true, limit: $limit) {
+    items {
+      ...OpenProject
+    }
+    nextCursor
+  }
+  agentSkills(status: [DRAFT, SUSPENDED], limit: $limit) {
+    items {
+      ...OpenSkill
+    }
+    nextCursor
+  }
+}
+fragment OpenProject on Project {
+  id
+  title
+  status
+  revision
+  updatedAt
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    expiresAt
+  }
+  published {
+    revision
+  }
+}
+fragment OpenSkill on AgentSkillSummary {
+  id
+  name
+  status
+  suspendedReason
+  suspendedAt
+  updatedAt
+  risk {
+    findings {
+      severity
     }
   }
 }`,
@@ -2814,6 +3203,861 @@ fragment Product on Product {
 }`,
 };
 
+export type ListProjectsAnswer = {
+  readonly projects: {
+    readonly items: readonly OwnProject[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListProjectsVariables = {
+  readonly status?: readonly ProjectStatus[] | null;
+  readonly unpublished?: boolean | null;
+  readonly limit: number;
+  readonly cursor?: string | null;
+};
+export const ListProjects: Operation<ListProjectsAnswer, ListProjectsVariables> = {
+  name: 'ListProjects',
+  text: `query ListProjects($status: [ProjectStatus!], $unpublished: Boolean, $limit: Int! = 20, $cursor: String) {
+  projects(
+    status: $status
+    unpublished: $unpublished
+    limit: $limit
+    cursor: $cursor
+  ) {
+    items {
+      ...OwnProject
+    }
+    nextCursor
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type ReadProjectAnswer = {
+  readonly project: OwnProject;
+};
+export type ReadProjectVariables = {
+  readonly projectId: string;
+};
+export const ReadProject: Operation<ReadProjectAnswer, ReadProjectVariables> = {
+  name: 'ReadProject',
+  text: `query ReadProject($projectId: ID!) {
+  project(projectId: $projectId) {
+    ...OwnProject
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type PreviewPublicProofAnswer = {
+  readonly publicProofPreview: readonly ToolProof[];
+};
+export type PreviewPublicProofVariables = {
+  readonly projectId: string;
+};
+export const PreviewPublicProof: Operation<PreviewPublicProofAnswer, PreviewPublicProofVariables> = {
+  name: 'PreviewPublicProof',
+  text: `query PreviewPublicProof($projectId: ID!) {
+  publicProofPreview(projectId: $projectId) {
+    ...ToolProof
+  }
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type ReadPublicProjectAnswer = {
+  readonly publicProject: {
+    readonly slug: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly description: string | null;
+    readonly url: string | null;
+    readonly repositoryUrl: string | null;
+    readonly publishedAt: string;
+    readonly tools: readonly {
+      readonly slug: string;
+      readonly name: string;
+      readonly role: string | null;
+      readonly state: string;
+      readonly selectedAt: string;
+      readonly activatedAt: string | null;
+      readonly retainedAt: string | null;
+      readonly label: string | null;
+    }[];
+    readonly proof: {
+      readonly madeAt: string;
+    } | null;
+    readonly notices: readonly string[];
+  };
+};
+export type ReadPublicProjectVariables = {
+  readonly slug: string;
+};
+export const ReadPublicProject: Operation<ReadPublicProjectAnswer, ReadPublicProjectVariables> = {
+  name: 'ReadPublicProject',
+  text: `query ReadPublicProject($slug: String!) {
+  publicProject(slug: $slug) {
+    slug
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    publishedAt
+    tools {
+      slug
+      name
+      role
+      state
+      selectedAt
+      activatedAt
+      retainedAt
+      label
+    }
+    proof {
+      madeAt
+    }
+    notices
+  }
+}`,
+};
+
+export type CreateProjectDraftAnswer = {
+  readonly createProjectDraft: {
+    readonly draft: OwnProject;
+  } | null;
+};
+export type CreateProjectDraftVariables = {
+  readonly input: ProjectDraftInput;
+  readonly idempotencyKey?: string | null;
+};
+export const CreateProjectDraft: Operation<CreateProjectDraftAnswer, CreateProjectDraftVariables> = {
+  name: 'CreateProjectDraft',
+  text: `mutation CreateProjectDraft($input: ProjectDraftInput!, $idempotencyKey: String) {
+  createProjectDraft(input: $input, idempotencyKey: $idempotencyKey) {
+    draft {
+      ...OwnProject
+    }
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type UpdateProjectDraftAnswer = {
+  readonly updateProjectDraft: {
+    readonly draft: OwnProject;
+  } | null;
+};
+export type UpdateProjectDraftVariables = {
+  readonly input: UpdateProjectDraftInput;
+};
+export const UpdateProjectDraft: Operation<UpdateProjectDraftAnswer, UpdateProjectDraftVariables> = {
+  name: 'UpdateProjectDraft',
+  text: `mutation UpdateProjectDraft($input: UpdateProjectDraftInput!) {
+  updateProjectDraft(input: $input) {
+    draft {
+      ...OwnProject
+    }
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type ApproveProjectAnswer = {
+  readonly approveProject: OwnProject | null;
+};
+export type ApproveProjectVariables = {
+  readonly input: ApproveProjectInput;
+};
+export const ApproveProject: Operation<ApproveProjectAnswer, ApproveProjectVariables> = {
+  name: 'ApproveProject',
+  text: `mutation ApproveProject($input: ApproveProjectInput!) {
+  approveProject(input: $input) {
+    ...OwnProject
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type WithdrawProjectApprovalAnswer = {
+  readonly withdrawProjectApproval: OwnProject | null;
+};
+export type WithdrawProjectApprovalVariables = {
+  readonly input: OwnProjectInput;
+};
+export const WithdrawProjectApproval: Operation<WithdrawProjectApprovalAnswer, WithdrawProjectApprovalVariables> = {
+  name: 'WithdrawProjectApproval',
+  text: `mutation WithdrawProjectApproval($input: OwnProjectInput!) {
+  withdrawProjectApproval(input: $input) {
+    ...OwnProject
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type PublishProjectAnswer = {
+  readonly publishProject: {
+    readonly project: OwnProject;
+  } | null;
+};
+export type PublishProjectVariables = {
+  readonly input: PublishProjectInput;
+};
+export const PublishProject: Operation<PublishProjectAnswer, PublishProjectVariables> = {
+  name: 'PublishProject',
+  text: `mutation PublishProject($input: PublishProjectInput!) {
+  publishProject(input: $input) {
+    project {
+      ...OwnProject
+    }
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type ArchiveProjectAnswer = {
+  readonly archiveProject: OwnProject | null;
+};
+export type ArchiveProjectVariables = {
+  readonly input: ArchiveProjectInput;
+};
+export const ArchiveProject: Operation<ArchiveProjectAnswer, ArchiveProjectVariables> = {
+  name: 'ArchiveProject',
+  text: `mutation ArchiveProject($input: ArchiveProjectInput!) {
+  archiveProject(input: $input) {
+    ...OwnProject
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
+export type CreatePublicProofAnswer = {
+  readonly createPublicProof: OwnProject | null;
+};
+export type CreatePublicProofVariables = {
+  readonly input: OwnProjectInput;
+};
+export const CreatePublicProof: Operation<CreatePublicProofAnswer, CreatePublicProofVariables> = {
+  name: 'CreatePublicProof',
+  text: `mutation CreatePublicProof($input: OwnProjectInput!) {
+  createPublicProof(input: $input) {
+    ...OwnProject
+  }
+}
+fragment OwnProject on Project {
+  id
+  slug
+  status
+  revision
+  contentHash
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  tools {
+    ...ListedTool
+  }
+  planId
+  note
+  changedBy {
+    kind
+    name
+  }
+  approval {
+    revision
+    contentHash
+    approvedAt
+    expiresAt
+  }
+  published {
+    revision
+    contentHash
+    publishedAt
+    publicUrl
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    tools {
+      ...ListedTool
+    }
+  }
+  hasUnpublishedChanges
+  proof {
+    id
+    madeAt
+    revision
+    tools {
+      ...ToolProof
+    }
+  }
+  createdAt
+  updatedAt
+}
+fragment ListedTool on ProjectTool {
+  toolId
+  slug
+  name
+  role
+  selectedAt
+}
+fragment ToolProof on SelectionProof {
+  slug
+  name
+  state
+  selectedAt
+  activatedAt
+  retainedAt
+  label
+}`,
+};
+
 export type ListReviewerOffersAnswer = {
   readonly reviewerOffers: {
     readonly items: readonly ReviewedOffer[];
@@ -2947,6 +4191,654 @@ fragment ReviewedOffer on ReviewedOffer {
   origin
   editedAt
   openClaims
+}`,
+};
+
+export type ListSkillsAnswer = {
+  readonly agentSkills: {
+    readonly items: readonly SkillLine[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListSkillsVariables = {
+  readonly status?: readonly SkillStatus[] | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListSkills: Operation<ListSkillsAnswer, ListSkillsVariables> = {
+  name: 'ListSkills',
+  text: `query ListSkills($status: [SkillStatus!], $limit: Int, $cursor: String) {
+  agentSkills(status: $status, limit: $limit, cursor: $cursor) {
+    items {
+      ...SkillLine
+    }
+    nextCursor
+  }
+}
+fragment SkillLine on AgentSkillSummary {
+  id
+  status
+  name
+  description
+  finalUrl
+  risk {
+    findings {
+      severity
+    }
+  }
+  verifiedAt
+  checkedAt
+  checkFailure
+  suspendedReason
+}`,
+};
+
+export type ReadOwnSkillAnswer = {
+  readonly agentSkill: Skill;
+};
+export type ReadOwnSkillVariables = {
+  readonly skillId: string;
+};
+export const ReadOwnSkill: Operation<ReadOwnSkillAnswer, ReadOwnSkillVariables> = {
+  name: 'ReadOwnSkill',
+  text: `query ReadOwnSkill($skillId: ID!) {
+  agentSkill(skillId: $skillId) {
+    ...Skill
+  }
+}
+fragment Skill on AgentSkill {
+  id
+  status
+  revision
+  name
+  description
+  license
+  compatibility
+  allowedTools
+  metadata
+  headings {
+    level
+    text
+    line
+  }
+  bytes
+  lines
+  digest
+  sourceUrl
+  finalUrl
+  content
+  validation {
+    valid
+    errors {
+      ...SkillProblem
+    }
+    warnings {
+      ...SkillProblem
+    }
+  }
+  risk {
+    findings {
+      ...RiskFinding
+    }
+  }
+  verifiedAt
+  publishedAt
+  suspendedAt
+  suspendedReason
+  checkedAt
+  checkFailure
+  publicHref
+  createdAt
+}
+fragment SkillProblem on SkillProblem {
+  code
+  field
+  line
+  detail
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}`,
+};
+
+export type ReadPublishedSkillAnswer = {
+  readonly publishedSkill: {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly license: string | null;
+    readonly compatibility: string | null;
+    readonly allowedTools: readonly string[] | null;
+    readonly metadata: Record<string, unknown> | null;
+    readonly headings: readonly {
+      readonly level: number;
+      readonly text: string;
+      readonly line: number;
+    }[];
+    readonly bytes: number;
+    readonly lines: number;
+    readonly digest: string;
+    readonly sourceUrl: string;
+    readonly finalUrl: string;
+    readonly content: string;
+    readonly risk: {
+      readonly findings: readonly RiskFinding[];
+    };
+    readonly verifiedAt: string;
+    readonly publishedAt: string;
+  };
+};
+export type ReadPublishedSkillVariables = {
+  readonly skillId: string;
+};
+export const ReadPublishedSkill: Operation<ReadPublishedSkillAnswer, ReadPublishedSkillVariables> = {
+  name: 'ReadPublishedSkill',
+  text: `query ReadPublishedSkill($skillId: ID!) {
+  publishedSkill(skillId: $skillId) {
+    id
+    name
+    description
+    license
+    compatibility
+    allowedTools
+    metadata
+    headings {
+      level
+      text
+      line
+    }
+    bytes
+    lines
+    digest
+    sourceUrl
+    finalUrl
+    content
+    risk {
+      findings {
+        ...RiskFinding
+      }
+    }
+    verifiedAt
+    publishedAt
+  }
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}`,
+};
+
+export type ImportSkillAnswer = {
+  readonly importAgentSkill: SkillImport | null;
+};
+export type ImportSkillVariables = {
+  readonly input: ImportAgentSkillInput;
+  readonly idempotencyKey?: string | null;
+};
+export const ImportSkill: Operation<ImportSkillAnswer, ImportSkillVariables> = {
+  name: 'ImportSkill',
+  text: `mutation ImportSkill($input: ImportAgentSkillInput!, $idempotencyKey: String) {
+  importAgentSkill(input: $input, idempotencyKey: $idempotencyKey) {
+    ...SkillImport
+  }
+}
+fragment SkillImport on AgentSkillImport {
+  persisted
+  skill {
+    ...ReadSkill
+  }
+  validation {
+    valid
+    errors {
+      ...SkillProblem
+    }
+    warnings {
+      ...SkillProblem
+    }
+  }
+  risk {
+    findings {
+      ...RiskFinding
+    }
+  }
+}
+fragment SkillProblem on SkillProblem {
+  code
+  field
+  line
+  detail
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}
+fragment ReadSkill on ReadSkill {
+  id
+  name
+  description
+  license
+  compatibility
+  allowedTools
+  metadata
+  headings {
+    level
+    text
+    line
+  }
+  bytes
+  lines
+  digest
+  sourceUrl
+  finalUrl
+  content
+}`,
+};
+
+export type VerifySkillAnswer = {
+  readonly verifyAgentSkill: Skill | null;
+};
+export type VerifySkillVariables = {
+  readonly input: VerifyAgentSkillInput;
+};
+export const VerifySkill: Operation<VerifySkillAnswer, VerifySkillVariables> = {
+  name: 'VerifySkill',
+  text: `mutation VerifySkill($input: VerifyAgentSkillInput!) {
+  verifyAgentSkill(input: $input) {
+    ...Skill
+  }
+}
+fragment Skill on AgentSkill {
+  id
+  status
+  revision
+  name
+  description
+  license
+  compatibility
+  allowedTools
+  metadata
+  headings {
+    level
+    text
+    line
+  }
+  bytes
+  lines
+  digest
+  sourceUrl
+  finalUrl
+  content
+  validation {
+    valid
+    errors {
+      ...SkillProblem
+    }
+    warnings {
+      ...SkillProblem
+    }
+  }
+  risk {
+    findings {
+      ...RiskFinding
+    }
+  }
+  verifiedAt
+  publishedAt
+  suspendedAt
+  suspendedReason
+  checkedAt
+  checkFailure
+  publicHref
+  createdAt
+}
+fragment SkillProblem on SkillProblem {
+  code
+  field
+  line
+  detail
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}`,
+};
+
+export type PublishSkillAnswer = {
+  readonly publishAgentSkill: Skill | null;
+};
+export type PublishSkillVariables = {
+  readonly input: PublishAgentSkillInput;
+};
+export const PublishSkill: Operation<PublishSkillAnswer, PublishSkillVariables> = {
+  name: 'PublishSkill',
+  text: `mutation PublishSkill($input: PublishAgentSkillInput!) {
+  publishAgentSkill(input: $input) {
+    ...Skill
+  }
+}
+fragment Skill on AgentSkill {
+  id
+  status
+  revision
+  name
+  description
+  license
+  compatibility
+  allowedTools
+  metadata
+  headings {
+    level
+    text
+    line
+  }
+  bytes
+  lines
+  digest
+  sourceUrl
+  finalUrl
+  content
+  validation {
+    valid
+    errors {
+      ...SkillProblem
+    }
+    warnings {
+      ...SkillProblem
+    }
+  }
+  risk {
+    findings {
+      ...RiskFinding
+    }
+  }
+  verifiedAt
+  publishedAt
+  suspendedAt
+  suspendedReason
+  checkedAt
+  checkFailure
+  publicHref
+  createdAt
+}
+fragment SkillProblem on SkillProblem {
+  code
+  field
+  line
+  detail
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}`,
+};
+
+export type SuspendSkillAnswer = {
+  readonly suspendAgentSkill: Skill | null;
+};
+export type SuspendSkillVariables = {
+  readonly input: SuspendAgentSkillInput;
+};
+export const SuspendSkill: Operation<SuspendSkillAnswer, SuspendSkillVariables> = {
+  name: 'SuspendSkill',
+  text: `mutation SuspendSkill($input: SuspendAgentSkillInput!) {
+  suspendAgentSkill(input: $input) {
+    ...Skill
+  }
+}
+fragment Skill on AgentSkill {
+  id
+  status
+  revision
+  name
+  description
+  license
+  compatibility
+  allowedTools
+  metadata
+  headings {
+    level
+    text
+    line
+  }
+  bytes
+  lines
+  digest
+  sourceUrl
+  finalUrl
+  content
+  validation {
+    valid
+    errors {
+      ...SkillProblem
+    }
+    warnings {
+      ...SkillProblem
+    }
+  }
+  risk {
+    findings {
+      ...RiskFinding
+    }
+  }
+  verifiedAt
+  publishedAt
+  suspendedAt
+  suspendedReason
+  checkedAt
+  checkFailure
+  publicHref
+  createdAt
+}
+fragment SkillProblem on SkillProblem {
+  code
+  field
+  line
+  detail
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
+}`,
+};
+
+export type DeleteSkillAnswer = {
+  readonly deleteAgentSkill: boolean | null;
+};
+export type DeleteSkillVariables = {
+  readonly input: DeleteAgentSkillInput;
+};
+export const DeleteSkill: Operation<DeleteSkillAnswer, DeleteSkillVariables> = {
+  name: 'DeleteSkill',
+  text: `mutation DeleteSkill($input: DeleteAgentSkillInput!) {
+  deleteAgentSkill(input: $input)
+}`,
+};
+
+export type ListWorkflowTokensAnswer = {
+  readonly workflowTokens: {
+    readonly tokens: readonly WorkflowToken[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListWorkflowTokensVariables = {
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListWorkflowTokens: Operation<ListWorkflowTokensAnswer, ListWorkflowTokensVariables> = {
+  name: 'ListWorkflowTokens',
+  text: `query ListWorkflowTokens($limit: Int, $cursor: String) {
+  workflowTokens(limit: $limit, cursor: $cursor) {
+    tokens {
+      ...WorkflowToken
+    }
+    nextCursor
+  }
+}
+fragment WorkflowToken on WorkflowToken {
+  id
+  name
+  hint
+  scopes
+  projectId
+  createdAt
+  lastUsedAt
+  expiresAt
+  revokedAt
+}`,
+};
+
+export type ListProjectNamesAnswer = {
+  readonly projects: {
+    readonly items: readonly ProjectName[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListProjectNamesVariables = {
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListProjectNames: Operation<ListProjectNamesAnswer, ListProjectNamesVariables> = {
+  name: 'ListProjectNames',
+  text: `query ListProjectNames($limit: Int, $cursor: String) {
+  projects(limit: $limit, cursor: $cursor) {
+    items {
+      ...ProjectName
+    }
+    nextCursor
+  }
+}
+fragment ProjectName on Project {
+  id
+  title
+  status
+}`,
+};
+
+export type ReadMcpConfigAnswer = {
+  readonly mcpConfig: {
+    readonly stdio: Record<string, unknown>;
+    readonly package: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly clients: McpClientConfigs;
+  };
+};
+export type ReadMcpConfigVariables = Record<string, never>;
+export const ReadMcpConfig: Operation<ReadMcpConfigAnswer, ReadMcpConfigVariables> = {
+  name: 'ReadMcpConfig',
+  text: `query ReadMcpConfig {
+  mcpConfig {
+    stdio
+    package {
+      name
+      version
+    }
+    clients {
+      ...McpClientConfigs
+    }
+  }
+}
+fragment McpClientConfigs on McpClientConfigs {
+  claudeCode {
+    ...McpClientConfig
+  }
+  cursor {
+    ...McpClientConfig
+  }
+  codex {
+    ...McpClientConfig
+  }
+  generic {
+    ...McpClientConfig
+  }
+}
+fragment McpClientConfig on McpClientConfig {
+  file
+  format
+  text
+  command
+}`,
+};
+
+export type CreateWorkflowTokenAnswer = {
+  readonly createWorkflowToken: {
+    readonly token: string;
+    readonly tokenId: string;
+    readonly name: string;
+    readonly projectId: string | null;
+    readonly expiresAt: string;
+    readonly configs: McpClientConfigs;
+  } | null;
+};
+export type CreateWorkflowTokenVariables = {
+  readonly input: CreateWorkflowTokenInput;
+};
+export const CreateWorkflowToken: Operation<CreateWorkflowTokenAnswer, CreateWorkflowTokenVariables> = {
+  name: 'CreateWorkflowToken',
+  text: `mutation CreateWorkflowToken($input: CreateWorkflowTokenInput!) {
+  createWorkflowToken(input: $input) {
+    token
+    tokenId
+    name
+    projectId
+    expiresAt
+    configs {
+      ...McpClientConfigs
+    }
+  }
+}
+fragment McpClientConfigs on McpClientConfigs {
+  claudeCode {
+    ...McpClientConfig
+  }
+  cursor {
+    ...McpClientConfig
+  }
+  codex {
+    ...McpClientConfig
+  }
+  generic {
+    ...McpClientConfig
+  }
+}
+fragment McpClientConfig on McpClientConfig {
+  file
+  format
+  text
+  command
+}`,
+};
+
+export type RevokeWorkflowTokenAnswer = {
+  readonly revokeWorkflowToken: boolean | null;
+};
+export type RevokeWorkflowTokenVariables = {
+  readonly tokenId: string;
+};
+export const RevokeWorkflowToken: Operation<RevokeWorkflowTokenAnswer, RevokeWorkflowTokenVariables> = {
+  name: 'RevokeWorkflowToken',
+  text: `mutation RevokeWorkflowToken($tokenId: ID!) {
+  revokeWorkflowToken(tokenId: $tokenId)
 }`,
 };
 

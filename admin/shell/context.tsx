@@ -10,7 +10,7 @@ type Context = string | null | undefined;
 const ContextOfPage = createContext<Context>(undefined);
 
 /** Pages that show nobody's data: on them people stay in the context from which they came. */
-const OF_NOBODY = /^\/(directory|offers)(\/|$)/;
+const OF_NOBODY = /^\/(directory|offers|p|s)(\/|$)/;
 
 /** Knows in whose context the page stands: its address says so, and where the address is of nobody, the page before. */
 export function ContextRoom({ children }: { children: ReactNode }) {

@@ -1,7 +1,9 @@
 import ClaimsIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
+import SkillsIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EventsIcon from '@mui/icons-material/BoltOutlined';
 import StartIcon from '@mui/icons-material/ChecklistOutlined';
 import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
+import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
 import KeysIcon from '@mui/icons-material/KeyOutlined';
@@ -11,6 +13,7 @@ import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
+import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
 import type { Icon } from '../pieces/StateChip.js';
 
 export interface NavigationEntry {
@@ -29,8 +32,11 @@ const VISITOR: readonly NavigationEntry[] = [OFFERS, { word: 'Sign in', path: '/
 const OWN: readonly NavigationEntry[] = [
   { word: 'Home', path: '/me', icon: HomeIcon },
   { word: 'Workbench', path: '/workbench', icon: WorkbenchIcon },
+  { word: 'Projects', path: '/me/projects', icon: ProjectsIcon },
+  { word: 'Skills', path: '/me/skills', icon: SkillsIcon },
   OFFERS,
   { word: 'My claims', path: '/me/claims', icon: ClaimsIcon },
+  { word: 'Tokens', path: '/me/tokens', icon: TokensIcon },
 ];
 
 const COMPANY: readonly NavigationEntry[] = [

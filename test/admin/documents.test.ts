@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import * as written from '../../admin/providers/schema.js';
 import { printOperations, readDocuments } from '../../admin/schema-types.print.js';
 
 const providers = path.resolve('admin', 'providers');
@@ -14,6 +15,13 @@ describe('the documents of the workspace', () => {
     const problems = documents.flatMap((text) => validate(schema, parse(text)).map(({ message }) => message));
     expect(documents.length).toBeGreaterThan(0);
     expect(problems).toEqual([]);
+  });
+
+  it('send each operation with the fragments that it spreads, and with no other', () => {
+    const schema = buildSchema(schemaText);
+    const sent = Object.values(written).filter((one) => 'text' in one);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.flatMap(({ text }) => validate(schema, parse(text)).map(({ message }) => message))).toEqual([]);
   });
 
   it('have their types written anew after every change of the schema or of a document', () => {

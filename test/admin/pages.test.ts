@@ -113,6 +113,18 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await visit(page, app.url, '/me', 'Home');
     await inspect(page, 'me');
+    await visit(page, app.url, '/me/tokens', 'Tokens');
+    await inspect(page, 'me-tokens');
+    await visit(page, app.url, '/me/projects', 'Projects');
+    await inspect(page, 'me-projects');
+    await visit(page, app.url, '/me/projects/new', 'New project');
+    await inspect(page, 'me-project-new');
+    await visit(page, app.url, '/me/skills', 'Skills');
+    await inspect(page, 'me-skills');
+    await visit(page, app.url, '/me/skills/import', 'Import a skill');
+    await inspect(page, 'me-skill-import');
+    await visit(page, app.url, '/s/skl_gone', 'There is no such skill');
+    await inspect(page, 'skill-gone');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -3,6 +3,8 @@ import { correctionsOf, type ToolFact } from '../../admin/catalog/tool.fields.js
 import { readFacts } from '../../admin/offers/facts.js';
 import { sayWhy, sayWorth } from '../../admin/offers/words.js';
 import { diffWords } from '../../admin/pieces/word.diff.js';
+import { runsOf, visible } from '../../admin/skills/hidden.runs.js';
+import { linesOf, marksOf, sayRisk } from '../../admin/skills/skill.words.js';
 
 const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
 
@@ -87,5 +89,46 @@ describe('two texts beside each other', () => {
       { kind: 'new', text: 'and payouts ' },
       { kind: 'same', text: 'by API' },
     ]);
+  });
+});
+
+describe('the text of a skill', () => {
+  it.each([
+    ['turns \u202eback\u202c', 'turns ⟨U+202E⟩back⟨U+202C⟩'],
+    ['a\u200bb\u2060\ufeff', 'a⟨U+200B⟩b⟨U+2060⟩⟨U+FEFF⟩'],
+    ['tag \u{e0041}\u{e0042}', 'tag ⟨U+E0041⟩⟨U+E0042⟩'],
+    ['bell \u0007 and escape \u001b[2J', 'bell ⟨U+0007⟩ and escape ⟨U+001B⟩[2J'],
+    ['picked a\ufe00, filler \u3164', 'picked a⟨U+FE00⟩, filler ⟨U+3164⟩'],
+    ['a\ttab, 漢字, é, עברית', 'a\ttab, 漢字, é, עברית'],
+    ['👩‍💻 ❤️ 👍🏽', '👩‍💻 ❤️ 👍🏽'],
+  ])('shows what it hides by its number and leaves the rest alone', (text, shown) => {
+    expect(visible(text)).toBe(shown);
+    expect(
+      runsOf(text)
+        .map((run) => run.text)
+        .join(''),
+    ).toBe(shown);
+  });
+
+  it('is drawn in few pieces even where every other character is hidden', () => {
+    const text = 'a\u200b'.repeat(5_000);
+    expect(runsOf(text)).toEqual([{ kind: 'seen', text: 'a⟨U+200B⟩'.repeat(5_000) }]);
+  });
+
+  it('has its lines counted as the service counts them', () => {
+    expect(linesOf('one\r\ntwo\rthree\n\nfive\n')).toEqual(['one', 'two', 'three', '', 'five']);
+    expect(linesOf('')).toEqual([]);
+  });
+
+  it('is marked where something was found, a severity that is not known as a grave one', () => {
+    const finding = { ruleId: 'r', severity: 'extreme', title: 'Does something', line: 4, excerpt: 'x' };
+    const problem = { code: 'c', field: null, detail: 'It is wrong' };
+    const validation = { valid: false, errors: [{ ...problem, line: 2 }], warnings: [{ ...problem, line: null }] };
+    expect(marksOf(validation, [finding])).toEqual([
+      { line: 2, word: 'error', says: 'It is wrong' },
+      { line: 4, word: 'high', says: 'Does something' },
+    ]);
+    expect(sayRisk([finding, finding, { severity: 'low' }])).toBe('2 high · 1 low');
+    expect(sayRisk([])).toBeNull();
   });
 });

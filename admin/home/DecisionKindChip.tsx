@@ -1,0 +1,23 @@
+import SkillIcon from '@mui/icons-material/AutoStoriesOutlined';
+import ApprovedIcon from '@mui/icons-material/CheckCircleOutlined';
+import AddressIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
+import SuspendedIcon from '@mui/icons-material/PauseCircleOutlined';
+import DraftIcon from '@mui/icons-material/RateReviewOutlined';
+import TokenIcon from '@mui/icons-material/ScheduleOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import type { DecisionKind } from './decisions.js';
+
+const CHIPS: Record<DecisionKind, readonly [icon: Icon, word: string, tone: StateTone]> = {
+  address: [AddressIcon, 'address not verified', 'caution'],
+  suspended: [SuspendedIcon, 'skill suspended', 'bad'],
+  draft: [DraftIcon, 'draft to approve', 'info'],
+  approved: [ApprovedIcon, 'approved, to publish', 'good'],
+  token: [TokenIcon, 'token expires soon', 'caution'],
+  skill: [SkillIcon, 'skill to verify', 'neutral'],
+};
+
+/** What kind of decision waits. */
+export function DecisionKindChip({ kind }: { kind: DecisionKind }) {
+  const [icon, word, tone] = CHIPS[kind];
+  return <StateChip icon={icon} word={word} tone={tone} />;
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Empty } from '../pieces/Empty.js';
+import { Section } from '../pieces/Page.js';
+import { type Column, Rows } from '../pieces/Rows.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { TimeUntil } from '../pieces/TimeUntil.js';
+import { useNow } from '../pieces/useNow.js';
+import type { WorkflowToken } from '../providers/schema.js';
+import type { Session } from '../providers/session.js';
+import { isLive } from '../tokens/states.js';
+import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';
+import { DecisionKindChip } from './DecisionKindChip.js';
+import { type OpenDecision, openDecisions } from './decisions.js';
+import { type OpenWork, useOpenWork } from './useOpenWork.js';
+
+/** The answer to the page's question: what needs my decision? */
+export function OpenDecisions({ session }: { session: Session }) {
+  const work = useOpenWork();
+  const tokens = useWorkflowTokens();
+  return (
+    <Section title="Waiting for you">
+      <Answered query={work} what="open work" rows={4}>
+        {(open) => (
+          <Answered query={tokens} what="tokens" rows={4}>
+            {(all) => <Decisions session={session} work={open} tokens={all} />}
+          </Answered>
+        )}
+      </Answered>
+    </Section>
+  );
+}
+
+function Decisions(props: { session: Session; work: OpenWork; tokens: readonly WorkflowToken[] }) {
+  const { session, work, tokens } = props;
+  const now = useNow();
+  const decisions = openDecisions(session, work, tokens, now);
+  if (decisions.length === 0) return <NothingWaits hasToken={tokens.some((token) => isLive(token, now))} />;
+  return (
+    <>
+      <Rows caption="Waiting for you" rows={decisions} keyOf={({ key }) => key} columns={COLUMNS} />
+      {work.isCut && (
+        <Typography color="textSecondary" sx={{ mt: 3 }}>
+          There is more: see all of your <Link to="/me/projects">projects</Link> and <Link to="/me/skills">skills</Link>
+          .
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function NothingWaits({ hasToken }: { hasToken: boolean }) {
+  return hasToken ? (
+    <Empty
+      action={
+        <Button component={Link} to="/workbench" variant="outlined">
+          Read a plan
+        </Button>
+      }
+    >
+      <strong>Nothing waits for you.</strong> Drafts that your agents write will stand here until you approve them. A
+      plan from the workbench gives an agent something to build.
+    </Empty>
+  ) : (
+    <Empty
+      action={
+        <Button component={Link} to="/me/tokens" variant="outlined">
+          Connect an agent
+        </Button>
+      }
+    >
+      <strong>Nothing waits for you.</strong> Drafts that your agents write will stand here until you approve them. An
+      agent needs a token of yours to write one.
+    </Empty>
+  );
+}
+
+/** How long it has waited; where time runs out, how much of it is left. */
+function When({ decision: { since, until } }: { decision: OpenDecision }) {
+  if (until)
+    return (
+      <>
+        ends <TimeUntil at={until} />
+      </>
+    );
+  return since ? <TimeAgo at={since} /> : '–';
+}
+
+const COLUMNS: Column<OpenDecision>[] = [
+  {
+    label: 'What',
+    cell: ({ to, title }) => <Box sx={{ minWidth: 160 }}>{to ? <Link to={to}>{title}</Link> : title}</Box>,
+  },
+  { label: 'Decision', cell: ({ kind }) => <DecisionKindChip kind={kind} /> },
+  { label: 'Why it waits', cell: ({ why }) => why },
+  { label: 'When', cell: (decision) => <When decision={decision} />, numeric: true },
+];

@@ -1,0 +1,109 @@
+import type { OpenProject, OpenSkill, WorkflowToken } from '../providers/schema.js';
+import type { Session } from '../providers/session.js';
+import { stateOf } from '../tokens/states.js';
+import type { OpenWork } from './useOpenWork.js';
+
+/** What kind of decision waits; the kinds stand in this order, since each holds more back than the next. */
+export type DecisionKind = 'address' | 'suspended' | 'draft' | 'approved' | 'token' | 'skill';
+
+/** One thing that waits for the person: why, since when or until when, and where it is decided. */
+export interface OpenDecision {
+  readonly key: string;
+  readonly kind: DecisionKind;
+  readonly title: string;
+  /** Null where it is not decided in the workspace. */
+  readonly to: string | null;
+  readonly why: string;
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+const VERIFICATION: OpenDecision = {
+  key: 'address',
+  kind: 'address',
+  title: 'Verify your address',
+  to: null,
+  why: 'Open the link that was sent to you; until then you can’t approve a project or publish a skill.',
+  since: null,
+  until: null,
+};
+
+/** Everything that waits for a person at a time in milliseconds. */
+export function openDecisions(
+  { person }: Session,
+  { projects, skills }: OpenWork,
+  tokens: readonly WorkflowToken[],
+  now: number,
+): OpenDecision[] {
+  const suspended = skills.filter(({ status }) => status === 'SUSPENDED');
+  const drafts = skills.filter(({ status }) => status === 'DRAFT');
+  const approved = projects.filter(({ approval }) => approval !== null);
+  const written = projects.filter(
+    ({ approval, changedBy }) => approval === null && changedBy.kind === 'workflow_token',
+  );
+  const ending = tokens.filter((token) => stateOf(token, now) === 'ending');
+  return [
+    ...(person.emailVerified ? [] : [VERIFICATION]),
+    ...suspended.map(suspendedSkill),
+    ...written.map(writtenDraft),
+    ...approved.map(approvedProject),
+    ...ending.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt)).map(endingToken),
+    ...drafts.map(draftSkill),
+  ];
+}
+
+const suspendedSkill = ({ id, name, suspendedReason, suspendedAt }: OpenSkill): OpenDecision => ({
+  key: id,
+  kind: 'suspended',
+  title: name,
+  to: `/me/skills/${id}`,
+  why: `Out of the public: ${suspendedReason ?? 'no reason was given'}`,
+  since: suspendedAt,
+  until: null,
+});
+
+const writtenDraft = ({ id, title, revision, published, changedBy, updatedAt }: OpenProject): OpenDecision => ({
+  key: id,
+  kind: 'draft',
+  title,
+  to: `/me/projects/${id}`,
+  why: published
+    ? `“${changedBy.name}” wrote revision ${revision}; revision ${published.revision} stays public until you approve it.`
+    : `“${changedBy.name}” wrote revision ${revision}; it stays private until you approve it.`,
+  since: updatedAt,
+  until: null,
+});
+
+const approvedProject = ({ id, title, revision, approval, updatedAt }: OpenProject): OpenDecision => ({
+  key: id,
+  kind: 'approved',
+  title,
+  to: `/me/projects/${id}`,
+  why: `You approved revision ${revision}; it is not public yet.`,
+  since: updatedAt,
+  until: approval?.expiresAt ?? null,
+});
+
+const endingToken = ({ id, name, createdAt, expiresAt }: WorkflowToken): OpenDecision => ({
+  key: id,
+  kind: 'token',
+  title: name,
+  to: '/me/tokens',
+  why: 'Whatever uses this token stops when it expires: mint another.',
+  since: createdAt,
+  until: expiresAt,
+});
+
+function draftSkill({ id, name, risk, updatedAt }: OpenSkill): OpenDecision {
+  const found = risk.findings.length;
+  const risks = found === 0 ? '' : ` ${found} ${found === 1 ? 'risk' : 'risks'} found in it.`;
+  return {
+    key: id,
+    kind: 'skill',
+    title: name,
+    to: `/me/skills/${id}`,
+    why: `A private draft: verify it against its source to be able to publish it.${risks}`,
+    since: updatedAt,
+    until: null,
+  };
+}

@@ -1,0 +1,56 @@
+import { useDataProvider } from 'react-admin';
+import type { OwnProject } from '../providers/schema.js';
+import { ProjectDecision } from './ProjectDecision.js';
+import { WhatBecomesPublic } from './WhatBecomesPublic.js';
+
+interface ActionProps {
+  readonly project: OwnProject;
+  readonly onReload: () => void;
+}
+
+/** Agrees that this revision, with this content, becomes public; nothing does by this alone (specification §1, rule 6). */
+export function ApproveButton({ project, onReload, disabled }: ActionProps & { disabled: boolean }) {
+  const { id: projectId, revision, contentHash, published } = project;
+  const provider = useDataProvider();
+  return (
+    <ProjectDecision
+      project={project}
+      title={`Approve revision ${revision}`}
+      consequences={[
+        'For 24 hours exactly what stands below can be published: by you here, or by an agent with a token of yours that may publish.',
+        published
+          ? `Until then revision ${published.revision} stays public as it is.`
+          : 'Until then nothing is public.',
+        'Any edit ends the approval, and so do you by withdrawing it.',
+      ]}
+      act={`Approve revision ${revision}`}
+      done={`Revision ${revision} is approved for 24 hours.`}
+      decide={() => provider.create('project-approvals', { data: { projectId, revision, contentHash } })}
+      onReload={onReload}
+      primary
+      disabled={disabled}
+    >
+      <WhatBecomesPublic project={project} />
+    </ProjectDecision>
+  );
+}
+
+/** Takes an approval back. */
+export function WithdrawButton({ project, onReload }: ActionProps) {
+  const provider = useDataProvider();
+  const { published } = project;
+  return (
+    <ProjectDecision
+      project={project}
+      title="Withdraw approval"
+      consequences={[
+        'Nobody can publish this revision any more, no agent of yours either, until you approve again.',
+        published ? `Revision ${published.revision} stays public as it is.` : 'Nothing is public.',
+      ]}
+      act="Withdraw the approval"
+      done="The approval is withdrawn."
+      decide={() => provider.delete('project-approvals', { id: project.id })}
+      onReload={onReload}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useDataProvider } from 'react-admin';
+import type { OwnProject } from '../providers/schema.js';
+import { ProjectDecision } from './ProjectDecision.js';
+import { publicAddressOf } from './project.fields.js';
+
+/** Takes a project out of the public and out of work, for good. */
+export function ArchiveButton({ project, onReload }: { project: OwnProject; onReload: () => void }) {
+  const { id: projectId, revision, slug, published } = project;
+  const provider = useDataProvider();
+  return (
+    <ProjectDecision
+      project={project}
+      title="Archive"
+      consequences={[
+        published
+          ? `Its public page is gone: whoever opens ${publicAddressOf(slug)} is told that there is no such project.`
+          : 'Nothing of it was public, and nothing will be.',
+        'It can’t be edited, approved or published any more, and it can’t be brought back.',
+        'You still find it here, in the state archived.',
+      ]}
+      act={`Archive revision ${revision}`}
+      done="The project is archived."
+      decide={() => provider.create('project-archive', { data: { projectId, revision } })}
+      onReload={onReload}
+      grave
+    />
+  );
+}

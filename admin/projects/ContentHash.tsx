@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import { CopyButton } from '../pieces/CopyButton.js';
+
+/** What an approval is bound to: whoever has the content can compute it anew. */
+export function ContentHash({ hash }: { hash: string }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box component="code" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        {hash}
+      </Box>
+      <CopyButton small text={hash} what="content hash" />
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Empty } from '../pieces/Empty.js';
+import { Page } from '../pieces/Page.js';
+
+/** What isn't there and what is another person's look the same (decisions §2, 404). */
+export function NoSuchProject() {
+  return (
+    <Page title="There is no such project" where="Projects">
+      <Empty
+        action={
+          <Button component={Link} to="/me/projects" variant="contained">
+            Your projects
+          </Button>
+        }
+      >
+        You have no project at this address. It may be mistyped, or the project belongs to somebody else.
+      </Empty>
+    </Page>
+  );
+}

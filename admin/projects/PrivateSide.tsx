@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { Section } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { OwnProject, Plan } from '../providers/schema.js';
+import { ApprovalEnd } from './ApprovalEnd.js';
+import { ContentHash } from './ContentHash.js';
+import { nameAuthor } from './project.fields.js';
+
+/** What a decision is about, and what of the project nobody else ever reads. */
+export function PrivateSide({ project }: { project: OwnProject }) {
+  const { revision, contentHash, approval, planId, note } = project;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Section title={`Revision ${revision}`}>
+        <Facts>
+          <Fact label="Approval">
+            {approval ? (
+              <>
+                given <TimeAgo at={approval.approvedAt} />, ends <ApprovalEnd at={approval.expiresAt} />
+              </>
+            ) : project.hasUnpublishedChanges ? (
+              'none'
+            ) : (
+              'none needed'
+            )}
+          </Fact>
+          <Fact label="Content hash">
+            <ContentHash hash={contentHash} />
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title="Stays private">
+        <Facts>
+          <Fact label="Prepared by">{nameAuthor(project)}</Fact>
+          <Fact label="Begun">
+            <TimeAgo at={project.createdAt} />
+          </Fact>
+          <Fact label="Plan">{planId ? <PlanLink planId={planId} /> : 'none'}</Fact>
+          <Fact label="Note">
+            <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note ?? 'none'}</Box>
+          </Fact>
+        </Facts>
+      </Section>
+    </Box>
+  );
+}
+
+/** A plan by its title; one that was deleted since has only its id. */
+function PlanLink({ planId }: { planId: string }) {
+  const plan = useGetOne<Plan>('plans', { id: planId }, { retry: false });
+  if (plan.error) return <code>{planId}</code>;
+  return <Link to={`/workbench/plans/${planId}`}>{plan.data?.title ?? 'Saved plan'}</Link>;
+}

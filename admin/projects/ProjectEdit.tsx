@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { BackTo } from '../pieces/BackTo.js';
+import { Empty } from '../pieces/Empty.js';
+import { Page } from '../pieces/Page.js';
+import type { OwnProject } from '../providers/schema.js';
+import { NoSuchProject } from './NoSuchProject.js';
+import { ProjectForm } from './ProjectForm.js';
+import { nameAuthor } from './project.fields.js';
+import { useProject } from './useProject.js';
+
+/** Prepares the next revision of a project. */
+export function ProjectEdit() {
+  const { projectId = '' } = useParams();
+  const { query, missing } = useProject(projectId);
+  if (missing) return <NoSuchProject />;
+  const project = query.data;
+  return (
+    <Page
+      title={project ? `Edit ${project.title}` : 'Edit'}
+      where="Projects"
+      above={<BackTo to={`/me/projects/${projectId}`}>Back to the project</BackTo>}
+      summary={project && `Revision ${project.revision}, prepared by ${nameAuthor(project)}.`}
+    >
+      <Answered query={query} what="project" rows={10}>
+        {(newest) =>
+          newest.status === 'ARCHIVED' ? (
+            <Empty>The project is archived: it can’t be edited any more.</Empty>
+          ) : (
+            <Held newest={newest} readAnew={async () => (await query.refetch()).data ?? newest} />
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+/** Holds the revision that the form began with, so that nobody saves over one that they have not seen. */
+function Held({ newest, readAnew }: { newest: OwnProject; readAnew: () => Promise<OwnProject> }) {
+  const [seen, hold] = useState(newest);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  return (
+    <ProjectForm
+      project={seen}
+      onReload={async () => hold(await readAnew())}
+      onSaved={({ id, revision }) => {
+        notify(`Revision ${revision} is saved.`);
+        navigate(`/me/projects/${id}`);
+      }}
+    />
+  );
+}

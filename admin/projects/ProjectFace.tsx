@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import { addressOf } from '../pieces/address.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { OutLink } from '../pieces/OutLink.js';
+
+interface FaceProps {
+  readonly description: string | null;
+  readonly url: string | null;
+  readonly repositoryUrl: string | null;
+}
+
+/** What a project says of itself below its summary: text as it was written, and where its links lead. */
+export function ProjectFace({ description, url, repositoryUrl }: FaceProps) {
+  if (!description && !url && !repositoryUrl) return null;
+  return (
+    <Box
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 720, overflowWrap: 'anywhere' }}
+    >
+      {description && <Box sx={{ whiteSpace: 'pre-wrap' }}>{description}</Box>}
+      {(url || repositoryUrl) && (
+        <Facts>
+          {url && (
+            <Fact label="Website">
+              <HostLink url={url} />
+            </Fact>
+          )}
+          {repositoryUrl && (
+            <Fact label="Code">
+              <HostLink url={repositoryUrl} />
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </Box>
+  );
+}
+
+/** Somebody else's link: it is called what it leads to, its host as the browser reads it, and we don't vouch for it. */
+function HostLink({ url }: { url: string }) {
+  const { href } = new URL(url);
+  return (
+    <OutLink to={href} title={href} nofollow>
+      {addressOf(href)}
+    </OutLink>
+  );
+}

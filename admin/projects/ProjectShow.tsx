@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { BackTo } from '../pieces/BackTo.js';
+import { Page } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { OwnProject } from '../providers/schema.js';
+import { NoSuchProject } from './NoSuchProject.js';
+import { ProjectStatusChip } from './ProjectStatusChip.js';
+import { nameAuthor } from './project.fields.js';
+import { Review } from './Review.js';
+import { useHeldProject } from './useHeldProject.js';
+import { useProject } from './useProject.js';
+
+/** Where a person looks at a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
+export function ProjectShow() {
+  const { projectId = '' } = useParams();
+  return <Shown key={projectId} projectId={projectId} />;
+}
+
+function Shown({ projectId }: { projectId: string }) {
+  const { query, missing } = useProject(projectId);
+  const held = useHeldProject(query.data, query.refetch);
+  const { project } = held;
+  if (missing) return <NoSuchProject />;
+  return (
+    <Page
+      title={project?.title ?? 'Project'}
+      where="Projects"
+      above={<BackTo to="/me/projects">Projects</BackTo>}
+      summary={project && <Standing project={project} />}
+      action={
+        project &&
+        project.status !== 'ARCHIVED' && (
+          <Button component={Link} to={`/me/projects/${projectId}/edit`} variant="outlined">
+            Edit
+          </Button>
+        )
+      }
+    >
+      <Answered query={{ ...query, data: project }} what="project" rows={8}>
+        {(shown) => <Review {...held} project={shown} />}
+      </Answered>
+    </Page>
+  );
+}
+
+function Standing({ project }: { project: OwnProject }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <ProjectStatusChip status={project.status} />
+      <span>revision {project.revision}</span>
+      <span>prepared by {nameAuthor(project)}</span>
+      <span>
+        last change <TimeAgo at={project.updatedAt} />
+      </span>
+      {project.published && <Link to={`/p/${project.slug}`}>as the public sees it</Link>}
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import ArchivedIcon from '@mui/icons-material/ArchiveOutlined';
+import DraftIcon from '@mui/icons-material/EditNoteOutlined';
+import PublishedIcon from '@mui/icons-material/PublicOutlined';
+import ApprovedIcon from '@mui/icons-material/ThumbUpAltOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import type { OwnProject } from '../providers/schema.js';
+
+type Status = OwnProject['status'];
+
+const LOOKS: Record<Status, readonly [Icon, string, StateTone, string]> = {
+  DRAFT: [DraftIcon, 'draft', 'caution', 'Private; nobody has approved this revision'],
+  APPROVED: [ApprovedIcon, 'approved', 'info', 'You approved this revision; it is not public yet'],
+  PUBLISHED: [PublishedIcon, 'published', 'good', 'Everybody can read what was published of it'],
+  ARCHIVED: [ArchivedIcon, 'archived', 'neutral', 'Put away for good; nothing of it is public'],
+};
+
+/** Where a project stands. */
+export function ProjectStatusChip({ status }: { status: Status }) {
+  const [icon, word, tone, meaning] = LOOKS[status];
+  return <StateChip icon={icon} word={word} tone={tone} title={meaning} />;
+}

@@ -1,0 +1,29 @@
+import { useDataProvider } from 'react-admin';
+import type { OwnProject } from '../providers/schema.js';
+import { ProjectDecision } from './ProjectDecision.js';
+import { publicAddressOf } from './project.fields.js';
+import { WhatBecomesPublic } from './WhatBecomesPublic.js';
+
+/** Makes public what was approved. */
+export function PublishButton({ project, onReload }: { project: OwnProject; onReload: () => void }) {
+  const { id: draftId, contentHash, slug, published } = project;
+  const provider = useDataProvider();
+  return (
+    <ProjectDecision
+      project={project}
+      title="Publish to the public"
+      consequences={[
+        `Everybody can read it at ${publicAddressOf(slug)} without signing in, and programs at /api/projects/${slug}.`,
+        ...(published ? [`It takes the place of revision ${published.revision}.`] : []),
+        'Archiving takes the page away later, but not the copies that others have made.',
+      ]}
+      act="Publish to the public"
+      done="It is public."
+      decide={() => provider.create('project-publications', { data: { draftId, contentHash } })}
+      onReload={onReload}
+      primary
+    >
+      <WhatBecomesPublic project={project} />
+    </ProjectDecision>
+  );
+}

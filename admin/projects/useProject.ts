@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetOne } from 'react-admin';
+import { type Act, useAct } from '../pieces/useAct.js';
+import { problemOf } from '../providers/problem.js';
+import type { OwnProject } from '../providers/schema.js';
+
+/** True when the service says that nothing is at an address: there is no such thing, or the address can't name one. */
+export function isNothing(error: unknown): boolean {
+  const { status, errors } = problemOf(error);
+  return status === 404 || (status === 400 && errors.some(({ pointer }) => /\/(projectId|slug)$/.test(pointer)));
+}
+
+/** One project of the person, and whether the service knows no such project of theirs. */
+export function useProject(projectId: string) {
+  const query = useGetOne<OwnProject>('projects', { id: projectId });
+  return { query, missing: query.error !== null && isNothing(query.error) };
+}
+
+/** An act on a project; lists that are older than it are forgotten, and whatever shows the project is asked anew. */
+export function useProjectAct<Answer>(act: () => Promise<Answer>): Act<undefined, Answer> {
+  const client = useQueryClient();
+  return useAct(async () => {
+    const answer = await act();
+    client.removeQueries({ queryKey: ['projects', 'more'] });
+    return answer;
+  }, ['projects', 'project-proofs', 'public-projects']);
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { ReactNode } from 'react';
+import type { Tone } from '../pieces/Notice.js';
+
+/** What has the focus must not end up under the bar. */
+const CLEARANCE = { html: { scrollPaddingBottom: 128 } };
+
+/** Stays in sight at the bottom of a long page, with what can be decided about it. */
+export function BottomBar({ label, tone, children }: { label: string; tone: Tone; children: ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 5,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: { xs: 1.5, sm: 2 },
+        p: { xs: 2, sm: 3 },
+        border: '1px solid var(--border)',
+        borderLeft: `3px solid var(--${tone})`,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <GlobalStyles styles={CLEARANCE} />
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import { ProblemNotice } from '../pieces/ProblemNotice.js';
+import { StaleBar } from '../pieces/StaleBar.js';
+import type { SkillImport } from '../providers/schema.js';
+import { BottomBar } from './BottomBar.js';
+import { shortDigest } from './skill.words.js';
+import { useConfirmImport } from './useSkillImport.js';
+
+/** Stays in sight under a preview: says that nothing is stored, and keeps the file, or says why it can't be kept. */
+export function ImportBar({ read, onReadAgain }: { read: SkillImport; onReadAgain: () => void }) {
+  const { skill, validation } = read;
+  const navigate = useNavigate();
+  const act = useConfirmImport(skill);
+  const keep = async () => {
+    const outcome = await act.run();
+    if (outcome.done) navigate(`/me/skills/${outcome.answer}`);
+  };
+  if (act.problem?.code === 'SOURCE_CHANGED')
+    return (
+      <Box sx={{ position: 'sticky', bottom: 0, zIndex: 5 }}>
+        <StaleBar problem={act.problem} onReload={onReadAgain} />
+      </Box>
+    );
+  const errors = validation.errors.length;
+  return (
+    <BottomBar label="This is a preview" tone={validation.valid ? 'info' : 'bad'}>
+      {act.problem && (
+        <Box sx={{ flex: '1 1 100%' }}>
+          <ProblemNotice problem={act.problem} tried="act" />
+        </Box>
+      )}
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <strong>This is a preview: nothing is stored.</strong>{' '}
+        {validation.valid ? (
+          <>
+            Importing keeps exactly this text, <code>{shortDigest(skill.digest)}…</code>, where you alone see it.
+          </>
+        ) : (
+          <>
+            It can’t be imported: {errors === 1 ? 'an error makes' : `${errors} errors make`} it no valid skill. Mend
+            the file at its source, then show the preview again.
+          </>
+        )}
+      </Box>
+      {validation.valid && (
+        <Button variant="contained" loading={act.busy} loadingPosition="start" onClick={() => void keep()}>
+          Import as a private draft
+        </Button>
+      )}
+    </BottomBar>
+  );
+}

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Empty } from '../pieces/Empty.js';
+import { Page } from '../pieces/Page.js';
+
+interface NoSuchSkillProps {
+  readonly above?: ReactNode;
+  /** Where the one way on leads, and its word. */
+  readonly to: string;
+  readonly word: string;
+  readonly children: ReactNode;
+}
+
+/** What isn't there and what is somebody else's look the same (decisions §2, 404). */
+export function NoSuchSkill({ above, to, word, children }: NoSuchSkillProps) {
+  return (
+    <Page title="There is no such skill" where="Skills" above={above}>
+      <Empty
+        action={
+          <Button component={Link} to={to} variant="contained">
+            {word}
+          </Button>
+        }
+      >
+        {children}
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { useGetOne } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Fact } from '../pieces/Facts.js';
+import { Page } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { problemOf } from '../providers/problem.js';
+import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
+import { useSession } from '../shell/useSession.js';
+import { InstallHint } from './InstallHint.js';
+import { NoSuchSkill } from './NoSuchSkill.js';
+import { Shown } from './Shown.js';
+import { SkillReading } from './SkillReading.js';
+import { SuspendButton } from './SuspendButton.js';
+
+type PublishedSkill = ReadPublishedSkillAnswer['publishedSkill'];
+
+/** A published skill as everybody may read it, signed in or not; a reviewer may take it out of the public here. */
+export function PublicSkill() {
+  const { skillId = '' } = useParams();
+  const skill = useGetOne<PublishedSkill>('published-skills', { id: skillId }, { retry: false });
+  const reviewer = useSession()?.person.reviewer === true;
+  if (skill.error && [400, 404].includes(problemOf(skill.error).status))
+    return (
+      <NoSuchSkill to="/directory" word="Open the directory">
+        No published skill has this address. It may be mistyped, or the skill is not public any more.
+      </NoSuchSkill>
+    );
+  return (
+    <Page
+      title={skill.data?.name ?? 'Skill'}
+      where="Skills"
+      summary={skill.data && <Shown text={skill.data.description} />}
+      action={
+        reviewer &&
+        skill.data && <SuspendButton skillId={skillId} name={skill.data.name} onReload={() => void skill.refetch()} />
+      }
+    >
+      <Answered query={skill} what="skill" rows={10}>
+        {(record) => (
+          <>
+            <InstallHint skill={record} />
+            <SkillReading
+              skill={record}
+              validation={null}
+              findings={record.risk.findings}
+              facts={
+                <>
+                  <Fact label="Verified">
+                    <TimeAgo at={record.verifiedAt} />
+                  </Fact>
+                  <Fact label="Published">
+                    <TimeAgo at={record.publishedAt} />
+                  </Fact>
+                </>
+              }
+            />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import HighIcon from '@mui/icons-material/GppMaybeOutlined';
+import LowIcon from '@mui/icons-material/InfoOutlined';
+import NoneIcon from '@mui/icons-material/RemoveOutlined';
+import MediumIcon from '@mui/icons-material/WarningAmberOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import type { RiskFinding } from '../providers/schema.js';
+import { SEVERITIES, type Severity, sayRisk, severityOf } from './skill.words.js';
+
+const LOOKS: Record<Severity, readonly [Icon, StateTone]> = {
+  high: [HighIcon, 'bad'],
+  medium: [MediumIcon, 'caution'],
+  low: [LowIcon, 'info'],
+};
+
+/** How grave a finding is. */
+export function SeverityChip({ severity }: { severity: Severity }) {
+  const [icon, tone] = LOOKS[severity];
+  return <StateChip icon={icon} word={severity} tone={tone} />;
+}
+
+/** What was found in a skill, in a few words, under the icon of the gravest finding; that nothing was found is no praise. */
+export function RiskChip({ findings }: { findings: readonly Pick<RiskFinding, 'severity'>[] }) {
+  const worst = SEVERITIES.find((severity) => findings.some((finding) => severityOf(finding) === severity));
+  const [icon, tone] = worst ? LOOKS[worst] : ([NoneIcon, 'neutral'] as const);
+  return (
+    <StateChip
+      icon={icon}
+      word={sayRisk(findings) ?? 'nothing found'}
+      tone={tone}
+      title="What published rules found in the text: hints, no verdict"
+    />
+  );
+}

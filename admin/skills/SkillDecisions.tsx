@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useNow } from '../pieces/useNow.js';
+import type { Skill } from '../providers/schema.js';
+import { useSession } from '../shell/useSession.js';
+import { BottomBar } from './BottomBar.js';
+import { DeleteButton } from './DeleteButton.js';
+import { PublishButton } from './PublishButton.js';
+import { SkillStatusChip } from './SkillStatusChip.js';
+import { SuspendButton } from './SuspendButton.js';
+import { meaningOfStatus, shortDigest } from './skill.words.js';
+import { VerifyButton } from './VerifyButton.js';
+
+/** How long a verification counts for publishing. */
+const VERIFIED_MS = 24 * 3_600_000;
+
+/** Stays in sight under a skill: where it stands, and the decisions that are open; the first of them is the way on. */
+export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: () => void }) {
+  const { id, status, verifiedAt } = skill;
+  const [said, setSaid] = useState('');
+  const addressVerified = useSession()?.person.emailVerified !== false;
+  const now = useNow();
+  const fresh = verifiedAt !== null && now - Date.parse(verifiedAt) < VERIFIED_MS;
+  const publishable = status === 'VERIFIED' && fresh && addressVerified;
+  return (
+    <BottomBar label="Decision" tone={status === 'SUSPENDED' ? 'bad' : status === 'PUBLISHED' ? 'good' : 'info'}>
+      <Standing skill={skill} said={said} note={noteOf(status, fresh, addressVerified) ?? meaningOfStatus(status)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setSaid} />}
+        {status === 'PUBLISHED' && (
+          <Button component={Link} to={`/s/${id}`} size="small" variant="contained">
+            Open the public page
+          </Button>
+        )}
+        <VerifyButton
+          skill={skill}
+          primary={!publishable && status !== 'PUBLISHED'}
+          again={status === 'VERIFIED' || status === 'PUBLISHED'}
+          onReload={onReload}
+          onDone={setSaid}
+        />
+        {status === 'PUBLISHED' ? (
+          <SuspendButton skillId={id} name={skill.name} onReload={onReload} onDone={setSaid} />
+        ) : (
+          <DeleteButton skill={skill} onReload={onReload} />
+        )}
+      </Box>
+    </BottomBar>
+  );
+}
+
+/** What keeps a verified skill from being published. */
+function noteOf(status: Skill['status'], fresh: boolean, addressVerified: boolean): string | null {
+  if (status !== 'VERIFIED') return null;
+  if (!fresh) return 'It was verified more than 24 hours ago: verify it again before you publish it.';
+  return addressVerified ? null : 'To publish it, verify your e-mail address first.';
+}
+
+/** State, revision and digest of what is decided about; it takes the focus when the state has moved. */
+function Standing({ skill, said, note }: { skill: Skill; said: string; note: string }) {
+  const { status, revision, digest } = skill;
+  const standing = useRef<HTMLDivElement>(null);
+  const told = useRef(status);
+  useEffect(() => {
+    if (told.current === status) return;
+    told.current = status;
+    standing.current?.focus({ preventScroll: true });
+  }, [status]);
+  return (
+    <Box ref={standing} tabIndex={-1} sx={{ flex: '1 1 280px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <SkillStatusChip status={status} />
+        <span>
+          revision {revision} · <code>{shortDigest(digest)}…</code>
+        </span>
+      </Box>
+      <Box sx={{ fontSize: '0.8125rem', mt: 1 }}>
+        <strong role="status">{said}</strong> <span style={{ color: 'var(--muted)' }}>{note}</span>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../pieces/CopyButton.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { OutLink } from '../pieces/OutLink.js';
+import { Tags } from '../pieces/Tags.js';
+import type { ReadSkill } from '../providers/schema.js';
+import { visible } from './hidden.runs.js';
+import { Shown } from './Shown.js';
+
+/** Where a skill was read, what its bytes are, and what its head says about it; what it does not say is said as well. */
+export function SkillFacts({ skill, children }: { skill: Omit<ReadSkill, 'id' | 'content'>; children?: ReactNode }) {
+  const { sourceUrl, finalUrl, digest, bytes, lines, allowedTools, metadata } = skill;
+  return (
+    <Facts>
+      <Fact label="Source">
+        <Address url={sourceUrl} />
+      </Fact>
+      <Fact label="Led to">{finalUrl === sourceUrl ? 'the same address' : <Address url={finalUrl} />}</Fact>
+      <Fact label="Digest">
+        <code>{digest}</code> <CopyButton small text={digest} what="digest" />
+      </Fact>
+      <Fact label="Size">
+        {bytes.toLocaleString('en')} bytes, {lines.toLocaleString('en')} lines
+      </Fact>
+      <Fact label="Licence">
+        <Said text={skill.license} />
+      </Fact>
+      <Fact label="Needs">
+        <Said text={skill.compatibility} />
+      </Fact>
+      <Fact label="Allowed tools">
+        {allowedTools && allowedTools.length > 0 ? (
+          <Tags
+            label="Allowed tools"
+            tags={[...new Set(allowedTools)].map((tool) => ({ key: tool, says: <Shown text={tool} /> }))}
+          />
+        ) : (
+          <Said text={null} />
+        )}
+      </Fact>
+      <Fact label="Metadata">{metadata ? <Metadata metadata={metadata} /> : <Said text={null} />}</Fact>
+      {children}
+    </Facts>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <OutLink to={url}>{visible(url)}</OutLink>
+    </Box>
+  );
+}
+
+function Said({ text }: { text: string | null }) {
+  if (text === null) return <span style={{ color: 'var(--muted)' }}>not said</span>;
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      <Shown text={text} />
+    </Box>
+  );
+}
+
+function Metadata({ metadata }: { metadata: Record<string, unknown> }) {
+  return Object.entries(metadata).map(([name, value]) => (
+    <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
+      <code>
+        <Shown text={name} />
+      </code>
+      : <Shown text={typeof value === 'string' ? value : JSON.stringify(value)} />
+    </Box>
+  ));
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { hostOf } from '../pieces/address.js';
+import { Empty } from '../pieces/Empty.js';
+import { FilterChips } from '../pieces/FilterChips.js';
+import { MoreButton } from '../pieces/MoreButton.js';
+import { Page } from '../pieces/Page.js';
+import { type Column, Rows } from '../pieces/Rows.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { useMore } from '../pieces/useMore.js';
+import type { SkillLine } from '../providers/schema.js';
+import { RiskChip } from './RiskChip.js';
+import { Shown } from './Shown.js';
+import { SkillStatusChip } from './SkillStatusChip.js';
+import { SKILL_STATUSES, wordOfStatus } from './skill.words.js';
+
+const PER_PAGE = 25;
+
+/** The skills that this person has imported, and how far each has come. */
+export function SkillList() {
+  const [search] = useSearchParams();
+  const status = SKILL_STATUSES.find((one) => one === search.get('status'));
+  const skills = useMore<SkillLine>('skills', status ? { status: [status] } : {}, { perPage: PER_PAGE });
+  return (
+    <Page
+      title="Skills"
+      summary="SKILL.md files that you imported to read, check and perhaps publish. Yours alone until you publish one."
+      // An empty list holds this action itself.
+      action={(status || skills.data?.length !== 0) && <ImportLink />}
+    >
+      <Box sx={{ mb: 4 }}>
+        <FilterChips
+          label="Status"
+          name="status"
+          unchosen={{ word: 'Every status' }}
+          choices={SKILL_STATUSES.map((one) => [one, wordOfStatus(one)])}
+        />
+      </Box>
+      <Answered query={skills} what="skills" rows={6}>
+        {(items) =>
+          items.length === 0 ? (
+            <NoSkills status={status && wordOfStatus(status)} />
+          ) : (
+            <>
+              <Rows caption="Skills" rows={items} keyOf={({ id }) => id} columns={COLUMNS} detail={detailOf} />
+              <MoreButton list={skills} />
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+const ImportLink = () => (
+  <Button component={Link} to="/me/skills/import" variant="contained">
+    Import a skill
+  </Button>
+);
+
+function NoSkills({ status }: { status: string | undefined }) {
+  if (status)
+    return (
+      <Empty
+        action={
+          <Button component={Link} to="/me/skills" variant="outlined">
+            Show every skill
+          </Button>
+        }
+      >
+        No skill of yours is {status}.
+      </Empty>
+    );
+  return (
+    <Empty action={<ImportLink />}>
+      Skills will be listed here once you import one. An import reads a public SKILL.md, checks it and keeps it as a
+      private draft: its text is data, and nothing in it is run. Give its address right here with “Import a skill”, or
+      let your agent do it through <code>POST /api/workflow/agent-skills</code> with a token of yours.
+    </Empty>
+  );
+}
+
+const COLUMNS: Column<SkillLine>[] = [
+  { label: 'Skill', cell: ({ id, name }) => <Link to={`/me/skills/${id}`}>{name}</Link> },
+  {
+    label: 'What for',
+    cell: ({ description }) => (
+      <Box sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
+        <Shown text={description} />
+      </Box>
+    ),
+  },
+  { label: 'Status', cell: ({ status }) => <SkillStatusChip status={status} /> },
+  { label: 'Found', cell: ({ risk }) => <RiskChip findings={risk.findings} /> },
+  { label: 'Source read', cell: (skill) => <SourceRead {...skill} /> },
+  { label: 'From', cell: ({ finalUrl }) => hostOf(finalUrl) },
+];
+
+function SourceRead({ verifiedAt, checkedAt }: Pick<SkillLine, 'verifiedAt' | 'checkedAt'>) {
+  const later = checkedAt !== null && checkedAt !== verifiedAt;
+  return (
+    <>
+      {verifiedAt && (
+        <div>
+          verified <TimeAgo at={verifiedAt} />
+        </div>
+      )}
+      {later && (
+        <div>
+          checked <TimeAgo at={checkedAt} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What keeps a skill from its way, where something does. */
+function detailOf({ suspendedReason, checkFailure }: SkillLine) {
+  const said = suspendedReason ? `Suspended: ${suspendedReason}` : checkFailure && `At the last check: ${checkFailure}`;
+  return said ? (
+    <Box sx={{ color: 'var(--muted)' }}>
+      <Shown text={said} />
+    </Box>
+  ) : null;
+}

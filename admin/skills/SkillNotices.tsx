@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Notice } from '../pieces/Notice.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import type { Skill } from '../providers/schema.js';
+import { Shown } from './Shown.js';
+
+/** What stands in a skill's way: why it was suspended, and why its source was not what was imported when it was last asked for. */
+export function SkillNotices({ skill }: { skill: Skill }) {
+  const { status, suspendedAt, suspendedReason, checkedAt, checkFailure, sourceUrl } = skill;
+  const suspended = status === 'SUSPENDED' && suspendedReason !== null;
+  if (!suspended && checkFailure === null) return null;
+  const anew = (
+    <Button
+      component={Link}
+      to={`/me/skills/import?url=${encodeURIComponent(sourceUrl)}`}
+      size="small"
+      variant="outlined"
+    >
+      Import it anew
+    </Button>
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 6 }}>
+      {suspended && (
+        <Notice tone="bad">
+          <strong>It was taken out of the public</strong> {suspendedAt && <TimeAgo at={suspendedAt} />}:{' '}
+          <Shown text={suspendedReason} />
+        </Notice>
+      )}
+      {checkFailure !== null && (
+        <Notice tone="caution" urgent action={anew}>
+          <strong>At the last check, {checkedAt && <TimeAgo at={checkedAt} />}:</strong> <Shown text={checkFailure} />.
+          What stands here is what was imported.
+        </Notice>
+      )}
+    </Box>
+  );
+}

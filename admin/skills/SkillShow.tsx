@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { addressOf } from '../pieces/address.js';
+import { BackTo } from '../pieces/BackTo.js';
+import { CopyButton } from '../pieces/CopyButton.js';
+import { Fact } from '../pieces/Facts.js';
+import { Page } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { problemOf } from '../providers/problem.js';
+import type { Skill } from '../providers/schema.js';
+import { NoSuchSkill } from './NoSuchSkill.js';
+import { Shown } from './Shown.js';
+import { SkillDecisions } from './SkillDecisions.js';
+import { SkillNotices } from './SkillNotices.js';
+import { SkillReading } from './SkillReading.js';
+import { SkillSteps } from './SkillSteps.js';
+
+/** One imported skill of this person: how far it has come, what it says, what was found in it, and what may be decided. */
+export function SkillShow() {
+  const { skillId = '' } = useParams();
+  const skill = useGetOne<Skill>('skills', { id: skillId }, { retry: false });
+  const back = <BackTo to="/me/skills">Skills</BackTo>;
+  // An id that no skill can have is no other matter than one that no skill of this person has.
+  if (skill.error && [400, 404].includes(problemOf(skill.error).status))
+    return (
+      <NoSuchSkill above={back} to="/me/skills" word="Show your skills">
+        You have no skill with this id. It may be mistyped, the skill may be deleted, or it is somebody else’s.
+      </NoSuchSkill>
+    );
+  return (
+    <Page
+      title={skill.data?.name ?? 'Skill'}
+      where="Skills"
+      above={back}
+      summary={skill.data && <Shown text={skill.data.description} />}
+    >
+      <Answered query={skill} what="skill" rows={10}>
+        {(record) => (
+          <>
+            <SkillSteps status={record.status} />
+            <SkillNotices skill={record} />
+            <SkillReading
+              skill={record}
+              validation={record.validation}
+              findings={record.risk.findings}
+              facts={<Times skill={record} />}
+            />
+            <SkillDecisions skill={record} onReload={() => void skill.refetch()} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+/** When what happened to it, and under which names it is known. */
+function Times({ skill }: { skill: Skill }) {
+  const { id, createdAt, verifiedAt, publishedAt, suspendedAt, checkedAt, publicHref } = skill;
+  const times = [
+    ['Imported', createdAt],
+    ['Verified', verifiedAt],
+    ['Published', publishedAt],
+    ['Suspended', suspendedAt],
+    ['Last checked', checkedAt],
+  ] as const;
+  return (
+    <>
+      {times.map(
+        ([label, at]) =>
+          at && (
+            <Fact key={label} label={label}>
+              <TimeAgo at={at} />
+            </Fact>
+          ),
+      )}
+      {publicHref && (
+        <Fact label="Public at">
+          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+            <Link to={`/s/${id}`}>{addressOf(publicHref)}</Link>{' '}
+            <CopyButton small text={publicHref} what="public address" />
+          </Box>
+        </Fact>
+      )}
+      <Fact label="Id">
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          <code>{id}</code> <CopyButton small text={id} what="skill id" />
+        </Box>
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import DraftIcon from '@mui/icons-material/LockOutlined';
+import SuspendedIcon from '@mui/icons-material/PauseCircleOutlineOutlined';
+import PublishedIcon from '@mui/icons-material/PublicOutlined';
+import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import type { SkillStatus } from '../providers/schema.js';
+import { meaningOfStatus, wordOfStatus } from './skill.words.js';
+
+const LOOKS: Record<SkillStatus, readonly [Icon, StateTone]> = {
+  DRAFT: [DraftIcon, 'neutral'],
+  VERIFIED: [VerifiedIcon, 'info'],
+  PUBLISHED: [PublishedIcon, 'good'],
+  SUSPENDED: [SuspendedIcon, 'bad'],
+};
+
+/** Where a skill stands. */
+export function SkillStatusChip({ status }: { status: SkillStatus }) {
+  const [icon, tone] = LOOKS[status];
+  return <StateChip icon={icon} word={wordOfStatus(status)} tone={tone} title={meaningOfStatus(status)} />;
+}

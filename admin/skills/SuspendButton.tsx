@@ -1,0 +1,50 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { SkillDecision } from './SkillDecision.js';
+
+const REASON_LENGTH_MAX = 500;
+
+interface SuspendButtonProps {
+  readonly skillId: string;
+  readonly name: string;
+  readonly onReload: () => void;
+  /** Takes a sentence about what was done. */
+  readonly onDone?: (said: string) => void;
+}
+
+/** Takes a published skill out of the public, with a reason. */
+export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButtonProps) {
+  const provider = useDataProvider();
+  const [reason, setReason] = useState('');
+  return (
+    <SkillDecision
+      word="Suspend"
+      grave
+      title={`Suspend ${name}`}
+      consequences={[
+        'Its public page is gone at once: whoever opens it is told that there is no such skill.',
+        'The imported text stays with its owner, who reads your reason.',
+        'To be public again, its install path must be verified and it must be published anew.',
+      ]}
+      act="Suspend the skill"
+      lacks={reason.trim() === '' ? 'Say why.' : null}
+      touched={['skills', 'published-skills']}
+      run={() => provider.create('skill-suspensions', { data: { skillId, reason: reason.trim() } })}
+      onDone={() => onDone?.('The skill is suspended.')}
+      onReload={onReload}
+    >
+      <TextField
+        label="Why"
+        helperText="It stays with the skill and in the record of decisions."
+        multiline
+        minRows={2}
+        margin="none"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: REASON_LENGTH_MAX } }}
+      />
+    </SkillDecision>
+  );
+}

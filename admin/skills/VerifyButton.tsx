@@ -1,0 +1,49 @@
+import { useDataProvider } from 'react-admin';
+import type { Skill } from '../providers/schema.js';
+import { SkillDecision } from './SkillDecision.js';
+import { shortDigest } from './skill.words.js';
+
+interface VerifyButtonProps {
+  readonly skill: Skill;
+  readonly primary: boolean;
+  /** It was verified before. */
+  readonly again: boolean;
+  readonly onReload: () => void;
+  /** Takes a sentence about what was done. */
+  readonly onDone: (said: string) => void;
+}
+
+/** Fetches the source again and compares it with what was imported. */
+export function VerifyButton({ skill, primary, again, onReload, onDone }: VerifyButtonProps) {
+  const provider = useDataProvider();
+  const { id, name, digest, status, revision } = skill;
+  const isPublic = status === 'PUBLISHED';
+  return (
+    <SkillDecision
+      word={again ? 'Verify again' : 'Verify install path'}
+      primary={primary}
+      title={`Verify the install path of ${name}`}
+      consequences={[
+        `The source is fetched again and compared with ${shortDigest(digest)}….`,
+        isPublic
+          ? 'If it is the same, it stays public, and when it was verified is public too.'
+          : 'If it is the same, the skill is verified, and that you verified it is recorded. Nothing becomes public by it.',
+        isPublic
+          ? 'If it has changed, the skill is suspended at once and its public page is gone.'
+          : 'If it has changed, you are told so; what was imported stays as it is, to be compared or deleted.',
+      ]}
+      act="Fetch and compare"
+      revision={revision}
+      touched={['skills', 'published-skills']}
+      run={() => provider.create('skill-verifications', { data: { skillId: id, digest } })}
+      onDone={() => onDone('The source is what was imported.')}
+      onRefused={({ code }) => {
+        // A changed source is no failure of the act: the service has noted it, and the page shows what it noted.
+        if (code !== 'SOURCE_CHANGED') return false;
+        onReload();
+        return true;
+      }}
+      onReload={onReload}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** How the lines of a file look; they are plain elements, since there may be a thousand of them. */
+export const LINE_LOOK = {
+  border: '1px solid var(--border)',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  py: 2,
+  fontFamily: 'var(--mono)',
+  fontSize: '0.8125rem',
+  lineHeight: 1.6,
+  '& .line': {
+    display: 'grid',
+    gridTemplateColumns: 'calc(var(--digits) + 24px) minmax(0, 1fr)',
+    pr: 3,
+    scrollMargin: '96px',
+  },
+  // The number is drawn, not written, so that copied text is the file's own.
+  '& .line::before': { content: 'attr(data-line)', textAlign: 'right', pr: 3, color: 'var(--muted)' },
+  '& .line > *': { gridColumn: 2 },
+  '& .text': { minHeight: '1.6em', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 4 },
+  '& .lit': { bgcolor: 'var(--raised)' },
+  '& .lit[data-tone="bad"]': { boxShadow: 'inset 3px 0 0 var(--bad)' },
+  '& .lit[data-tone="caution"]': { boxShadow: 'inset 3px 0 0 var(--caution)' },
+  '& .lit[data-tone="info"]': { boxShadow: 'inset 3px 0 0 var(--info)' },
+  '& .here': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '& .mark': { display: 'flex', gap: 1, alignItems: 'flex-start', fontFamily: 'system-ui, sans-serif' },
+  '& .mark svg': { fontSize: 15, mt: '3px' },
+  '& .mark[data-tone="bad"]': { color: 'var(--bad)' },
+  '& .mark[data-tone="caution"]': { color: 'var(--caution)' },
+  '& .mark[data-tone="info"]': { color: 'var(--info)' },
+} as const;

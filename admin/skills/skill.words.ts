@@ -1,0 +1,81 @@
+import type { RiskFinding, SkillImport, SkillStatus } from '../providers/schema.js';
+
+/** The way of a skill; suspended is where a published one ends until it is verified again. */
+export const SKILL_STATUSES: readonly SkillStatus[] = ['DRAFT', 'VERIFIED', 'PUBLISHED', 'SUSPENDED'];
+
+const STATUS_WORDS: Record<SkillStatus, readonly [word: string, meaning: string]> = {
+  DRAFT: ['draft', 'Yours alone; its install path is not verified.'],
+  VERIFIED: ['verified', 'Yours alone; its source was fetched again and is what was imported.'],
+  PUBLISHED: ['published', 'Everybody can read it.'],
+  SUSPENDED: ['suspended', 'It was public and is not any more.'],
+};
+
+/** A status in people's words. */
+export const wordOfStatus = (status: SkillStatus): string => STATUS_WORDS[status][0];
+
+/** What a status means, in a sentence. */
+export const meaningOfStatus = (status: SkillStatus): string => STATUS_WORDS[status][1];
+
+/** The severities, the gravest first. */
+export const SEVERITIES = ['high', 'medium', 'low'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** A severity that this workspace does not know is not made small. */
+export const severityOf = ({ severity }: Pick<RiskFinding, 'severity'>): Severity =>
+  SEVERITIES.find((one) => one === severity) ?? 'high';
+
+/** How many findings there are of each severity: "2 high · 1 medium"; null where there is none. */
+export function sayRisk(findings: readonly Pick<RiskFinding, 'severity'>[]): string | null {
+  const counts = SEVERITIES.map((severity) => [
+    severity,
+    findings.filter((one) => severityOf(one) === severity).length,
+  ]);
+  const said = counts.filter(([, count]) => count !== 0).map(([severity, count]) => `${count} ${severity}`);
+  return said.join(' · ') || null;
+}
+
+/** The findings of one rule, in the order of their lines. */
+export interface RuleFindings {
+  readonly ruleId: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly findings: readonly RiskFinding[];
+}
+
+/** Findings by rule, the gravest rules first, so that one that hits twenty lines is read once. */
+export function byRule(findings: readonly RiskFinding[]): RuleFindings[] {
+  const rules = [...new Set(findings.map(({ ruleId }) => ruleId))].flatMap((ruleId) => {
+    const own = findings.filter((one) => one.ruleId === ruleId);
+    const [first] = own;
+    return first ? [{ ruleId, title: first.title, severity: severityOf(first), findings: own }] : [];
+  });
+  return rules.sort((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+}
+
+/** What is to be said about one line of a file. */
+export interface Mark {
+  readonly line: number;
+  readonly word: Severity | 'error' | 'warning';
+  readonly says: string;
+}
+
+/** Everything that the lines of a file are marked with: what makes it invalid first, then what was found in it. */
+export function marksOf(validation: SkillImport['validation'] | null, findings: readonly RiskFinding[]): Mark[] {
+  const problems = (word: 'error' | 'warning', found: SkillImport['validation']['errors']) =>
+    found.flatMap(({ line, detail }) => (line === null ? [] : [{ line, word, says: detail }]));
+  return [
+    ...problems('error', validation?.errors ?? []),
+    ...findings.map((finding) => ({ line: finding.line, word: severityOf(finding), says: finding.title })),
+    ...problems('warning', validation?.warnings ?? []),
+  ];
+}
+
+/** The lines of a file as the service counts them: CRLF, LF or CR end one, an ending at the very end opens none. */
+export function linesOf(content: string): string[] {
+  const lines = content.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** A digest short enough to be compared at a glance. */
+export const shortDigest = (digest: string): string => digest.slice(0, 'sha256:'.length + 12);

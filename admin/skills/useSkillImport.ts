@@ -1,0 +1,27 @@
+import { useDataProvider } from 'react-admin';
+import { type Act, useAct } from '../pieces/useAct.js';
+import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import type { SkillImport } from '../providers/schema.js';
+
+/** Reads the file at an address and stores nothing. */
+export function useSkillPreview(): Act<string, SkillImport> {
+  const provider = useDataProvider();
+  return useAct(async (skillUrl: string) => {
+    const answer = await provider.create<SkillImport & { id: string }>('skill-imports', { data: { skillUrl } });
+    return answer.data;
+  });
+}
+
+/** Stores what a preview showed as a private draft, once, and only if the source still has that digest; answers its id. */
+export function useConfirmImport({ sourceUrl, digest }: SkillImport['skill']): Act<void, string> {
+  const provider = useDataProvider();
+  const idempotencyKey = useIdempotencyKey();
+  return useAct(async () => {
+    const data = { skillUrl: sourceUrl, confirm: true, status: 'DRAFT', digest };
+    const answer = await provider.create<SkillImport & { id: string }>('skill-imports', {
+      data,
+      meta: { idempotencyKey },
+    });
+    return answer.data.id;
+  }, ['skills']);
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { Code } from '../pieces/Code.js';
+import type { McpClientConfigs } from '../providers/schema.js';
+import { type Client, clientsOf } from './clients.js';
+
+interface ClientConfigsProps {
+  readonly configs: McpClientConfigs;
+  /** They come with a token that was minted just now. */
+  readonly holdsToken?: boolean;
+  /** Ways that stand beside the four clients. */
+  readonly more?: readonly Client[];
+}
+
+/** How each client is told of the service: the commands and files, ready to copy. */
+export function ClientConfigs({ configs, holdsToken = false, more = [] }: ClientConfigsProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const clients = [...clientsOf(configs, holdsToken), ...more];
+  const client = clients[chosen];
+  return (
+    <Box>
+      <Tabs
+        value={chosen}
+        onChange={(_, next: number) => setChosen(next)}
+        aria-label="Client"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ minHeight: 40, mb: 3 }}
+      >
+        {clients.map(({ name }, index) => (
+          <Tab
+            key={name}
+            label={name}
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel`}
+            sx={{ minHeight: 40, minWidth: 0, textTransform: 'none' }}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${chosen}`}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
+      >
+        {client?.steps.map(({ says, text, what }) => (
+          <div key={what}>
+            <Typography sx={{ mb: 1.5 }}>{says}</Typography>
+            <Code text={text} what={`${what} for ${client.name}`} wrap={what === 'command'} />
+          </div>
+        ))}
+      </Box>
+    </Box>
+  );
+}

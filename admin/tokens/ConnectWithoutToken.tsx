@@ -1,0 +1,41 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { Answered } from '../pieces/Answered.js';
+import type { ReadMcpConfigAnswer } from '../providers/schema.js';
+import { ClientConfigs } from './ClientConfigs.js';
+import type { Client } from './clients.js';
+
+type McpConfig = ReadMcpConfigAnswer['mcpConfig'] & { readonly id: string };
+
+/** The configuration that anybody may have: it holds no token, so it can be shared and committed. */
+export function ConnectWithoutToken() {
+  const provider = useDataProvider();
+  const config = useQuery({
+    queryKey: ['mcp-config'],
+    queryFn: async ({ signal }) => (await provider.getOne<McpConfig>('mcp-config', { id: 'public', signal })).data,
+  });
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 3, maxWidth: 720 }}>
+        These hold no token: they name the variable DAI_TOKEN, which each person sets to their own, so they can be
+        shared. Searching tools, finding perks and reading a plan are open to everybody: for them alone, leave the
+        authorization out.
+      </Typography>
+      <Answered query={config} what="configuration" rows={3}>
+        {(answer) => <ClientConfigs configs={answer.clients} more={[localProcess(answer)]} />}
+      </Answered>
+    </>
+  );
+}
+
+const localProcess = ({ stdio, package: { name, version } }: McpConfig): Client => ({
+  name: 'Local process',
+  steps: [
+    {
+      says: `For hosts that start a program instead of calling an address: the command line of the package ${name}, version ${version}.`,
+      text: JSON.stringify(stdio, null, 2),
+      what: 'configuration of the local process',
+    },
+  ],
+});

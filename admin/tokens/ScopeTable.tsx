@@ -1,0 +1,22 @@
+import Typography from '@mui/material/Typography';
+import { type Column, Rows } from '../pieces/Rows.js';
+import { SCOPES, type Scope } from './scopes.js';
+
+/** What each scope allows, on the whole account and on one project, and what none does. */
+export function ScopeTable() {
+  return (
+    <>
+      <Rows caption="What each scope allows" rows={SCOPES} keyOf={({ scope }) => scope} columns={COLUMNS} />
+      <Typography color="textSecondary" sx={{ mt: 3, maxWidth: 720 }}>
+        No token approves a project, verifies or publishes a skill, claims an offer or mints another token: that takes
+        you, signed in here.
+      </Typography>
+    </>
+  );
+}
+
+const COLUMNS: Column<Scope>[] = [
+  { label: 'Scope', cell: ({ scope }) => <code style={{ whiteSpace: 'nowrap' }}>{scope}</code> },
+  { label: 'Whole account', cell: ({ allows }) => allows },
+  { label: 'Bound to a project', cell: ({ bound }) => bound },
+];

@@ -1,0 +1,40 @@
+import { Answered } from '../pieces/Answered.js';
+import { Empty } from '../pieces/Empty.js';
+import { Page, Section } from '../pieces/Page.js';
+import { ConnectWithoutToken } from './ConnectWithoutToken.js';
+import { ScopeTable } from './ScopeTable.js';
+import { TokenMintButton } from './TokenMintButton.js';
+import { TokenTable } from './TokenTable.js';
+import { useWorkflowTokens } from './useWorkflowTokens.js';
+
+/** A person's own workflow tokens, and how an agent is told of the service. */
+export function TokenList() {
+  const tokens = useWorkflowTokens();
+  return (
+    <Page
+      title="Tokens"
+      summary="A workflow token lets a coding agent work for you, within exactly what you allow it. Each is shown once; you can revoke it at any time."
+      action={tokens.data && tokens.data.length > 0 && <TokenMintButton />}
+    >
+      <Section title="Your tokens">
+        <Answered query={tokens} what="tokens" rows={5}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty action={<TokenMintButton />}>
+                Your tokens will be listed here, each with what it may do, when it was last used and when it expires.
+              </Empty>
+            ) : (
+              <TokenTable tokens={all} />
+            )
+          }
+        </Answered>
+      </Section>
+      <Section title="What each scope allows">
+        <ScopeTable />
+      </Section>
+      <Section title="Connect an agent without a token">
+        <ConnectWithoutToken />
+      </Section>
+    </Page>
+  );
+}

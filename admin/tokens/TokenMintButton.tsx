@@ -1,0 +1,82 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { ActForm } from '../pieces/ActForm.js';
+import type { ShownSecret } from '../pieces/SecretDialog.js';
+import { useShowSecret } from '../pieces/secret.js';
+import { useAct } from '../pieces/useAct.js';
+import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/schema.js';
+import { ClientConfigs } from './ClientConfigs.js';
+import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
+import { DAYS, TokenFields } from './TokenFields.js';
+
+type Minted = NonNullable<CreateWorkflowTokenAnswer['createWorkflowToken']>;
+
+const AT_FIRST = { name: '', projectId: '', scopes: SCOPES_AT_FIRST, expiresInDays: DAYS.atFirst };
+
+/** Mints a token: first what it may and for how long, then, once and never again, the token itself. */
+export function TokenMintButton() {
+  const [asking, setAsking] = useState(false);
+  const titleId = useId();
+  const provider = useDataProvider();
+  const showSecret = useShowSecret();
+  const act = useAct(
+    async (values: FieldValues): Promise<void> => {
+      const answer = await provider.create('workflow-tokens', { data: inputOf(values) });
+      showSecret(secretOf(answer.data));
+    },
+    ['workflow-tokens'],
+  );
+  const close = () => {
+    act.forget();
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAsking(true)}>
+        Mint a token
+      </Button>
+      {asking && (
+        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+          <DialogTitle id={titleId}>Mint a token</DialogTitle>
+          <DialogContent>
+            <ActForm
+              act={act}
+              submit="Mint the token"
+              record={AT_FIRST}
+              onDone={close}
+              beside={
+                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                  Cancel
+                </Button>
+              }
+            >
+              <TokenFields />
+            </ActForm>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const inputOf = ({ name, projectId, scopes, expiresInDays }: FieldValues): CreateWorkflowTokenInput => ({
+  name,
+  scopes: grantedOf(scopes, projectId ?? ''),
+  projectId: projectId || null,
+  expiresInDays,
+});
+
+const secretOf = ({ token, name, configs }: Minted): ShownSecret => ({
+  title: `The token “${name}”`,
+  secret: token,
+  secretName: 'workflow token',
+  place: 'Put it where your agent finds its environment, as DAI_TOKEN; never in a prompt, a page or a repository.',
+  ready: <ClientConfigs configs={configs} holdsToken />,
+  readyTitle: 'Connect your agent',
+});

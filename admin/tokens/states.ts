@@ -1,0 +1,19 @@
+import type { WorkflowToken } from '../providers/schema.js';
+
+/** Time enough to mint another and to put it where the old one is. */
+const ENDING_MS = 14 * 86_400_000;
+
+export type TokenState = 'live' | 'unused' | 'ending' | 'expired' | 'revoked';
+
+/** Where a token stands at a time in milliseconds; one that was revoked stays revoked when its time has run out as well. */
+export function stateOf({ revokedAt, expiresAt, lastUsedAt }: WorkflowToken, now: number): TokenState {
+  const left = Date.parse(expiresAt) - now;
+  if (revokedAt !== null) return 'revoked';
+  if (left <= 0) return 'expired';
+  if (left <= ENDING_MS) return 'ending';
+  return lastUsedAt === null ? 'unused' : 'live';
+}
+
+/** Whether an agent can still use a token. */
+export const isLive = (token: WorkflowToken, now: number): boolean =>
+  token.revokedAt === null && Date.parse(token.expiresAt) > now;

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { readWholeList } from '../providers/find.js';
+import type { WorkflowToken } from '../providers/schema.js';
+
+/** An agent uses its token while the person looks: when it was last used appears by itself. */
+const REFRESH_MS = 20_000;
+
+/** All of one's own workflow tokens, newest first. The whole list: the service doesn't sort the live ones to its top. */
+export function useWorkflowTokens() {
+  const provider = useDataProvider();
+  return useQuery({
+    queryKey: ['workflow-tokens'],
+    queryFn: ({ signal }) => readWholeList<WorkflowToken>(provider, 'workflow-tokens', {}, signal),
+    refetchInterval: REFRESH_MS,
+  });
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { askGraphql } from '../setup/ask.js';
+import { unique } from '../setup/cast.js';
+import { query } from '../setup/database.js';
+import { approve, makeDraft } from '../setup/drafts.js';
+import { type Outside, startOutside } from '../setup/outside.js';
+import { makePerson, type Person } from '../setup/people.js';
+import { askImport, decide, skillText } from '../setup/skills.js';
+import { makeToken, revokeToken } from '../setup/tokens.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+const ALL = ['project:read', 'tools:read', 'project:publish'];
+
+let app: TestApp;
+let outside: Outside;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  app = await startApp({ env: { OUTBOUND_ALLOW: outside.host } });
+});
+afterAll(async () => {
+  await app.close();
+  await outside.close();
+});
+
+interface Scene {
+  readonly person: Person;
+  readonly token: string;
+}
+
+async function makeAgent(): Promise<Scene> {
+  const person = await makePerson(app);
+  const { token } = await makeToken(app, person, { name: 'Laptop', scopes: ALL });
+  return { person, token };
+}
+
+/** A skill that an agent imported; answers what decisions about it name. */
+async function makeSkill(token: string, name: string): Promise<{ skillId: string; digest: string }> {
+  const skillUrl = outside.serve(`/${unique()}/SKILL.md`, skillText(name));
+  const reply = await askImport(app, token, { skillUrl, confirm: true, status: 'DRAFT' }, unique());
+  if (reply.status !== 201) throw new Error(`not imported: ${reply.text}`);
+  return { skillId: reply.body.skill.id ?? '', digest: reply.body.skill.digest };
+}
+
+/** A person for whom one thing of every kind waits. */
+async function makeEverything(): Promise<Scene> {
+  const scene = await makeAgent();
+  const { person, token } = scene;
+  await makeDraft(app, token, { title: 'A queue without a server' });
+  await makeToken(app, person, { name: 'CI of the queue', expiresInDays: 5 });
+  await makeSkill(token, 'release-notes');
+  const suspended = await makeSkill(token, 'code-review');
+  await decide(app, person, 'verifyAgentSkill', suspended);
+  await decide(app, person, 'publishAgentSkill', suspended);
+  const { skillId } = suspended;
+  const reply = await decide(app, person, 'suspendAgentSkill', { skillId, reason: 'It asks for too much' });
+  expect(reply.errors).toEqual([]);
+  // Nobody without a verified address publishes a skill, so the proof is taken back when one is published.
+  await query(app.databaseUrl, 'update auth."user" set "emailVerified" = false where id = $1', [person.id.slice(4)]);
+  return scene;
+}
+
+inBrowser.each(VIEWS)('one’s own home, $theme, $width pixels wide', (view) => {
+  it('has no barrier with something and with nothing to decide', async () => {
+    const { page, complaints, close } = await openPage(view);
+    const { person } = await makeEverything();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    await page.getByRole('link', { name: 'A queue without a server' }).waitFor();
+    await expectSound(page, view, 'own-home');
+    await close();
+    const calm = await openPage(view);
+    await signIn(calm.page, app.url, await makePerson(app));
+    await visit(calm.page, app.url, '/me', 'Home');
+    await calm.page.getByText('Nothing waits for you.').waitFor();
+    await expectSound(calm.page, view, 'own-home-calm');
+    expect([...complaints, ...calm.complaints]).toEqual([]);
+    await calm.close();
+  });
+});
+
+inBrowser('one’s own home', () => {
+  it('names everything that waits for a decision, why, and where it is decided', async () => {
+    const { person } = await makeEverything();
+    const { page, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    const rows = page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr');
+    const told = [
+      ['address not verified', 'Open the link that was sent to you', null],
+      ['skill suspended', 'Out of the public: It asks for too much', '#/me/skills/skl_'],
+      ['draft to approve', '“Laptop” wrote revision 1; it stays private until you approve it.', '#/me/projects/prj_'],
+      ['token expires soon', 'ends in 5 days', '#/me/tokens'],
+      ['skill to verify', 'A private draft: verify it against its source', '#/me/skills/skl_'],
+    ] as const;
+    await expect.poll(() => rows.count()).toBe(told.length);
+    for (const [index, [kind, why, to]] of told.entries()) {
+      const row = rows.nth(index);
+      await row.getByText(kind).waitFor();
+      await row.getByText(why).waitFor();
+      if (to) expect(await row.getByRole('link').getAttribute('href')).toContain(to);
+    }
+    await close();
+  });
+
+  it('leaves out what nobody has to decide: a draft of one’s own, a revoked token, somebody else’s work', async () => {
+    await makeEverything();
+    const { person, token } = await makeAgent();
+    const ending = await makeToken(app, person, { name: 'CI', expiresInDays: 5 });
+    await approve(app, person, await makeDraft(app, token, { title: 'Approved already' }));
+    const own = await askGraphql(
+      app,
+      'mutation ($input: ProjectDraftInput!) { createProjectDraft(input: $input) { reviewUrl } }',
+      { input: { title: 'My own draft', summary: 'Not ready.' } },
+      person,
+    );
+    expect(own.errors).toEqual([]);
+    const { page, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    await page.getByRole('row', { name: /^Approved already approved, to publish/ }).waitFor();
+    await page.getByRole('row', { name: /^CI token expires soon/ }).waitFor();
+    expect(await page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
+    await revokeToken(app, person, ending.tokenId);
+    await page.reload();
+    await page.getByRole('row', { name: /^Approved already/ }).waitFor();
+    expect(await page.getByRole('row', { name: /^CI / }).count()).toBe(0);
+    await close();
+  });
+
+  it('is calm when nothing waits, and leads to the next sensible step', async () => {
+    const { page, close } = await openPage();
+    const person = await makePerson(app);
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByRole('link', { name: 'Connect an agent' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+    await makeToken(app, person);
+    await visit(page, app.url, '/me', 'Home');
+    await page.reload();
+    await page.getByRole('link', { name: 'Read a plan' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Workbench' }).waitFor();
+    await close();
+  });
+});
