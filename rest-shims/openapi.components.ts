@@ -18,18 +18,26 @@ export const headers: Record<string, Json> = {
     description: 'When the workflow token ends that the request was sent with; absent for other callers.',
     schema: { type: 'string', format: 'date-time' },
   },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the first answer under the same Idempotency-Key again.',
+    schema: { type: 'string', const: 'true' },
+  },
 };
 
 const headersNamed = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer with a status; `counted` says that the operation's budget is told, `byToken` that workflow tokens are admitted. */
-export function headersOf(status: number, counted: boolean, byToken = false): Json {
+/**
+ * The headers of an answer with a status; `byToken` says that workflow tokens are admitted,
+ * `replayed` that the path takes an Idempotency-Key.
+ */
+export function headersOf(status: number, { byToken = false, replayed = false } = {}): Json {
   return {
     ...headersNamed('X-Request-Id'),
-    ...(counted && (status < 400 || status === 429) ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
+    ...(status < 400 || status === 429 ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
     ...(status === 401 ? headersNamed('WWW-Authenticate') : {}),
     ...(byToken && status !== 401 ? headersNamed('Workflow-Token-Expiration') : {}),
+    ...(replayed && status < 300 ? headersNamed('Idempotent-Replayed') : {}),
     ...(status === 429 || status === 503 ? headersNamed('Retry-After') : {}),
   };
 }

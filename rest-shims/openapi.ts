@@ -150,7 +150,10 @@ const whoOf = ({ who, operation }: Shim): readonly PrincipalKind[] =>
   who ?? operations.get(operation)?.declaration.who ?? [];
 
 function answer(shim: Shim, status: number, description: string): Json {
-  const told = headersOf(status, true, whoOf(shim).includes('workflow_token'));
+  const told = headersOf(status, {
+    byToken: whoOf(shim).includes('workflow_token'),
+    replayed: shim.idempotencyKey ?? false,
+  });
   if (status === 204 || status === 304) return { description, headers: told };
   const content =
     status < 400

@@ -31,7 +31,7 @@ export function describeUpload(upload: Upload): Json {
       Number(status) < 400
         ? { 'application/json': { schema: ref(`${nameOf(upload)}Answer`) } }
         : { 'application/problem+json': { schema: ref('Problem') } };
-    return [status, { description, headers: headersOf(Number(status), true), content }];
+    return [status, { description, headers: headersOf(Number(status)), content }];
   });
   return {
     operationId: upload.operation,

@@ -107,8 +107,8 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
 /** The fault with the names that this path gives its parameters. */
 function asParameters({ parameterOf = {} }: Shim, fault: Fault): Fault {
   for (const problem of fault.errors ?? []) {
-    const parameter = parameterOf[problem.pointer.slice(1)];
-    if (parameter) problem.pointer = `/${parameter}`;
+    const argument = problem.pointer.slice(1); // it can be any member that a caller sent, such as `constructor`
+    if (Object.hasOwn(parameterOf, argument)) problem.pointer = `/${parameterOf[argument]}`;
   }
   return fault;
 }

@@ -1,22 +1,14 @@
-import type { TestApp } from '../setup/app.js';
 import { type Cast, unique } from '../setup/cast.js';
 import { makeEvent } from '../setup/make.js';
 import { offerToSave } from '../setup/offers.js';
+import type { SourcedApp } from '../setup/skill-source.js';
+import { type Call, read as readFixed, readOne, write } from './access.call.js';
+import { workflowCallsOf } from './access.calls.workflow.js';
 import { fixturesOf } from './access.fixtures.js';
+import { MCP_SERVER } from './access.paths.js';
 
-/** A server of the starter catalog, as the subregistry names it. */
-export const MCP_SERVER = 'dai.catalog/stripe';
-
-export interface Call {
-  readonly document: string;
-  /** Well-formed input that the owner's call succeeds with; made anew for each call, since some calls use it up. */
-  variables(): Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** Callers must not meet: each call needs the same person or invitation. */
-  readonly oneByOne?: boolean;
-}
-
-/** How each operation is called through GraphQL; a new operation needs an entry here and a row in the table. */
-export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
+/** How each operation is called through GraphQL; a new one needs an entry here and a row in the table. Projects and skills are of the person of `email`. */
+export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.users.owner.email): Record<string, Call> {
   const { organizationId, productId } = app.credentials;
   const {
     newProduct,
@@ -27,39 +19,23 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     newOffer,
     newClaim,
     newPlan,
+    newToken,
     newTool,
     newCatalogImport,
     stored,
   } = fixturesOf(app, cast);
   const own = { organizationId };
-  const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call => {
-    const names = Object.keys(variables);
-    const declared = names.map(
-      (name) => `$${name}: ${name.endsWith('Id') && name !== 'productId' ? 'ID!' : 'String!'}`,
-    );
-    const passed = names.map((name) => `${name}: $${name}`);
-    return {
-      document: names.length
-        ? `query (${declared.join(', ')}) { ${field}(${passed.join(', ')}) ${selection} }`
-        : `{ ${field} ${selection} }`,
-      variables: () => variables,
-    };
-  };
-  const write = (field: string, type: string, selection: string, input: () => unknown | Promise<unknown>): Call => ({
-    document: `mutation ($input: ${type}!) { ${field}(input: $input) ${selection} }`,
-    variables: async () => ({ input: await input() }),
-  });
+  const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call =>
+    readFixed(field, selection, variables);
   const view = { organizationId, productId };
   const ownPlan = () => newPlan(app.credentials.users.owner.email);
-  const ofPlan = (field: string, selection: string): Call => ({
-    document: `query ($planId: ID!) { ${field}(planId: $planId) ${selection} }`,
-    variables: ownPlan,
-  });
+  const ofPlan = (field: string, selection: string): Call => readOne(field, 'planId', selection, ownPlan);
   const ofImport = (field: string, selection: string): Call => ({
     document: `query ($organizationId: ID!, $importId: ID!) { ${field}(organizationId: $organizationId, importId: $importId) ${selection} }`,
     variables: newImport,
   });
   return {
+    ...workflowCallsOf(app, email),
     viewer: read('viewer', '{ kind }', {}),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     directoryContext: read('directoryContext', '{ total }', { q: 'react' }),
@@ -87,14 +63,8 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     withdrawClaim: write('withdrawClaim', 'OwnClaimInput', '{ state }', () => newClaim('requested')),
     saveOffer: write('saveOffer', 'SaveOfferInput', '{ id }', () => offerToSave(organizationId)),
     catalogImports: read('catalogImports', '{ nextCursor }', {}),
-    catalogImport: {
-      document: 'query ($importId: ID!) { catalogImport(importId: $importId) { id } }',
-      variables: newCatalogImport,
-    },
-    catalogImportRows: {
-      document: 'query ($importId: ID!) { catalogImportRows(importId: $importId) { nextCursor } }',
-      variables: newCatalogImport,
-    },
+    catalogImport: readOne('catalogImport', 'importId', '{ id }', newCatalogImport),
+    catalogImportRows: readOne('catalogImportRows', 'importId', '{ nextCursor }', newCatalogImport),
     catalogTool: read('catalogTool', '{ revision }', { slug: 'react' }),
     setToolListed: write('setToolListed', 'SetToolListedInput', '{ listed }', async () => ({
       ...(await newTool()),
@@ -110,6 +80,16 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     buildSearch: read('buildSearch', '{ saved }', { intent: 'payments' }),
     buildBrief: read('buildBrief', '{ saved }', { intent: 'payments' }),
     buildPacket: ofPlan('buildPacket', '{ packetId }'),
+    mcpConfig: read('mcpConfig', '{ mcpServers }', {}),
+    workflowTokens: read('workflowTokens', '{ nextCursor }', {}),
+    createWorkflowToken: write('createWorkflowToken', 'CreateWorkflowTokenInput', '{ token }', () => ({
+      name: 'made',
+      scopes: ['tools:read'],
+    })),
+    revokeWorkflowToken: {
+      document: 'mutation ($tokenId: ID!) { revokeWorkflowToken(tokenId: $tokenId) }',
+      variables: () => newToken(app.credentials.users.owner.email),
+    },
     savedPlans: read('savedPlans', '{ nextCursor }', {}),
     savedPlan: ofPlan('savedPlan', '{ id }'),
     savePlan: write('savePlan', 'SavePlanInput', '{ id }', () => ({ intent: 'payments' })),
@@ -131,10 +111,7 @@ export function callsOf(app: TestApp, cast: Cast): Record<string, Call> {
     dailyCounts: read('dailyCounts', '{ day }', view),
     eventCoverage: read('eventCoverage', '{ asOf }', view),
     usageReconciliation: read('usageReconciliation', '{ zone }', view),
-    trackedEvent: {
-      document: 'query ($eventId: ID!) { trackedEvent(eventId: $eventId) { eventId } }',
-      variables: stored,
-    },
+    trackedEvent: readOne('trackedEvent', 'eventId', '{ eventId }', stored),
     createOrganization: write('createOrganization', 'CreateOrganizationInput', '{ id }', () => ({ name: 'Made' })),
     updateOrganization: write('updateOrganization', 'UpdateOrganizationInput', '{ id }', () => ({
       organizationId,

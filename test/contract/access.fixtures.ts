@@ -89,6 +89,15 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { planId: `pln_${rows[0]?.id}` };
   };
+  /** A live workflow token of one of the demo's people. */
+  const newToken = async (email: string) => {
+    const rows = await sql(
+      `insert into credential (id, kind, hash, hint, name, user_id, created_at, expires_at)
+       select gen_random_uuid(), 'workflow_token', decode(?, 'hex'), 'dai_…made', 'made', id, now(), now() + interval '1 day' from auth."user" where email = ? returning id`,
+      [unique(), email],
+    );
+    return { tokenId: `tok_${rows[0]?.id}` };
+  };
   /** A tool of the catalog and the revision that a correction has to name. */
   const newTool = async () => {
     const slug = `made-${unique()}`;
@@ -112,6 +121,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     newTool,
     newCatalogImport,
     newPlan,
+    newToken,
     newProduct,
     newKey,
     newMember,

@@ -26,6 +26,31 @@ const BY_OPERATION = `
   buildBrief         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   buildPacket        401       ok    404   404    404      ok          404           401          401          wrg         401        wrg        wrg         404
   savedPlans         401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  mcpConfig          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  workflowTokens     401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  createWorkflowToken 401      ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  revokeWorkflowToken 401      ok    404   404    404      xor         ses           401          401          wrg         401        wrg        wrg         404
+  workflowContext    401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  projects           401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  project            401       ok    404   404    404      ok          404           401          401          wrg         401        wrg        wrg         404
+  publicProject      ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  createProjectDraft 401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  updateProjectDraft 401       ok    404   404    404      xor         404           401          401          wrg         401        wrg        wrg         404
+  approveProject     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  withdrawProjectApproval 401  ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  publishProject     401       ok    404   404    404      xor         404           401          401          wrg         401        wrg        wrg         404
+  archiveProject     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  publicProofPreview 401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
+  createPublicProof  401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  importAgentSkill   401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  agentSkills        401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  agentSkill         401       ok    404   404    404      ok          404           401          401          wrg         401        wrg        wrg         404
+  verifyAgentSkill   401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  publishAgentSkill  401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  suspendAgentSkill  401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         ok
+  deleteAgentSkill   401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  publishedSkills    ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  publishedSkill     ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   savedPlan          401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renamePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
@@ -91,6 +116,19 @@ const BY_PATH = `
   get:/api/directory/context       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/build/search            ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/workflow/build-packet   401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/workflow/mcp-config     ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  post:/api/workflow/mcp-config    401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  get:/api/workflow/tokens         401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  delete:/api/workflow/tokens/{tokenId} 401  ok    404   404    404      xor         ses           401          401          wrg         401        wrg        wrg         404
+  get:/api/workflow/context        401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/workflow/agent-skills  401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/workflow/projects/draft 401      wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  patch:/api/workflow/projects/draft 401     wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/workflow/projects/draft 401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/workflow/projects      401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/workflow/projects       401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/workflow/projects/{projectId} 401 wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/projects/{slug}         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/directory/changes       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers                ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers/{serverName}/versions ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -1,37 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shims, uploads } from '../../rest-shims/index.js';
 import { operations } from '../../server/platform/operation.js';
-import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { type CallerName, type Cast, callerNames, makeCast } from '../setup/cast.js';
-import { catalogForm, toolTable } from '../setup/catalog-file.js';
-import { csvForm, csvOf } from '../setup/csv.js';
 import { query } from '../setup/database.js';
-import { makeEvent } from '../setup/make.js';
-import { type Call, callsOf, MCP_SERVER } from './access.calls.js';
-import { fixturesOf } from './access.fixtures.js';
+import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
+import type { Call } from './access.call.js';
+import { callsOf } from './access.calls.js';
+import { type PathCall, pathCallsOf } from './access.paths.js';
 import { byOperation, byPath } from './access.table.js';
 
-let app: TestApp;
+let app: SourcedApp;
 let cast: Cast;
 let calls: Record<string, Call>;
-let planId: string;
-let stored: { idempotencyKey: string; eventId: string };
+let pathCall: (name: string) => Promise<PathCall>;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startSourcedApp();
   cast = await makeCast(app);
   calls = callsOf(app, cast);
-  ({ planId } = await fixturesOf(app, cast).newPlan(app.credentials.users.builder.email));
   await query(app.databaseUrl, 'update organization set domain = null where id = $1', [
     app.credentials.organizationId.slice(4),
   ]);
-  const event = makeEvent(app, { idempotencyKey: 'stored-1' });
-  const reply = await ask<{ eventId: string }>(`${app.url}/api/usage/track`, {
-    token: app.credentials.trackingKey,
-    body: event,
-  });
-  stored = { idempotencyKey: 'stored-1', eventId: reply.body.eventId };
+  pathCall = await pathCallsOf(app, cast);
 });
 afterAll(() => app.close());
 
@@ -77,32 +68,12 @@ async function verdictOfCall({ document, variables }: Call, caller: CallerName):
 }
 
 async function verdictOfPath(name: string, caller: CallerName): Promise<string> {
-  const [method = '', path = ''] = name.split(':');
-  const form = csvForm(app, csvOf(1, 'access'));
-  const bodies: Record<string, unknown> = {
-    '/api/usage/track': makeEvent(app),
-    '/api/usage/track/dry-run': makeEvent(app),
-    '/api/usage/track/batch': { events: [makeEvent(app)] },
-    '/api/imports/tracking-csv': form.body,
-    '/api/imports/catalog': catalogForm({ format: 'csv' }, toolTable(1, 'access')).body,
-  };
-  const queries: Record<string, string> = {
-    '/api/usage/events': `?idempotencyKey=${stored.idempotencyKey}`,
-    '/api/build/search': '?intent=payments',
-    '/api/workflow/build-packet': `?planId=${planId}`,
-  };
-  const at = path
-    .replace('{eventId}', stored.eventId)
-    .replace('{serverName}', encodeURIComponent(MCP_SERVER))
-    .replace('{version}', 'latest');
-  const reply = await ask<{ code?: string }>(`${app.url}${at}${queries[path] ?? ''}`, {
-    method: method.toUpperCase(),
-    ...(method === 'post' ? { body: bodies[path] } : {}),
+  const { url, headers, ...call } = await pathCall(name);
+  const { cookie, headers: own } = cast.callers[caller];
+  const reply = await ask<{ code?: string }>(url, {
+    ...call,
     ...cast.callers[caller],
-    headers: {
-      ...(uploads.some((upload) => upload.path === path) ? { 'content-type': form.type, origin: app.url } : {}),
-      ...cast.callers[caller].headers,
-    },
+    headers: { ...(cookie && call.method !== 'GET' ? { origin: app.url } : {}), ...headers, ...own },
   });
   return reply.status < 300 ? 'ok' : (reply.body.code ?? `status ${reply.status}`);
 }

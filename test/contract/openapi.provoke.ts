@@ -4,26 +4,35 @@ import { catalogForm, toolTable } from '../setup/catalog-file.js';
 import { csvForm, csvOf } from '../setup/csv.js';
 import { makeEvent } from '../setup/make.js';
 import { askBrief, makePlan } from '../setup/plans.js';
+import type { SourcedApp } from '../setup/skill-source.js';
+import { provokeSkillTimeout } from './openapi.provoke.skills.js';
+import { provokeTokens } from './openapi.provoke.tokens.js';
+import { provokeWorkflow } from './openapi.provoke.workflow.js';
+
+/** Asks one path and keeps the answer; sends the tracking key unless told otherwise. */
+export type Call = (
+  method: string,
+  path: string,
+  url: string,
+  options?: Parameters<typeof ask>[1],
+  at?: TestApp,
+) => Promise<Reply>;
 
 export type Asked = { readonly path: string; readonly method: string; readonly reply: Reply };
 
 /** Brings about every status of every path that a caller can; the budgets of `tight` are one call each. */
-export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
+export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]> {
   const { credentials } = app;
   const token = credentials.trackingKey;
   const asked: Asked[] = [];
-  const call = async (
-    method: string,
-    path: string,
-    url: string,
-    options: Parameters<typeof ask>[1] = {},
-    at = app,
-  ): Promise<Reply> => {
+  const call: Call = async (method, path, url, options = {}, at = app) => {
     const reply = await ask(at.url + url, { method: method.toUpperCase(), token, ...options });
     asked.push({ path, method, reply });
     return reply;
   };
-  const post = (path: string, options: Parameters<typeof ask>[1], at = app) => call('post', path, path, options, at);
+  const post = (path: string, options: Parameters<typeof ask>[1], at: TestApp = app) =>
+    call('post', path, path, options, at);
+  const timedOut = provokeSkillTimeout(app, call); // beside all others, for it takes eight seconds
   const { track, batch, dryRun } = {
     track: '/api/usage/track',
     batch: '/api/usage/track/batch',
@@ -35,7 +44,7 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
     app: await signIn(app, credentials.users.owner),
     tight: await signIn(tight, tight.credentials.users.owner),
   };
-  const upload = (file: string, cookie = people.app, productId = credentials.productId, at = app) => {
+  const upload = (file: string, cookie = people.app, productId = credentials.productId, at: TestApp = app) => {
     const { type, body } = csvForm(at, file, { productId });
     return post(csv, { body, cookie, token: '', headers: { origin: at.url, 'content-type': type } }, at);
   };
@@ -129,6 +138,9 @@ export async function provoke(app: TestApp, tight: TestApp): Promise<Asked[]> {
     await call('get', path, url, { token: '' }, tight);
   }
   await provokePackets(app, tight, (url, token, at) => call('get', PACKET, url, { token }, at));
+  await provokeTokens(app, tight, people.tight, call);
+  await provokeWorkflow(app, tight, call);
+  await timedOut;
   return asked;
 }
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shims, uploads } from '../../rest-shims/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { type Description, differences, readDescription } from '../setup/openapi.js';
+import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
 import { type Asked, provoke } from './openapi.provoke.js';
 
-let app: TestApp;
+let app: SourcedApp;
 let tight: TestApp;
 let description: Description;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startSourcedApp();
   tight = await startApp({ env: { RATE_LIMIT_SCALE: '0.00001' } });
   description = await readDescription(app.url);
 });
@@ -60,6 +61,13 @@ describe('what the paths really answer', () => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('names the header that a repeated answer carries', () => {
+    const repeated = asked.filter(({ reply }) => reply.headers.has('idempotent-replayed'));
+    expect([...new Set(repeated.map(({ path }) => path))].length).toBeGreaterThan(1);
+    for (const { path, method, reply } of repeated)
+      expect(description.paths[path]?.[method]?.responses[reply.status]?.headers).toHaveProperty('Idempotent-Replayed');
   });
 
   it('includes every status that is described, apart from the outage', () => {

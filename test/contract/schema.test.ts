@@ -21,6 +21,7 @@ const NAMED_BY_CONTRACT: Record<string, string> = {
   directoryContext: 'tools',
   directoryChanges: 'changes',
   offers: 'offers',
+  workflowTokens: 'tokens',
 };
 
 /** Answers in somebody else's format, whose pages look as that format wants it. */

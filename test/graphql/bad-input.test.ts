@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../server/platform/operation.js';
-import { type Call, callsOf } from '../contract/access.calls.js';
-import { startApp, type TestApp } from '../setup/app.js';
+import type { Call } from '../contract/access.call.js';
+import { callsOf } from '../contract/access.calls.js';
 import { ask } from '../setup/ask.js';
 import { type Cast, makeCast } from '../setup/cast.js';
 import { expectProblemBody } from '../setup/refusal.js';
+import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
 
-let app: TestApp;
+let app: SourcedApp;
 let cast: Cast;
 let calls: Record<string, Call>;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startSourcedApp();
   cast = await makeCast(app);
   calls = callsOf(app, cast);
 });

@@ -47,6 +47,13 @@ async function makePublic(body?: string): Promise<Made> {
   await decide(app, builder, 'publishAgentSkill', { skillId, digest });
   return made;
 }
+const remove = (by: Caller, skillId: string) =>
+  askGraphql<{ deleteAgentSkill: boolean | null }>(
+    app,
+    'mutation ($input: DeleteAgentSkillInput!) { deleteAgentSkill(input: $input) }',
+    { input: { skillId } },
+    by,
+  );
 const codeOf = (reply: { errors: { extensions: { code: string } }[] }) => reply.errors[0]?.extensions.code;
 const readPublic = (skillId: string) =>
   askGraphql<{ publishedSkill: Record<string, unknown> | null }>(
@@ -114,6 +121,15 @@ describe('publishAgentSkill', () => {
     expect(data?.publishAgentSkill?.status).toBe('PUBLISHED');
   });
 
+  it('refuses a text that carries a credential, whatever is acknowledged', async () => {
+    const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+    const { skillId, digest } = await makeSkill(`Use ${secret} to sign in.`);
+    await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
+    const reply = await decide(app, builder, 'publishAgentSkill', { skillId, digest, acknowledgeRisk: true });
+    expect(codeOf(reply)).toBe('PRIVATE_CONTENT');
+    expect(JSON.stringify(reply.errors)).not.toContain(secret);
+  });
+
   it('is no act of a token', async () => {
     const { skillId, digest } = await makeSkill();
     expect(codeOf(await decide(app, { token }, 'publishAgentSkill', { skillId, digest }))).toBe('SESSION_REQUIRED');
@@ -128,6 +144,31 @@ describe('suspendAgentSkill', () => {
       expect(data?.suspendAgentSkill).toMatchObject({ status: 'SUSPENDED', suspendedReason: 'It misleads.' });
       expect(codeOf(await readPublic(skillId))).toBe('NOT_FOUND');
     }
+  });
+
+  it('by a reviewer is not undone by the owner, nor by another import of the same text', async () => {
+    const { skillId, digest, path } = await makePublic();
+    const reviewer = { cookie: await signIn(app, app.credentials.users.reviewer) };
+    await decide(app, reviewer, 'suspendAgentSkill', { skillId, reason: 'It misleads.' });
+    expect(codeOf(await decide(app, builder, 'verifyAgentSkill', { skillId, digest }))).toBe('STATE_CONFLICT');
+    expect(codeOf(await remove(builder, skillId))).toBe('STATE_CONFLICT');
+    const again = await askImport(
+      app,
+      token,
+      { skillUrl: outside.url(path), confirm: true, status: 'DRAFT' },
+      unique(),
+    );
+    const input = { skillId: again.body.skill.id, digest };
+    await decide(app, builder, 'verifyAgentSkill', input);
+    expect(codeOf(await decide(app, builder, 'publishAgentSkill', input))).toBe('STATE_CONFLICT');
+  });
+
+  it('by its owner is undone by verifying and publishing it again', async () => {
+    const { skillId, digest } = await makePublic();
+    await decide(app, builder, 'suspendAgentSkill', { skillId, reason: 'A moment.' });
+    await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
+    const { data } = await decide(app, builder, 'publishAgentSkill', { skillId, digest });
+    expect(data?.publishAgentSkill).toMatchObject({ status: 'PUBLISHED', suspendedReason: null });
   });
 
   it('is not for strangers, and shows a reviewer no private draft', async () => {
@@ -178,14 +219,6 @@ describe('a published skill whose source changes', () => {
 });
 
 describe('deleteAgentSkill', () => {
-  const remove = (by: Caller, skillId: string) =>
-    askGraphql<{ deleteAgentSkill: boolean | null }>(
-      app,
-      'mutation ($input: DeleteAgentSkillInput!) { deleteAgentSkill(input: $input) }',
-      { input: { skillId } },
-      by,
-    );
-
   it('deletes a draft of one’s own, and nothing that is public', async () => {
     const draft = await makeSkill();
     expect((await remove(builder, draft.skillId)).data?.deleteAgentSkill).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shims } from '../../rest-shims/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask } from '../setup/ask.js';
+import { ask, signIn } from '../setup/ask.js';
 import { sendRaw } from '../setup/raw.js';
 import { expectRefusal, MARK } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
@@ -10,38 +10,41 @@ import { hostileBodies } from './bad-input.bodies.js';
 /** What was refused shows in the company's own view for a week; everything else stays as it was. */
 const VIEW = ['public.tracking_verdict', 'public.credential_use'];
 let app: TestApp;
+let owner: string;
 let before: Record<string, number>;
 beforeAll(async () => {
   app = await startApp();
+  owner = await signIn(app, app.credentials.users.owner);
   before = await countRows(app, VIEW);
 });
 afterAll(() => app.close());
 
+/** Whom a path is for, so that it is the input that is refused and not the caller. */
+function callerOf(path: string): { token?: string; cookie?: string } {
+  if (path.startsWith('/api/usage')) return { token: app.credentials.trackingKey };
+  if (path === '/api/workflow/mcp-config') return { cookie: owner };
+  return path.startsWith('/api/workflow') ? { token: app.credentials.workflowToken } : {};
+}
+
 const writing = [
-  ...shims.filter(({ body }) => body).map(({ path }) => path),
-  '/graphql',
-  '/api/auth/sign-in/email',
-  '/api/auth/sign-up/email',
-  '/api/auth/change-password',
+  ...shims.filter(({ body }) => body).map(({ method, path }) => ({ method: method.toUpperCase(), path })),
+  ...['/graphql', '/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/change-password'].map((path) => ({
+    method: 'POST',
+    path,
+  })),
 ];
 const reading = shims.filter(({ method }) => method === 'get').map(({ path }) => path);
-/** Public reads that answer a call without any parameter. */
+/** Reads that answer a call without any parameter. */
 const answersAll = new Set(
-  shims
-    .filter(({ publicRead, query }) => publicRead && !Object.values(query ?? {}).some(({ required }) => required))
-    .map(({ path }) => path),
+  shims.filter(({ query }) => !Object.values(query ?? {}).some(({ required }) => required)).map(({ path }) => path),
 );
 
-describe.each(writing)('POST %s', (path) => {
+describe.each(writing)('$method $path', ({ method, path }) => {
   it.each(hostileBodies)('refuses $name', async ({ name, body, headers }) => {
-    const token = path.startsWith('/api/usage') ? { token: app.credentials.trackingKey } : {};
-    const reply = await ask(app.url + path, {
-      method: 'POST',
-      body,
-      ...token,
-      headers: { origin: app.url, ...headers, ...(token.token ? { origin: '' } : {}) },
-    });
-    expectRefusal(reply, `${path} ${name}`);
+    const caller = callerOf(path);
+    const origin = path.startsWith('/api/usage') ? '' : app.url;
+    const reply = await ask(app.url + path, { method, body, ...caller, headers: { origin, ...headers } });
+    expectRefusal(reply, `${method} ${path} ${name}`);
   });
 });
 
@@ -80,9 +83,10 @@ describe.each(reading)('GET %s', (path) => {
     ? segments.map((one) => path.replace(/\{\w+\}/, one))
     : queries.filter((one) => one.length > 1 || !answersAll.has(path)).map((one) => path + one);
   it.each(asked.map((one) => [one.slice(0, 80), one]))('refuses %s', async (name, url) => {
+    const { token = app.credentials.trackingKey } = callerOf(path);
     const reply = await sendRaw(
       app.url,
-      `GET ${url} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${app.credentials.trackingKey}\r\nConnection: close\r\n\r\n`,
+      `GET ${url} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
     );
     expectRefusal(reply, name);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.js';
-import { ask, askGraphql } from './ask.js';
+import { ask } from './ask.js';
+import { approve, editDraft, makeDraft, PROJECTS_PATH, type Project, publish } from './drafts.js';
 import { linkTool, setDomainVerified } from './evidence.js';
 import { makeCompany, makePerson, type Person } from './people.js';
 import { makeToken } from './tokens.js';
@@ -11,16 +12,6 @@ export interface Builder {
   readonly token: string;
 }
 
-/** What tests read of a project that an agent prepared. */
-export interface Draft {
-  readonly id: string;
-  readonly slug: string;
-  readonly revision: number;
-  readonly contentHash: string;
-  readonly status: string;
-  readonly tools: readonly { readonly toolId: string; readonly slug: string }[];
-}
-
 /** A new person with a token for their agent. */
 export async function makeBuilder(app: TestApp, options: { verified?: boolean } = {}): Promise<Builder> {
   const person = await makePerson(app, options);
@@ -29,65 +20,50 @@ export async function makeBuilder(app: TestApp, options: { verified?: boolean } 
   return { person, token };
 }
 
-/** Prepares a draft over REST, as an agent does. */
-export async function draftByAgent(app: TestApp, { token }: Builder, given: object = {}): Promise<Draft> {
-  const body = { title: 'Invoice reminders', summary: 'Reminds customers of open invoices.', ...given };
-  const reply = await ask<{ draft: Draft }>(`${app.url}/api/workflow/projects/draft`, { token, body });
-  if (reply.status !== 201) throw new Error(`no draft: ${reply.status} ${reply.text}`);
-  return reply.body.draft;
-}
+/** Prepares a draft over REST, as an agent does; it has no tools unless they are given. */
+export const draftByAgent = (app: TestApp, { token }: Builder, given: object = {}): Promise<Project> =>
+  makeDraft(app, token, {
+    title: 'Invoice reminders',
+    summary: 'Reminds customers of open invoices.',
+    tools: undefined,
+    ...given,
+  });
 
 /** Changes a draft over REST, as an agent does. */
 export async function editByAgent(
   app: TestApp,
   { token }: Builder,
-  { id, revision }: Draft,
+  { id, revision }: Pick<Project, 'id' | 'revision'>,
   given: object,
-): Promise<Draft> {
-  const body = { draftId: id, revision, ...given };
-  const reply = await ask<{ draft: Draft }>(`${app.url}/api/workflow/projects/draft`, { method: 'PATCH', token, body });
+): Promise<Project> {
+  const reply = await editDraft(app, token, { draftId: id, revision, ...given });
   if (reply.status !== 200) throw new Error(`no edit: ${reply.status} ${reply.text}`);
   return reply.body.draft;
 }
 
 /** Asks for a publication over REST, as an agent does. */
-export const publishByAgent = (app: TestApp, { token }: Builder, { id, contentHash }: Draft) =>
-  ask<{ code?: string; approvalUrl?: string; published?: boolean; publicUrl?: string }>(
-    `${app.url}/api/workflow/projects`,
-    { token, body: { draftId: id, contentHash } },
-  );
+export const publishByAgent = (app: TestApp, { token }: Builder, draft: Pick<Project, 'id' | 'contentHash'>) =>
+  publish(app, token, draft);
 
 /** The project as it is stored. */
-export async function readStored(app: TestApp, { token }: Builder, { id }: Pick<Draft, 'id'>) {
-  const reply = await ask<Draft & { approval: object | null; proof: object | null; note: string | null }>(
-    `${app.url}/api/workflow/projects/${id}`,
-    { token },
-  );
-  return reply.body;
-}
+export const readStored = async (app: TestApp, { token }: Builder, { id }: Pick<Project, 'id'>): Promise<Project> =>
+  (await ask<Project>(`${app.url}${PROJECTS_PATH}/${id}`, { token })).body;
 
 /** Approves the present revision by the API, as its owner does in another window. */
-export async function approveByPerson(app: TestApp, { person }: Builder, draft: Draft): Promise<void> {
-  const { errors } = await askGraphql(
-    app,
-    'mutation ($input: ApproveProjectInput!) { approveProject(input: $input) { id } }',
-    { input: { projectId: draft.id, revision: draft.revision, contentHash: draft.contentHash } },
-    person,
-  );
+export async function approveByPerson(app: TestApp, { person }: Builder, draft: Project): Promise<void> {
+  const { errors } = await approve(app, person, draft);
   if (errors.length) throw new Error(`no approval: ${JSON.stringify(errors)}`);
 }
 
 /** A project that an agent prepared, its owner approved and the agent published. */
-export async function makePublished(app: TestApp, builder: Builder, given: object = {}): Promise<Draft> {
+export const publishedByAgent = async (app: TestApp, builder: Builder, given: object = {}): Promise<Project> => {
   const draft = await draftByAgent(app, builder, given);
   await approveByPerson(app, builder, draft);
-  const reply = await publishByAgent(app, builder, draft);
-  if (reply.status !== 201) throw new Error(`not published: ${reply.status} ${reply.text}`);
-  return draft;
-}
+  return (await publishByAgent(app, builder, draft)).body.project;
+};
 
 /** Proves the first tool of a published project: its vendor sees a first use, and another one eight days later. */
-export async function proveFirstTool(app: TestApp, { id: projectId, tools: [tool] }: Draft): Promise<void> {
+export async function proveFirstTool(app: TestApp, { id: projectId, tools: [tool] }: Project): Promise<void> {
   const company = await makeCompany(app);
   await setDomainVerified(app, company.organizationId);
   await linkTool(app, company, tool?.toolId ?? '');

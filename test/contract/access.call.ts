@@ -1,0 +1,43 @@
+/** How an operation is called through GraphQL. */
+export interface Call {
+  readonly document: string;
+  /** Well-formed input that the owner's call succeeds with; made anew for each call, since some calls use it up. */
+  variables(): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Callers must not meet: each call needs the same person or invitation. */
+  readonly oneByOne?: boolean;
+}
+
+/** A query with fixed arguments; those that end in Id are ids, but a company's own id of a product is a string. */
+export function read(field: string, selection: string, variables: Record<string, unknown> = {}): Call {
+  const names = Object.keys(variables);
+  const declared = names.map((name) => `$${name}: ${name.endsWith('Id') && name !== 'productId' ? 'ID!' : 'String!'}`);
+  const passed = names.map((name) => `${name}: $${name}`);
+  return {
+    document: names.length
+      ? `query (${declared.join(', ')}) { ${field}(${passed.join(', ')}) ${selection} }`
+      : `{ ${field} ${selection} }`,
+    variables: () => variables,
+  };
+}
+
+/** A query about one thing, which is made anew for each call. */
+export const readOne = (
+  field: string,
+  argument: string,
+  selection: string,
+  variables: () => Promise<Record<string, unknown>>,
+): Call => ({
+  document: `query ($${argument}: ${argument.endsWith('Id') ? 'ID!' : 'String!'}) { ${field}(${argument}: $${argument}) ${selection} }`,
+  variables,
+});
+
+/** A mutation that takes one input. */
+export const write = (
+  field: string,
+  type: string,
+  selection: string,
+  input: () => unknown | Promise<unknown>,
+): Call => ({
+  document: `mutation ($input: ${type}!) { ${field}(input: $input) ${selection} }`,
+  variables: async () => ({ input: await input() }),
+});

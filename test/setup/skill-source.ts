@@ -1,0 +1,24 @@
+import { startApp, type TestApp } from './app.js';
+import { type Outside, startOutside } from './outside.js';
+import { skillText } from './skills.js';
+
+/** An application that may fetch from one server of the outside world, where a valid skill is. */
+export interface SourcedApp extends TestApp {
+  readonly outside: Outside;
+  readonly skillUrl: string;
+}
+
+/** For tests of who may ask for a skill, and of every answer about one. */
+export async function startSourcedApp(): Promise<SourcedApp> {
+  const outside = await startOutside();
+  const app = await startApp({ env: { OUTBOUND_ALLOW: outside.host } });
+  return {
+    ...app,
+    outside,
+    skillUrl: outside.serve('/release-notes/SKILL.md', skillText()),
+    async close() {
+      await app.close();
+      await outside.close();
+    },
+  };
+}
