@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
 import { openCredentialUses, openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
-import { openProjectLinks, readToolEvidence } from './adoption/index.js';
+import { openProjectLinks, readToolProofs } from './adoption/index.js';
 import {
   DirectoryContextArgs,
   openCatalog,
@@ -79,7 +79,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
   services.plans = openOwnPlans(platform.em);
   services.linksProject = openProjectLinks(platform.em);
-  services.projectEvidence = (projectId, toolIds) => readToolEvidence(platform.em(), projectId, toolIds);
+  services.projectEvidence = (projectId, toolIds) => readToolProofs(platform.em(), projectId, toolIds);
   services.events = await openFlushQueue({
     databaseUrl,
     log,
@@ -147,7 +147,12 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   });
   const onError: ErrorRequestHandler = (error, req, res, _next) => {
     const fault = error instanceof Fault ? error : (uriFault(error) ?? bodyFault(error) ?? faultOf(error));
-    if (fault.status >= 500)
+    if (fault.code === 'PROVIDER_FAILED' || fault.code === 'PROVIDER_TIMEOUT')
+      log.info(
+        { err: fault.because, requestId: req.requestId, code: fault.code },
+        'another service did not answer well',
+      );
+    else if (fault.status >= 500)
       log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a request failed');
     else if (fault.because !== undefined)
       log.debug(

@@ -94,8 +94,8 @@ const endingToken = ({ id, name, createdAt, expiresAt }: WorkflowToken): OpenDec
   until: expiresAt,
 });
 
-function draftSkill({ id, name, risk, updatedAt }: OpenSkill): OpenDecision {
-  const found = risk.findings.length;
+function draftSkill({ id, name, riskCounts, updatedAt }: OpenSkill): OpenDecision {
+  const found = riskCounts.high + riskCounts.medium + riskCounts.low;
   const risks = found === 0 ? '' : ` ${found} ${found === 1 ? 'risk' : 'risks'} found in it.`;
   return {
     key: id,

@@ -576,10 +576,10 @@ export type OpenSkill = {
   readonly suspendedReason: string | null;
   readonly suspendedAt: string | null;
   readonly updatedAt: string;
-  readonly risk: {
-    readonly findings: readonly {
-      readonly severity: string;
-    }[];
+  readonly riskCounts: {
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
   };
 };
 
@@ -1017,10 +1017,10 @@ export type SkillLine = {
   readonly name: string;
   readonly description: string;
   readonly finalUrl: string;
-  readonly risk: {
-    readonly findings: readonly {
-      readonly severity: string;
-    }[];
+  readonly riskCounts: {
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
   };
   readonly verifiedAt: string | null;
   readonly checkedAt: string | null;
@@ -1056,6 +1056,11 @@ export type Skill = {
   };
   readonly risk: {
     readonly findings: readonly RiskFinding[];
+  };
+  readonly riskCounts: {
+    readonly high: number;
+    readonly medium: number;
+    readonly low: number;
   };
   readonly verifiedAt: string | null;
   readonly publishedAt: string | null;
@@ -1748,10 +1753,10 @@ fragment OpenSkill on AgentSkillSummary {
   suspendedReason
   suspendedAt
   updatedAt
-  risk {
-    findings {
-      severity
-    }
+  riskCounts {
+    high
+    medium
+    low
   }
 }`,
 };
@@ -3289,7 +3294,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3372,7 +3377,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3396,7 +3401,7 @@ export const PreviewPublicProof: Operation<PreviewPublicProofAnswer, PreviewPubl
     ...ToolProof
   }
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3541,7 +3546,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3628,7 +3633,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3711,7 +3716,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3794,7 +3799,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3881,7 +3886,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -3964,7 +3969,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -4047,7 +4052,7 @@ fragment ListedTool on ProjectTool {
   role
   selectedAt
 }
-fragment ToolProof on SelectionProof {
+fragment ToolProof on CitedSelection {
   slug
   name
   state
@@ -4221,10 +4226,10 @@ fragment SkillLine on AgentSkillSummary {
   name
   description
   finalUrl
-  risk {
-    findings {
-      severity
-    }
+  riskCounts {
+    high
+    medium
+    low
   }
   verifiedAt
   checkedAt
@@ -4280,6 +4285,11 @@ fragment Skill on AgentSkill {
     findings {
       ...RiskFinding
     }
+  }
+  riskCounts {
+    high
+    medium
+    low
   }
   verifiedAt
   publishedAt
@@ -4492,6 +4502,11 @@ fragment Skill on AgentSkill {
       ...RiskFinding
     }
   }
+  riskCounts {
+    high
+    medium
+    low
+  }
   verifiedAt
   publishedAt
   suspendedAt
@@ -4564,6 +4579,11 @@ fragment Skill on AgentSkill {
       ...RiskFinding
     }
   }
+  riskCounts {
+    high
+    medium
+    low
+  }
   verifiedAt
   publishedAt
   suspendedAt
@@ -4635,6 +4655,11 @@ fragment Skill on AgentSkill {
     findings {
       ...RiskFinding
     }
+  }
+  riskCounts {
+    high
+    medium
+    low
   }
   verifiedAt
   publishedAt

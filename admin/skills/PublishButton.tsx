@@ -55,7 +55,7 @@ function consequencesOf({ digest, lines, license, allowedTools, metadata, ...ski
     metadata !== null && 'its metadata',
     skill.headings.length > 0 && 'its headings',
   ].filter((one) => one !== false);
-  const risk = sayRisk(skill.risk.findings);
+  const risk = sayRisk(skill.riskCounts);
   return [
     `Everybody can read its name, description and whole text: ${lines} lines, ${shortDigest(digest)}…${said.length > 0 ? `, with ${said.join(', ')}` : ''}.`,
     'Everybody can read where it comes from, and when you verified and published it. Who you are stays private.',

@@ -3,8 +3,7 @@ import LowIcon from '@mui/icons-material/InfoOutlined';
 import NoneIcon from '@mui/icons-material/RemoveOutlined';
 import MediumIcon from '@mui/icons-material/WarningAmberOutlined';
 import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
-import type { RiskFinding } from '../providers/schema.js';
-import { SEVERITIES, type Severity, sayRisk, severityOf } from './skill.words.js';
+import { type RiskCounts, SEVERITIES, type Severity, sayRisk } from './skill.words.js';
 
 const LOOKS: Record<Severity, readonly [Icon, StateTone]> = {
   high: [HighIcon, 'bad'],
@@ -19,13 +18,13 @@ export function SeverityChip({ severity }: { severity: Severity }) {
 }
 
 /** What was found in a skill, in a few words, under the icon of the gravest finding; that nothing was found is no praise. */
-export function RiskChip({ findings }: { findings: readonly Pick<RiskFinding, 'severity'>[] }) {
-  const worst = SEVERITIES.find((severity) => findings.some((finding) => severityOf(finding) === severity));
+export function RiskChip({ counts }: { counts: RiskCounts }) {
+  const worst = SEVERITIES.find((severity) => counts[severity] > 0);
   const [icon, tone] = worst ? LOOKS[worst] : ([NoneIcon, 'neutral'] as const);
   return (
     <StateChip
       icon={icon}
-      word={sayRisk(findings) ?? 'nothing found'}
+      word={sayRisk(counts) ?? 'nothing found'}
       tone={tone}
       title="What published rules found in the text: hints, no verdict"
     />

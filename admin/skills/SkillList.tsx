@@ -93,7 +93,7 @@ const COLUMNS: Column<SkillLine>[] = [
     ),
   },
   { label: 'Status', cell: ({ status }) => <SkillStatusChip status={status} /> },
-  { label: 'Found', cell: ({ risk }) => <RiskChip findings={risk.findings} /> },
+  { label: 'Found', cell: ({ riskCounts }) => <RiskChip counts={riskCounts} /> },
   { label: 'Source read', cell: (skill) => <SourceRead {...skill} /> },
   { label: 'From', cell: ({ finalUrl }) => hostOf(finalUrl) },
 ];

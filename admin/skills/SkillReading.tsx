@@ -9,7 +9,7 @@ import { ProblemList } from './ProblemList.js';
 import { RiskChip } from './RiskChip.js';
 import { SkillFacts } from './SkillFacts.js';
 import { SkillText } from './SkillText.js';
-import { marksOf } from './skill.words.js';
+import { countsOf, marksOf } from './skill.words.js';
 
 interface SkillReadingProps {
   readonly skill: Omit<ReadSkill, 'id'>;
@@ -33,7 +33,7 @@ export function SkillReading({ skill, validation, findings, facts }: SkillReadin
             <ProblemList validation={validation} onShow={show} />
           </Section>
         )}
-        <Section title="What the rules found" aside={<RiskChip findings={findings} />}>
+        <Section title="What the rules found" aside={<RiskChip counts={countsOf(findings)} />}>
           <FindingList findings={findings} onShow={show} />
         </Section>
       </Box>

@@ -24,13 +24,18 @@ export type Severity = (typeof SEVERITIES)[number];
 export const severityOf = ({ severity }: Pick<RiskFinding, 'severity'>): Severity =>
   SEVERITIES.find((one) => one === severity) ?? 'high';
 
+/** How many findings there are of each severity. */
+export type RiskCounts = Readonly<Record<Severity, number>>;
+export const countsOf = (findings: readonly Pick<RiskFinding, 'severity'>[]): RiskCounts => {
+  const count = (severity: Severity) => findings.filter((one) => severityOf(one) === severity).length;
+  return { high: count('high'), medium: count('medium'), low: count('low') };
+};
+
 /** How many findings there are of each severity: "2 high · 1 medium"; null where there is none. */
-export function sayRisk(findings: readonly Pick<RiskFinding, 'severity'>[]): string | null {
-  const counts = SEVERITIES.map((severity) => [
-    severity,
-    findings.filter((one) => severityOf(one) === severity).length,
-  ]);
-  const said = counts.filter(([, count]) => count !== 0).map(([severity, count]) => `${count} ${severity}`);
+export function sayRisk(counts: RiskCounts): string | null {
+  const said = SEVERITIES.filter((severity) => counts[severity] > 0).map(
+    (severity) => `${counts[severity]} ${severity}`,
+  );
   return said.join(' · ') || null;
 }
 

@@ -3,6 +3,7 @@ import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { refuseSecretName } from './credential.name.js';
 import { clientConfigs } from './mcp-config.rules.js';
 import { personOf } from './member.require.js';
 import { scopeProblems, scopesOf } from './workflow-token.rules.js';
@@ -18,6 +19,7 @@ export const createWorkflowToken = operation(
   { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
   async (ctx, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
     const { config, clock, services } = ctx.platform;
+    refuseSecretName(input.name);
     const person = personOf(ctx);
     const userUuid = uuidOf('usr', person) ?? '';
     const projectId = input.projectId ?? null;

@@ -28,16 +28,6 @@ export async function readToolProofs(
   }));
 }
 
-/** The same without what names an event: what workflow may show to anybody. */
-export async function readToolEvidence(
-  em: EntityManager,
-  projectId: string,
-  toolIds: readonly string[],
-): Promise<ToolEvidence[]> {
-  const proofs = await readToolProofs(em, projectId, toolIds);
-  return proofs.map(({ toolId, activatedAt, retainedAt, label }) => ({ toolId, activatedAt, retainedAt, label }));
-}
-
 /** Those of the tools that the published project lists, as bare UUIDs. */
 async function readListed(em: EntityManager, project: string, toolIds: readonly string[]): Promise<string[]> {
   const rows = await em.execute<{ tools: { toolId: string }[] }[]>(

@@ -12,3 +12,20 @@ export function takeTurn({ publicRead }: Pick<RequestContext, 'publicRead'>): Pr
   last = last.then(() => setImmediate());
   return last;
 }
+
+/** How long a computation in steps holds the process before others get their turn. */
+const TURN_MS = 5;
+
+/** Runs a computation that goes in steps, and looks after other requests whenever it has held the process for some milliseconds. */
+export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
+  let began = performance.now();
+  let step = steps.next();
+  while (!step.done) {
+    if (performance.now() - began >= TURN_MS) {
+      await setImmediate();
+      began = performance.now();
+    }
+    step = steps.next();
+  }
+  return step.value;
+}

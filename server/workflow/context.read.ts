@@ -90,7 +90,8 @@ async function profileOf(ctx: RequestContext, owner: string): Promise<WorkflowPr
     [owner],
   );
   if (!person) throw new Fault('UNAUTHENTICATED');
-  return { id: publicId('usr', owner), ...person };
+  const { name, email, emailVerified } = person;
+  return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
 }
 
 async function tokenOf({ principal, em }: RequestContext): Promise<WorkflowContextToken | null> {

@@ -8,8 +8,8 @@ export class WorkflowProfile {
   id: string;
   @Field(() => String)
   name: string;
-  @Field(() => String)
-  email: string;
+  @Field(() => String, { nullable: true, description: 'Null for a project-scoped token.' })
+  email: string | null;
   @Field(() => Boolean)
   emailVerified: boolean;
 }

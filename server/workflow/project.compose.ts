@@ -5,6 +5,7 @@ import { findCredentials } from '../platform/secret.rules.js';
 import type { ListedTool, ProjectContent } from './project.content.rules.js';
 import { projectOwnerOf } from './project.row.js';
 import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';
+import { hiddenAt } from './skill.risk.hidden.rules.js';
 
 type Written = Omit<Partial<ProjectDraftInput>, 'title' | 'summary'> &
   Pick<UpdateProjectDraftInput, 'title' | 'summary'>;
@@ -22,6 +23,23 @@ export function refuseSecrets(written: Written): void {
       say: problems.length === 1 ? '1 place holds private content' : `${problems.length} places hold private content`,
       errors: problems,
     });
+}
+
+/** No text file needs a control character beside tab and the ends of lines. */
+const control = /[\p{Cc}--[\t\n\r]]/v;
+
+/** What a person cannot see they cannot approve: texts that become public hold no invisible character, and none that turns the writing around. */
+export function hiddenProblems({ title, summary, description, url, repositoryUrl, tools }: Written): FieldProblem[] {
+  const roles = (tools ?? []).map(({ role }, index) => [`/tools/${index}/role`, role] as const);
+  const texts = Object.entries({ title, summary, description, url, repositoryUrl });
+  return [...texts.map(([name, text]) => [`/${name}`, text] as const), ...roles]
+    .filter(([, text]) => text && (hiddenAt(text) >= 0 || control.test(text)))
+    .map(([pointer]) => ({
+      pointer,
+      code: 'hidden_characters',
+      detail: 'the text holds a character that nobody sees',
+      hint: 'take out invisible, control and direction characters: what a person approves must be what they see',
+    }));
 }
 
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -6,15 +6,15 @@ import { operation } from '../platform/operation.js';
 import { auditAct } from './act.audit.js';
 import { type ListedTool, ProjectStatus } from './project.content.rules.js';
 import {
+  citedSelectionOf,
   describeProject,
   type ProjectRow,
   requireProject,
   type StoredSelection,
-  selectionOf,
   staleProject,
 } from './project.row.js';
 import { rereadProject } from './project.store.js';
-import type { OwnProjectInput, Project, ProjectArgs, SelectionProof } from './project.types.js';
+import type { CitedSelection, OwnProjectInput, Project, ProjectArgs } from './project.types.js';
 import type { ToolEvidence } from './services.js';
 
 /**
@@ -50,8 +50,8 @@ export const createPublicProof = operation(
 /** What a proof that is made now would show; it stays between the service and the owner until they make one. */
 export const previewPublicProof = operation(
   { name: 'publicProofPreview', who: ['session'], limit: 'workflow' },
-  async (ctx, { projectId }: ProjectArgs): Promise<SelectionProof[]> =>
-    (await readStates(ctx, projectId)).tools.map(selectionOf),
+  async (ctx, { projectId }: ProjectArgs): Promise<CitedSelection[]> =>
+    (await readStates(ctx, projectId)).tools.map(citedSelectionOf),
 );
 
 interface States {
@@ -90,5 +90,7 @@ export function proofOf(
     activatedAt,
     retainedAt,
     label: activatedAt === null ? null : (found?.label ?? null),
+    gapDays: found?.gapDays ?? null,
+    eventIds: found?.eventIds ?? [],
   };
 }

@@ -28,9 +28,9 @@ export const publishProject = operation(
     limit: 'workflow',
   },
   async (ctx, { draftId, contentHash }: PublishProjectInput): Promise<PublishReply> => {
-    const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       const row = await requireProject(ctx, em, draftId, { lock: true });
+      const now = ctx.platform.clock.now(); // an approval may end while the lock is waited for
       if (row.status === ProjectStatus.ARCHIVED) throw archived();
       if (row.content_hash !== contentHash) throw staleProject(ctx, row);
       const publicUrl = publicUrlOf(ctx, row.slug);

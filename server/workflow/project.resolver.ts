@@ -34,11 +34,11 @@ export class ProjectResolver {
     return readProject(ctx, args);
   }
 
-  @Query(() => [projects.SelectionProof])
+  @Query(() => [projects.CitedSelection])
   publicProofPreview(
     @Args(() => projects.ProjectArgs) args: projects.ProjectArgs,
     @Ctx() ctx: RequestContext,
-  ): Promise<projects.SelectionProof[]> {
+  ): Promise<projects.CitedSelection[]> {
     return previewPublicProof(ctx, args);
   }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { type ListedTool, type ProjectContent, ProjectStatus } from './project.content.rules.js';
-import type { Project, ProjectTool, PublicProof, SelectionProof } from './project.types.js';
+import type { CitedSelection, Project, ProjectTool, PublicProof, SelectionProof } from './project.types.js';
 
 /** A tool's proof as it is stored: times are ISO 8601. */
 export interface StoredSelection {
@@ -14,6 +14,10 @@ export interface StoredSelection {
   readonly activatedAt: string | null;
   readonly retainedAt: string | null;
   readonly label: string | null;
+  /** Whole days between activation and return; never public. */
+  readonly gapDays: number | null;
+  /** What proves it (`evt_…`); never public. */
+  readonly eventIds: readonly string[];
 }
 
 /** A project with its valid approval and its latest proof, as a raw statement answers them: times are text, ids bare UUIDs. */
@@ -177,7 +181,7 @@ function proofOf({ proof_id, proof_made_at, proof_revision, proof_tools }: Proje
     id: publicId('prf', proof_id),
     madeAt: new Date(proof_made_at),
     revision: proof_revision ?? 0,
-    tools: (proof_tools ?? []).map(selectionOf),
+    tools: (proof_tools ?? []).map(citedSelectionOf),
   };
 }
 
@@ -189,6 +193,13 @@ export const selectionOf = (stored: StoredSelection): SelectionProof => ({
   activatedAt: stored.activatedAt === null ? null : new Date(stored.activatedAt),
   retainedAt: stored.retainedAt === null ? null : new Date(stored.retainedAt),
   label: stored.label,
+});
+
+/** The same for the project's owner, with what proves it. */
+export const citedSelectionOf = (stored: StoredSelection): CitedSelection => ({
+  ...selectionOf(stored),
+  gapDays: stored.gapDays,
+  eventIds: [...stored.eventIds],
 });
 
 /** The texts of a content, without its tools. */

@@ -22,7 +22,7 @@ export async function insertProject(
 ): Promise<string> {
   const id = newUuid();
   for (let tried = 0; tried < SLUG_TRIES; tried += 1) {
-    const slug = freeSlug(content.title, tried);
+    const slug = newSlug(content.title);
     const made = await em.execute<unknown[]>(
       `insert into project (id, user_id, slug, status, content, content_hash, plan_id, note, changed_by, created_at, updated_at)
        values (?, ?, ?, 'DRAFT', ?::jsonb, ?, ?, ?, ?::jsonb, ?, ?) on conflict (slug) do nothing returning id`,
@@ -44,12 +44,8 @@ export async function insertProject(
   throw new Error(`no free slug for project ${id}`);
 }
 
-/** The title's own slug first; then one with random characters, which also stand where a title has no letter of ASCII. */
-function freeSlug(title: string, tried: number): string {
-  const slug = slugOf(title);
-  if (tried === 0 && slug !== '') return slug;
-  return `${slug || 'project'}-${newUuid().slice(-8)}`;
-}
+/** The title and random characters: an address that is free or taken would tell strangers what private drafts are called. */
+const newSlug = (title: string): string => `${slugOf(title) || 'project'}-${newUuid().slice(-8)}`;
 
 /** Makes the present content the public one. Whoever calls has seen to it that a person approved it. */
 export const publishContent = (em: EntityManager, uuid: string, at: Date): Promise<unknown> =>

@@ -294,6 +294,14 @@ export class SelectionProof {
   label: string | null;
 }
 
+@ObjectType({ description: 'A selection with what proves it, for the eyes of the project’s owner.' })
+export class CitedSelection extends SelectionProof {
+  @Field(() => Int, { nullable: true, description: 'Whole days from the activation to the return.' })
+  gapDays: number | null;
+  @Field(() => [ID], { description: 'The events that prove it, the activation first; never public.' })
+  eventIds: string[];
+}
+
 @ObjectType({ description: 'The state of each tool as its owner made it public.' })
 export class PublicProof {
   @Field(() => ID)
@@ -302,8 +310,8 @@ export class PublicProof {
   madeAt: Date;
   @Field(() => Int, { description: 'The published revision that it is about.' })
   revision: number;
-  @Field(() => [SelectionProof])
-  tools: SelectionProof[];
+  @Field(() => [CitedSelection])
+  tools: CitedSelection[];
 }
 
 @ObjectType({ description: 'A project of the caller: its draft, what was approved of it, and what of it is public.' })

@@ -5,7 +5,7 @@ import { onceAfter } from '../platform/idempotency.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { auditAct } from './act.audit.js';
-import { composeContent, readPlanTools, refuseSecrets } from './project.compose.js';
+import { composeContent, hiddenProblems, readPlanTools, refuseSecrets } from './project.compose.js';
 import { contentHashOf, type ProjectContent, ProjectStatus } from './project.content.rules.js';
 import {
   archived,
@@ -54,6 +54,7 @@ export const createProjectDraft = operation(
     );
     return { draft: describeProject(ctx, row), reviewUrl: reviewUrlOf(ctx, row.id) };
   },
+  { check: hiddenProblems },
 );
 
 async function insertDraft(
@@ -151,7 +152,7 @@ export const updateProjectDraft = operation(
     });
     return { draft: describeProject(ctx, row), reviewUrl: reviewUrlOf(ctx, row.id) };
   },
-  { check: refuseEmptied },
+  { check: (input) => [...refuseEmptied(input), ...hiddenProblems(input)] },
 );
 
 /** Who writes: the person by name, or the token by its name. */

@@ -6,6 +6,10 @@ export interface ToolEvidence {
   retainedAt: Date | null;
   /** `first-party` or `sample`; `missing` where nothing is proven. */
   label: string;
+  /** Whole days from the activation to the return; null without one. */
+  gapDays: number | null;
+  /** What proves it (`evt_…`), the activation first: for the project's owner alone. */
+  eventIds: readonly string[];
 }
 
 /** The evidence of a published project's tools, in the order in which they are asked for (`prj_…`, `tol_…`); adoption answers, app.ts hands it in. */

@@ -10,8 +10,8 @@ export interface Frontmatter {
   readonly bodyAt: number;
 }
 
-/** Real frontmatter is a few hundred characters; this bounds what the YAML parser gets to read. */
-const frontmatterCharactersMax = 32_768;
+/** Real frontmatter is a few hundred characters; this bounds what the YAML parser gets to read, which takes the square of it at worst. */
+const frontmatterCharactersMax = 8_192;
 const openedBeforeMax = 40;
 const marker = '---';
 const likeField = /^[A-Za-z][\w-]{0,63}:/;
@@ -44,7 +44,7 @@ function readBetween(lines: readonly string[], open: number, close: number): Fro
   if (text.length > frontmatterCharactersMax) {
     return unread(
       bodyAt,
-      problem('frontmatter_too_large', open + 1, 'The frontmatter is longer than 32,768 characters'),
+      problem('frontmatter_too_large', open + 1, 'The frontmatter is longer than 8,192 characters'),
     );
   }
   const controls = inner.flatMap((line, index) =>

@@ -4,12 +4,21 @@ import { Fault, invalid } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { runInTurns } from '../platform/turn.js';
 import { auditAct } from './act.audit.js';
 import { readSkillAddress } from './skill.address.rules.js';
 import { fetchSkill } from './skill.fetch.js';
-import { readSkill } from './skill.read.rules.js';
+import { readSkillInSteps } from './skill.read.rules.js';
 import type { SkillReading } from './skill.reading.js';
-import { agentHrefOf, type StoredReading, skillOwnerOf, skillTextOf, validationOf } from './skill.row.js';
+import {
+  agentHrefOf,
+  partsOf,
+  riskCountsOf,
+  type StoredReading,
+  skillFactsOf,
+  skillOwnerOf,
+  validationOf,
+} from './skill.row.js';
 import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
 
 /** Skills that one person may keep. */
@@ -50,7 +59,7 @@ export const importAgentSkill = operation(
     const sourceUrl = address.url;
     const read = async (): Promise<Source> => {
       const { bytes, finalUrl } = await fetchSkill(sourceUrl, config);
-      return { ...readSkill(bytes, sourceUrl), sourceUrl, finalUrl };
+      return { ...(await runInTurns(readSkillInSteps(bytes, sourceUrl))), sourceUrl, finalUrl };
     };
     if (!input.confirm) {
       const source = await read();
@@ -130,7 +139,7 @@ async function storeDraft(
   const now = ctx.platform.clock.now();
   const id = newUuid();
   const { name, description, digest, sourceUrl, finalUrl, ...rest } = source;
-  const reading: StoredReading = rest;
+  const reading: StoredReading = { ...rest, riskCounts: riskCountsOf(rest.findings) };
   await em.execute(
     `insert into agent_skill (id, user_id, name, description, source_url, final_url, digest, content, reading, status, created_at, updated_at, checked_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'DRAFT', ?, ?, ?)`,
@@ -153,17 +162,19 @@ const previewOf = (source: Omit<Source, 'content'>, content: string | null = nul
     status: null,
     name: source.name,
     description: source.description,
-    ...skillTextOf({
+    ...skillFactsOf({
       reading: source,
       digest: source.digest,
       source_url: source.sourceUrl,
       final_url: source.finalUrl,
     }),
     content,
+    metadata: source.metadata,
+    headings: [...source.headings],
     createdAt: null,
   },
   validation: validationOf(source),
-  risk: { findings: [...source.findings] },
+  risk: partsOf(source).risk,
   agentHref: null,
   publicHref: null,
 });

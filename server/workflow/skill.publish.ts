@@ -6,13 +6,16 @@ import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { auditAct } from './act.audit.js';
 import {
+  barred,
   describeSkill,
   findSkills,
+  isBarred,
   noSuchSkill,
   requireSkill,
   rereadSkill,
   type SkillRow,
   skillOwnerOf,
+  type WholeSkillRow,
 } from './skill.row.js';
 import {
   type AgentSkill,
@@ -23,6 +26,8 @@ import {
 } from './skill.types.js';
 import { refuseOtherDigest } from './skill.verify.js';
 
+/** The risk rule that finds credentials. */
+const SECRET_RULE = 'secret-in-text';
 /** How long a verification counts: the source may change at any time. */
 const VERIFIED_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -41,10 +46,12 @@ export const publishAgentSkill = operation(
       if (!principal.emailVerified)
         throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
       refuseUnverified(row, now);
+      await refuseBarred(em, row);
+      refuseSecrets(row);
       const high = row.reading.findings.filter(({ severity }) => severity === 'high');
       if (high.length > 0 && !acknowledgeRisk)
         throw new Fault('STATE_CONFLICT', {
-          say: `${high.length} findings of the severity high need your acknowledgement.`,
+          say: `${high.length === 1 ? 'A finding' : `${high.length} findings`} of the severity high must be acknowledged.`,
           members: { findings: high },
         });
       await em.execute(
@@ -76,6 +83,29 @@ function refuseUnverified({ status, verified_at }: SkillRow, now: Date): void {
     });
 }
 
+/** A text that a reviewer took out of the public does not come back by another import of it. */
+async function refuseBarred(em: EntityManager, { digest }: SkillRow): Promise<void> {
+  const rows = await em.execute<unknown[]>(
+    `select 1 from agent_skill where digest = ? and status = 'SUSPENDED' and suspended_by <> user_id limit 1`,
+    [digest],
+  );
+  if (rows.length) throw barred();
+}
+
+/** A credential in the text is nothing that a person can acknowledge away: everybody would read it. */
+function refuseSecrets({ reading }: WholeSkillRow): void {
+  const secrets = reading.findings.filter(({ ruleId }) => ruleId === SECRET_RULE);
+  if (secrets.length)
+    throw new Fault('PRIVATE_CONTENT', {
+      say: 'The text carries a credential: take it out at its source, replace it at its issuer, and import the skill anew.',
+      errors: secrets.map(({ line, title }) => ({
+        pointer: '/skillId',
+        code: 'credential_value',
+        detail: `line ${line}: ${title}`,
+      })),
+    });
+}
+
 /** Takes a published skill out of the public: its owner, or a reviewer. Repeating it changes nothing. */
 export const suspendAgentSkill = operation(
   { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
@@ -87,8 +117,8 @@ export const suspendAgentSkill = operation(
         throw new Fault('STATE_CONFLICT', { say: 'Only a published skill can be suspended.' });
       if (row.status === SkillStatus.PUBLISHED) {
         await em.execute(
-          `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
-          [now, reason.trim(), now, row.id],
+          `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_by = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
+          [now, skillOwnerOf(ctx), reason.trim(), now, row.id],
         );
         await auditAct(ctx, em, {
           action: 'skill.suspend',
@@ -124,6 +154,7 @@ export const deleteAgentSkill = operation(
       const row = await requireSkill(ctx, em, skillId, { lock: true });
       if (row.status === SkillStatus.PUBLISHED)
         throw new Fault('STATE_CONFLICT', { say: 'The skill is public: suspend it first.' });
+      if (isBarred(row)) throw barred(); // the row is what keeps the text from coming back
       await em.execute('delete from agent_skill where id = ?', [row.id]);
       await auditAct(ctx, em, {
         action: 'skill.delete',

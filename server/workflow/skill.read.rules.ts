@@ -22,9 +22,9 @@ function shownOf(problems: readonly SkillProblem[]): SkillProblem[] {
 /**
  * Reads a SKILL.md off its bytes (decisions §6, Agent Skill import): fields, headings, every reason why it is no valid skill and every line
  * that somebody should look at. Nothing in it is run, fetched or followed, and no bytes make it throw. `sourceUrl` says where the
- * file lies; its directory should have the skill's name.
+ * file lies; its directory should have the skill's name. Goes in steps of some milliseconds: a hostile file takes a second altogether.
  */
-export function readSkill(bytes: Buffer, sourceUrl: string): SkillReading {
+export function* readSkillInSteps(bytes: Buffer, sourceUrl: string): Generator<void, SkillReading> {
   const { content, lines, problems } = readText(bytes);
   const readable = problems.every(({ code }) => code !== 'not_utf8');
   const frontmatter = readFrontmatter(readable ? lines : []);
@@ -44,7 +44,15 @@ export function readSkill(bytes: Buffer, sourceUrl: string): SkillReading {
       errors: shownOf(allErrors),
       warnings: shownOf(empty ? [...warnings, emptyBody] : warnings),
     },
-    findings: readable ? findRisks(lines, values.allowedTools, frontmatter.fields) : [],
+    findings: readable ? yield* findRisks(lines, values.allowedTools, frontmatter.fields) : [],
     content,
   };
+}
+
+/** The same at one go, for files that nobody else chose. */
+export function readSkill(bytes: Buffer, sourceUrl: string): SkillReading {
+  const steps = readSkillInSteps(bytes, sourceUrl);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

@@ -9,6 +9,7 @@ import {
   describeSkill,
   findSkills,
   findWholeSkills,
+  partsOf,
   requireSkill,
   skillOwnerOf,
   summarizePublished,
@@ -80,6 +81,6 @@ export const readPublishedSkill = operation(
     const [row] = await findWholeSkills(ctx.em, `id = ? and status = 'PUBLISHED'`, [uuidOf('skl', skillId)]);
     if (!row) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
     settleAnswer(ctx, ['publishedSkill', row.id, row.revision]);
-    return { ...summarizePublished(row), content: row.content };
+    return { ...summarizePublished(row), ...partsOf(row.reading), content: row.content };
   },
 );

@@ -35,7 +35,7 @@ export const commandRisks: readonly RiskPattern[] = [
     why: 'A downloaded program runs with all rights of the person; its digest should be pinned.',
     reach: 'command',
     forms: [
-      /\b(?:curl|wget)\b[^\n]{1,300}https?:\/\/[^\n]{1,300}(?:&&|;|\n(?:[^\n]{0,200}\n)?)[ \t]{0,8}(?:sudo\s{1,4})?(?:chmod\s{1,4}(?:\+x|[0-7]{3,4}|[ugoa]{1,3}\+\w{0,3}x)|(?:ba|z)?sh\s{1,4}[\w./~-]|python3?\s{1,4}[\w./~-]|\.\/\w)/i,
+      /\b(?:curl|wget)\b(?=(?<upTo>[^\n]{1,300}?https?:\/\/))\k<upTo>[^\n]{1,600}(?:&&|;|\n(?:[^\n]{0,200}\n)?)[ \t]{0,8}(?:sudo\s{1,4})?(?:chmod\s{1,4}(?:\+x|[0-7]{3,4}|[ugoa]{1,3}\+\w{0,3}x)|(?:ba|z)?sh\s{1,4}[\w./~-]|python3?\s{1,4}[\w./~-]|\.\/\w)/i,
     ],
   },
   {

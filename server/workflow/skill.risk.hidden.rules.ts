@@ -111,6 +111,12 @@ function blobAt(line: string): number {
 /** The line without hidden characters, which could otherwise part a word that a rule looks for. */
 export const withoutHidden = (line: string): string => (wide.test(line) ? line.replace(everySuspicious, '') : line);
 
+/** Where a line holds a character that nobody sees and that its writing does not need, or -1. */
+export function hiddenAt(line: string): number {
+  if (!wide.test(line) || !suspicious.test(line)) return -1;
+  return line.replace(needed, (part) => ' '.repeat(part.length)).search(suspicious);
+}
+
 /** Finds characters, comments and encoded texts that a reader of the rendered page does not see or cannot read. */
 export function findHidden(lines: readonly string[]): RiskHit[] {
   const hits: RiskHit[] = [];
@@ -122,8 +128,7 @@ export function findHidden(lines: readonly string[]): RiskHit[] {
     };
     if (!comments.inside && fence.test(line)) fenced = !fenced;
     if (wide.test(line)) {
-      const rest = suspicious.test(line) ? line.replace(needed, (part) => ' '.repeat(part.length)) : line;
-      add('hidden-characters', rest.search(suspicious));
+      add('hidden-characters', hiddenAt(line));
       add('control-characters', line.search(controls));
     }
     if (!fenced) {

@@ -3,10 +3,22 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import type { SkillReading } from './skill.reading.js';
-import { type AgentSkill, type AgentSkillSummary, type PublishedSkillSummary, SkillStatus } from './skill.types.js';
+import {
+  type AgentSkill,
+  type AgentSkillSummary,
+  type PublishedSkillSummary,
+  type RiskCounts,
+  SkillStatus,
+} from './skill.types.js';
 
 /** What is kept of a reading beside name, description, digest and content, which have columns of their own. */
-export type StoredReading = Omit<SkillReading, 'name' | 'description' | 'digest' | 'content'>;
+export interface StoredReading extends Omit<SkillReading, 'name' | 'description' | 'digest' | 'content'> {
+  readonly riskCounts: RiskCounts;
+}
+
+/** The parts of a reading that can be large: no list carries them. */
+type LargeParts = 'metadata' | 'headings' | 'validation' | 'findings';
+type Facts = Omit<StoredReading, LargeParts>;
 
 /** A skill as a raw statement answers it: times are text, ids bare UUIDs. */
 export interface SkillRow {
@@ -17,7 +29,7 @@ export interface SkillRow {
   readonly source_url: string;
   readonly final_url: string;
   readonly digest: string;
-  readonly reading: StoredReading;
+  readonly reading: Facts;
   readonly status: SkillStatus;
   readonly revision: number;
   readonly created_at: string;
@@ -26,26 +38,32 @@ export interface SkillRow {
   readonly verified_by: string | null;
   readonly published_at: string | null;
   readonly suspended_at: string | null;
+  /** The reviewer or owner who did it; null when the source had changed. */
+  readonly suspended_by: string | null;
   readonly suspended_reason: string | null;
   readonly checked_at: string | null;
   readonly check_failure: string | null;
 }
 
-/** The same with the text of the file. */
+/** The same with the whole reading and the text of the file. */
 export interface WholeSkillRow extends SkillRow {
+  readonly reading: StoredReading;
   readonly content: string;
 }
 
-const COLUMNS = `id, user_id, name, description, source_url, final_url, digest, reading, status, revision, created_at, updated_at,
-  verified_at, verified_by, published_at, suspended_at, suspended_reason, checked_at, check_failure`;
+const COLUMNS = `id, user_id, name, description, source_url, final_url, digest, status, revision, created_at, updated_at,
+  verified_at, verified_by, published_at, suspended_at, suspended_by, suspended_reason, checked_at, check_failure`;
 
-/** Skills that a condition in SQL with bind values finds, without their texts: a list of them could be large. */
+/** Skills that a condition in SQL with bind values finds, without their texts and whatever else can be large: a list of them must not be. */
 export const findSkills = (em: EntityManager, condition: string, values: unknown[]): Promise<SkillRow[]> =>
-  em.execute<SkillRow[]>(`select ${COLUMNS} from agent_skill where ${condition}`, values);
+  em.execute<SkillRow[]>(
+    `select ${COLUMNS}, reading - array['metadata', 'headings', 'validation', 'findings'] as reading from agent_skill where ${condition}`,
+    values,
+  );
 
 /** The same with their texts. */
 export const findWholeSkills = (em: EntityManager, condition: string, values: unknown[]): Promise<WholeSkillRow[]> =>
-  em.execute<WholeSkillRow[]>(`select ${COLUMNS}, content from agent_skill where ${condition}`, values);
+  em.execute<WholeSkillRow[]>(`select ${COLUMNS}, reading, content from agent_skill where ${condition}`, values);
 
 /** Bare UUID of the person whose skills these are: who is signed in, or who owns the token. */
 export function skillOwnerOf({ principal }: RequestContext): string {
@@ -78,6 +96,16 @@ export async function rereadSkill(em: EntityManager, uuid: string): Promise<Whol
   return row;
 }
 
+/** True while a reviewer has taken the skill out of the public: its owner cannot undo that. */
+export const isBarred = ({ status, suspended_by, user_id }: SkillRow): boolean =>
+  status === SkillStatus.SUSPENDED && suspended_by !== null && suspended_by !== user_id;
+
+/** The refusal of what would bring a text back that a reviewer took out. */
+export const barred = (): Fault =>
+  new Fault('STATE_CONFLICT', {
+    say: 'A reviewer took this text out of the public. Change it at its source and import it anew.',
+  });
+
 /** Where its owner looks at an imported skill. */
 export const agentHrefOf = ({ platform }: RequestContext, uuid: string): string =>
   `${platform.config.workspaceUrl}/admin/#/me/skills/${publicId('skl', uuid)}`;
@@ -89,20 +117,29 @@ export const publicHrefOf = ({ platform }: RequestContext, uuid: string): string
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** The members that every view of a skill has. */
-export const skillTextOf = (row: Pick<SkillRow, 'reading' | 'digest' | 'source_url' | 'final_url'>) => {
-  const { license, compatibility, allowedTools, metadata, headings, bytes, lines } = row.reading;
+export const skillFactsOf = (row: {
+  reading: Omit<Facts, 'riskCounts'>;
+  digest: string;
+  source_url: string;
+  final_url: string;
+}) => {
+  const { license, compatibility, allowedTools, bytes, lines } = row.reading;
   return {
     license,
     compatibility,
     allowedTools: allowedTools && [...allowedTools],
-    metadata,
-    headings: [...headings],
     bytes,
     lines,
     digest: row.digest,
     sourceUrl: row.source_url,
     finalUrl: row.final_url,
   };
+};
+
+/** How many findings of each severity there are. */
+export const riskCountsOf = (findings: SkillReading['findings']): RiskCounts => {
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  return { high: count('high'), medium: count('medium'), low: count('low') };
 };
 
 /** A skill as its owner sees it in a list. */
@@ -113,9 +150,8 @@ export function summarizeSkill(ctx: RequestContext, row: SkillRow): AgentSkillSu
     revision: row.revision,
     name: row.name,
     description: row.description,
-    ...skillTextOf(row),
-    validation: validationOf(row.reading),
-    risk: { findings: [...row.reading.findings] },
+    ...skillFactsOf(row),
+    riskCounts: row.reading.riskCounts,
     verifiedAt: dateOf(row.verified_at),
     verifiedBy: row.verified_by && publicId('usr', row.verified_by),
     publishedAt: dateOf(row.published_at),
@@ -130,9 +166,18 @@ export function summarizeSkill(ctx: RequestContext, row: SkillRow): AgentSkillSu
   };
 }
 
+/** The large parts of a reading that whoever reads the text also reads. */
+export const partsOf = ({ metadata, headings, findings }: Pick<SkillReading, LargeParts>) => ({
+  metadata,
+  headings: [...headings],
+  risk: { findings: [...findings] },
+});
+
 /** A skill as its owner sees it. */
 export const describeSkill = (ctx: RequestContext, row: WholeSkillRow): AgentSkill => ({
   ...summarizeSkill(ctx, row),
+  ...partsOf(row.reading),
+  validation: validationOf(row.reading),
   content: row.content,
 });
 
@@ -147,8 +192,8 @@ export const summarizePublished = (row: SkillRow): PublishedSkillSummary => ({
   id: publicId('skl', row.id),
   name: row.name,
   description: row.description,
-  ...skillTextOf(row),
-  risk: { findings: [...row.reading.findings] },
+  ...skillFactsOf(row),
+  riskCounts: row.reading.riskCounts,
   verifiedAt: new Date(row.verified_at ?? 0),
   publishedAt: new Date(row.published_at ?? 0),
 });

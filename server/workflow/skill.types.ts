@@ -155,17 +155,13 @@ export class SkillHeading {
 }
 
 @ObjectType()
-abstract class SkillText {
+abstract class SkillFacts {
   @Field(() => String, { nullable: true })
   license: string | null;
   @Field(() => String, { nullable: true })
   compatibility: string | null;
   @Field(() => [String], { nullable: true })
   allowedTools: string[] | null;
-  @Field(() => GraphQLJSONObject, { nullable: true })
-  metadata: Record<string, unknown> | null;
-  @Field(() => [SkillHeading])
-  headings: SkillHeading[];
   @Field(() => Int)
   bytes: number;
   @Field(() => Int)
@@ -178,8 +174,22 @@ abstract class SkillText {
   finalUrl: string;
 }
 
+@ObjectType({ description: 'How many findings of each severity there are.' })
+export class RiskCounts {
+  @Field(() => Int)
+  high: number;
+  @Field(() => Int)
+  medium: number;
+  @Field(() => Int)
+  low: number;
+}
+
 @ObjectType({ description: 'A SKILL.md as it was read just now; id and status are null in a preview.' })
-export class ReadSkill extends SkillText {
+export class ReadSkill extends SkillFacts {
+  @Field(() => GraphQLJSONObject, { nullable: true })
+  metadata: Record<string, unknown> | null;
+  @Field(() => [SkillHeading])
+  headings: SkillHeading[];
   @Field(() => ID, { nullable: true })
   id: string | null;
   @Field(() => SkillStatus, { nullable: true })
@@ -214,7 +224,7 @@ export class AgentSkillImport {
 }
 
 @ObjectType({ description: 'An imported skill of the caller, without its text.' })
-export class AgentSkillSummary extends SkillText {
+export class AgentSkillSummary extends SkillFacts {
   @Field(() => ID)
   id: string;
   @Field(() => SkillStatus)
@@ -225,10 +235,8 @@ export class AgentSkillSummary extends SkillText {
   name: string;
   @Field(() => String)
   description: string;
-  @Field(() => SkillValidation)
-  validation: SkillValidation;
-  @Field(() => SkillRisk)
-  risk: SkillRisk;
+  @Field(() => RiskCounts)
+  riskCounts: RiskCounts;
   @Field(() => Date, { nullable: true, description: 'When the source was fetched again and had the same digest.' })
   verifiedAt: Date | null;
   @Field(() => ID, { nullable: true })
@@ -255,6 +263,14 @@ export class AgentSkillSummary extends SkillText {
 
 @ObjectType({ description: 'An imported skill of the caller. Its text is data: shown as text, never run.' })
 export class AgentSkill extends AgentSkillSummary {
+  @Field(() => GraphQLJSONObject, { nullable: true })
+  metadata: Record<string, unknown> | null;
+  @Field(() => [SkillHeading])
+  headings: SkillHeading[];
+  @Field(() => SkillValidation)
+  validation: SkillValidation;
+  @Field(() => SkillRisk)
+  risk: SkillRisk;
   @Field(() => String, { description: 'The whole file.' })
   content: string;
 }
@@ -268,15 +284,15 @@ export class AgentSkillList {
 }
 
 @ObjectType({ description: 'A published skill, without its text.' })
-export class PublishedSkillSummary extends SkillText {
+export class PublishedSkillSummary extends SkillFacts {
   @Field(() => ID)
   id: string;
   @Field(() => String)
   name: string;
   @Field(() => String)
   description: string;
-  @Field(() => SkillRisk)
-  risk: SkillRisk;
+  @Field(() => RiskCounts)
+  riskCounts: RiskCounts;
   @Field(() => Date)
   verifiedAt: Date;
   @Field(() => Date)
@@ -285,6 +301,12 @@ export class PublishedSkillSummary extends SkillText {
 
 @ObjectType({ description: 'A published skill as everybody may read it.' })
 export class PublishedSkill extends PublishedSkillSummary {
+  @Field(() => GraphQLJSONObject, { nullable: true })
+  metadata: Record<string, unknown> | null;
+  @Field(() => [SkillHeading])
+  headings: SkillHeading[];
+  @Field(() => SkillRisk)
+  risk: SkillRisk;
   @Field(() => String, { description: 'The whole file, as text.' })
   content: string;
 }

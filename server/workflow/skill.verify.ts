@@ -7,7 +7,7 @@ import { operation } from '../platform/operation.js';
 import { auditAct } from './act.audit.js';
 import { digestOfSkill } from './skill.digest.rules.js';
 import { fetchSkill } from './skill.fetch.js';
-import { describeSkill, findSkills, requireSkill, type SkillRow, skillOwnerOf } from './skill.row.js';
+import { barred, describeSkill, findSkills, isBarred, requireSkill, type SkillRow, skillOwnerOf } from './skill.row.js';
 import { type AgentSkill, SkillStatus, type VerifyAgentSkillInput } from './skill.types.js';
 
 const DAY_MS = 86_400_000;
@@ -22,11 +22,18 @@ export const verifyAgentSkill = operation(
   async (ctx, { skillId, digest }: VerifyAgentSkillInput): Promise<AgentSkill> => {
     const seen = await requireSkill(ctx, ctx.em, skillId);
     refuseOtherDigest(seen, digest);
+    if (isBarred(seen)) throw barred();
     const { bytes } = await fetchSkill(seen.source_url, ctx.platform.config);
     const found = digestOfSkill(bytes);
     const now = ctx.platform.clock.now();
     const skill = await ctx.em.transactional(async (em) => {
       const row = await requireSkill(ctx, em, skillId, { lock: true });
+      if (isBarred(row)) throw barred();
+      if (row.status !== seen.status)
+        throw new Fault('STATE_CONFLICT', {
+          say: `The skill has become ${row.status} meanwhile.`,
+          members: { status: row.status },
+        });
       if (found !== row.digest) {
         await noteChange(em, row, now, (act) => auditAct(ctx, em, act));
         return null;
@@ -34,7 +41,7 @@ export const verifyAgentSkill = operation(
       const status = row.status === SkillStatus.PUBLISHED ? SkillStatus.PUBLISHED : SkillStatus.VERIFIED;
       await em.execute(
         `update agent_skill set status = ?, verified_at = ?, verified_by = ?, checked_at = ?, check_failure = null, suspended_at = null,
-           suspended_reason = null, revision = revision + 1, updated_at = ? where id = ?`,
+           suspended_by = null, suspended_reason = null, revision = revision + 1, updated_at = ? where id = ?`,
         [status, now, skillOwnerOf(ctx), now, now, row.id],
       );
       await auditAct(ctx, em, {

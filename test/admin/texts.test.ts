@@ -4,7 +4,7 @@ import { readFacts } from '../../admin/offers/facts.js';
 import { sayWhy, sayWorth } from '../../admin/offers/words.js';
 import { diffWords } from '../../admin/pieces/word.diff.js';
 import { runsOf, visible } from '../../admin/skills/hidden.runs.js';
-import { linesOf, marksOf, sayRisk } from '../../admin/skills/skill.words.js';
+import { countsOf, linesOf, marksOf, sayRisk } from '../../admin/skills/skill.words.js';
 
 const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
 
@@ -128,7 +128,7 @@ describe('the text of a skill', () => {
       { line: 2, word: 'error', says: 'It is wrong' },
       { line: 4, word: 'high', says: 'Does something' },
     ]);
-    expect(sayRisk([finding, finding, { severity: 'low' }])).toBe('2 high · 1 low');
-    expect(sayRisk([])).toBeNull();
+    expect(sayRisk(countsOf([finding, finding, { severity: 'low' }]))).toBe('2 high · 1 low');
+    expect(sayRisk(countsOf([]))).toBeNull();
   });
 });

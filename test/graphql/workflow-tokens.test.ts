@@ -145,6 +145,15 @@ describe('a new workflow token', () => {
     expect(await countRows(app)).toEqual(before);
   });
 
+  it('whose name is a credential is refused, so that neither lists nor the audit log hold it', async () => {
+    const person = await makePerson(app);
+    const before = await countRows(app);
+    const reply = await askToken(app, person, { name: `for ${app.credentials.workflowToken}` });
+    expect(refusalOf(reply)).toMatchObject({ code: 'PRIVATE_CONTENT', errors: [{ pointer: '/name' }] });
+    expect(JSON.stringify(reply)).not.toContain(app.credentials.workflowToken);
+    expect(await countRows(app)).toEqual(before);
+  });
+
   it('keeps any name as the text that it is, or refuses it', async () => {
     const person = await makePerson(app);
     for (const name of hostileStrings) {

@@ -70,6 +70,8 @@ describe('POST /api/workflow/projects/draft · 201', () => {
     const title = `Same ${unique()}`;
     const drafts = await Promise.all([app, replica, app, replica].map((at) => makeDraft(at, token, { title })));
     expect(new Set(drafts.map(({ slug }) => slug)).size).toBe(4);
+    // Also the first: an address without random characters would tell that nobody else has a draft of that title.
+    for (const { slug } of drafts) expect(slug).toMatch(/^same-[0-9a-f]{16}-[0-9a-f]{8}$/);
     expect((await makeDraft(app, token, { title: '請求書' })).slug).toMatch(/^project-[0-9a-f]{8}$/);
   });
 
@@ -120,12 +122,26 @@ describe('POST /api/workflow/projects/draft · 400', () => {
     [{ planId: 'pln_1' }, '/planId matches'],
     [{ ownerId: 'usr_1' }, '/ownerId unknown_field'],
     [{ status: 'PUBLISHED' }, '/status unknown_field'],
+    [{ constructor: 1 }, '/constructor unknown_field'],
+    [{ ['__proto__']: 1 }, '/__proto__ unknown_field'],
+    [{ title: 'report\u202efdp.exe' }, '/title hidden_characters'],
+    [{ summary: 'A list\u{e0069}\u{e0067}\u{e006e}' }, '/summary hidden_characters'],
+    [{ description: 'a\u200bb' }, '/description hidden_characters'],
+    [{ description: 'a\u001b[2Kb' }, '/description hidden_characters'],
+    [{ url: 'https://example.com/\u202e' }, '/url hidden_characters'],
+    [{ tools: [{ slug: 'stripe', role: 'pay\u2066s' }] }, '/tools/0/role hidden_characters'],
   ])('refuses %j and stores nothing', async (wrong, expected) => {
     const before = await countRows(app);
     const reply = await askDraft(app, token, wrong);
     expectRefusal(reply, JSON.stringify(wrong));
     expect(problemsOf(reply.body)).toContain(expected);
     expect(await countRows(app)).toEqual(before);
+  });
+
+  it('takes the joiners that emoji and scripts need, and ends of lines of any kind', async () => {
+    const text = { title: '👩‍💻 می‌خواهم', summary: 'क्‍ष', description: 'One\r\ntwo\n\tthree' };
+    const reply = await askDraft(app, token, text);
+    expect([reply.status, reply.body.draft?.title]).toEqual([201, text.title]);
   });
 
   it('refuses a credential in any text without repeating it', async () => {

@@ -15,6 +15,7 @@ import {
   publish,
 } from '../setup/drafts.js';
 import { makePerson } from '../setup/people.js';
+import { proveFirstTool } from '../setup/projects.js';
 import { mintWorkflowToken } from '../setup/tokens.js';
 
 const HOUR_MS = 3_600_000;
@@ -245,6 +246,21 @@ describe('GET /api/projects/{slug}', () => {
     expect(after.body.proof).toMatchObject({ madeAt: expect.any(String) });
     const draft = await makeDraft(app, token);
     expect(codeOf(await act(app, builder, 'createPublicProof', { projectId: draft.id }))).toBe('STATE_CONFLICT');
+  });
+
+  it('shows what a proof proves by states and dates; its owner also sees the events and the gap', async () => {
+    const project = await makePublished(app, token, builder);
+    await proveFirstTool(app, project);
+    expect((await publicly(project)).body.tools).toMatchObject([{ state: 'self-reported', activatedAt: null }]);
+    const { data } = await act(app, builder, 'createPublicProof', { projectId: project.id });
+    expect(data?.createPublicProof?.proof?.tools).toMatchObject([
+      { state: 'retained', gapDays: 8, eventIds: [expect.stringMatching(/^evt_/), expect.stringMatching(/^evt_/)] },
+    ]);
+    const { body, text } = await publicly(project);
+    expect(body.tools).toMatchObject([
+      { state: 'retained', activatedAt: '2026-01-10T00:00:00.000Z', retainedAt: '2026-01-18T00:00:00.000Z' },
+    ]);
+    expect(text).not.toMatch(/evt_|gapDays|eventIds/);
   });
 
   it('is gone once the project is archived, for good', async () => {

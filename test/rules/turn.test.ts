@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeTurn } from '../../server/platform/turn.js';
+import { runInTurns, takeTurn } from '../../server/platform/turn.js';
 
 it('lets the process look after others between two computations, but not before a public path’s only one', async () => {
   let round = 0;
@@ -20,4 +20,19 @@ it('lets the process look after others between two computations, but not before 
   const atPublicPath = await roundsOf({ publicRead: { etag: null, knows: () => false } });
   clearImmediate(beat);
   expect([atGraphql.size, atPublicPath.size]).toEqual([4, 1]);
+});
+
+it('interrupts a computation that goes in steps, and answers what it answers', async () => {
+  let round = 0;
+  let beat = setImmediate(function next() {
+    round += 1;
+    beat = setImmediate(next);
+  });
+  function* slow(): Generator<void, string> {
+    for (const until = performance.now() + 60; performance.now() < until; ) yield;
+    return 'done';
+  }
+  expect(await runInTurns(slow())).toBe('done');
+  clearImmediate(beat);
+  expect(round).toBeGreaterThan(1);
 });

@@ -6,7 +6,7 @@ const TOOL = '{ toolId slug name role selectedAt }';
 export const PROJECT = `id slug status revision contentHash title summary description url repositoryUrl tools ${TOOL} planId note
   changedBy { kind name } approval { revision contentHash approvedAt expiresAt approvedBy }
   published { revision contentHash publishedAt publicUrl title tools ${TOOL} } hasUnpublishedChanges
-  proof { id madeAt revision tools { slug state activatedAt retainedAt label } } reviewUrl`;
+  proof { id madeAt revision tools { slug state activatedAt retainedAt label gapDays eventIds } } reviewUrl`;
 
 export interface Project {
   id: string;

@@ -8,11 +8,12 @@ export class M0010Workflow extends Migration {
       source_url text not null, final_url text not null, digest text not null, content text not null, reading jsonb not null,
       status text not null check (status in ('DRAFT', 'VERIFIED', 'PUBLISHED', 'SUSPENDED')), revision integer not null default 1,
       created_at timestamptz not null, updated_at timestamptz not null,
-      verified_at timestamptz, verified_by uuid, published_at timestamptz, published_by uuid, suspended_at timestamptz, suspended_reason text,
+      verified_at timestamptz, verified_by uuid, published_at timestamptz, published_by uuid, suspended_at timestamptz, suspended_by uuid, suspended_reason text,
       checked_at timestamptz, check_failure text,
       check (status not in ('VERIFIED', 'PUBLISHED') or (verified_at is not null and verified_by is not null)),
       check (status <> 'PUBLISHED' or (published_at is not null and published_by is not null)))`);
     this.addSql('create index agent_skill_user on agent_skill (user_id, id desc)');
+    this.addSql('create index agent_skill_suspended on agent_skill (digest) where suspended_by is not null');
     this.addSql(`create index agent_skill_published on agent_skill (id desc) where status = 'PUBLISHED'`);
     this.addSql(`create table project (
       id uuid primary key, user_id uuid not null references auth."user" (id) on delete cascade, slug text not null unique,
