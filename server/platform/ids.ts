@@ -20,7 +20,9 @@ export type IdPrefix =
   | 'pln'
   | 'skl'
   | 'prj'
-  | 'prf';
+  | 'prf'
+  | 'urc'
+  | 'con';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -37,6 +37,16 @@ export const problemCatalog = {
     'An idempotency key is required',
     'Send the header Idempotency-Key with 1 to 255 visible ASCII characters and reuse it for retries of the same request.',
   ),
+  PROVIDER_KEY_REJECTED: kind(
+    400,
+    'The provider refused the key',
+    'Check the key at the provider and send a live one. It was used for this one call and is stored nowhere.',
+  ),
+  PROVIDER_PERMISSION_MISSING: kind(
+    400,
+    'The key may not read the balance',
+    'Give the key the billing permission at the provider, or use one that has it.',
+  ),
   UNAUTHENTICATED: kind(
     401,
     'The credential is missing or not valid',
@@ -95,6 +105,11 @@ export const problemCatalog = {
     409,
     'The record has changed since you read it',
     'Read it again, look at what changed, and decide anew with its present revision.',
+  ),
+  ENTRY_LIMIT: kind(
+    409,
+    'There is no room for another month',
+    'A provider and currency have 24 months. Remove one that you name; none is ever dropped by itself.',
   ),
   SOURCE_CHANGED: kind(
     409,

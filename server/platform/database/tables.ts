@@ -47,5 +47,11 @@ export const tableKinds: Readonly<Record<string, TableKind>> = {
   project: 'local',
   project_approval: 'local',
   project_proof: 'local',
+  tool_connection: 'local',
+  relay_identity: 'local',
+  usage_receipt: 'account',
+  provider_snapshot: 'account',
+  provider_attempt: 'account',
+  monthly_spend: 'account',
   product_tool: 'distributed',
 };

@@ -9,6 +9,7 @@ import { M0008Offers } from './m0008.offers.js';
 import { M0009Planning } from './m0009.planning.js';
 import { M0010Workflow } from './m0010.workflow.js';
 import { M0011ProjectEvidence } from './m0011.project-evidence.js';
+import { M0012Usage } from './m0012.usage.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '0009-planning', class: M0009Planning },
   { name: '0010-workflow', class: M0010Workflow },
   { name: '0011-project-evidence', class: M0011ProjectEvidence },
+  { name: '0012-usage', class: M0012Usage },
 ];
