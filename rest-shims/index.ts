@@ -6,6 +6,10 @@ import { directoryChanges } from './api/directory/changes.js';
 import { directoryContext } from './api/directory/context.js';
 import { catalogImport } from './api/imports/catalog.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
+import { searchBalance, syncSearchBalance } from './api/me/usage/providers/search_api.js';
+import { syncWebDataBalance, webDataBalance } from './api/me/usage/providers/web_data_api.js';
+import { removeSpending, spending, storeSpending } from './api/me/usage/spending.js';
+import { reportUsage, usage } from './api/me/usage.js';
 import { publicProject } from './api/projects.js';
 import { eventById, eventByKey } from './api/usage/events.js';
 import { batch } from './api/usage/track/batch.js';
@@ -47,6 +51,15 @@ export const shims: readonly Shim[] = [
   ownProjects,
   ownProject,
   publicProject,
+  searchBalance,
+  syncSearchBalance,
+  webDataBalance,
+  syncWebDataBalance,
+  spending,
+  storeSpending,
+  removeSpending,
+  usage,
+  reportUsage,
   mcpServers,
   mcpServerVersions,
   mcpServerVersion,

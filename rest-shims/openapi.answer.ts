@@ -28,6 +28,13 @@ export const SCALARS: Record<string, Json> = {
 
 /** The JSON Schema of what a shim's document selects: types, nullability and descriptions are the GraphQL schema's. */
 export function answerSchema(shim: Shim, schema: GraphQLSchema): Json {
+  if (!shim.byType) return answerOf(shim, schema);
+  const each = Object.values(shim.byType).map(({ document }) => answerOf({ ...shim, document }, schema));
+  const unlike = [...new Map(each.map((one) => [JSON.stringify(one), one])).values()];
+  return unlike.length === 1 && unlike[0] ? unlike[0] : { anyOf: unlike };
+}
+
+function answerOf(shim: Shim, schema: GraphQLSchema): Json {
   const operation = parse(shim.document).definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
   );

@@ -100,6 +100,9 @@ export const problemSchemas: Json = {
   ApprovalProblem: extended('A person has to approve this very content first, or the credential may not publish.', [], {
     approvalUrl: { type: 'string', format: 'uri', description: 'Where the owner looks at it and approves it.' },
   }),
+  EntryLimitProblem: extended('There is no room for another month.', ['oldestMonth'], {
+    oldestMonth: { type: 'string', description: 'The oldest of the months that are there, YYYY-MM.' },
+  }),
   ConflictProblem: extended('The key belongs to another payload.', ['changed'], {
     changed: pointers('Where the stored event and this one differ; never values.'),
   }),

@@ -11,7 +11,7 @@ import { type Json, SCALARS } from './openapi.answer.js';
 import type { Shim } from './shim.js';
 
 /** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
-export function inputSchemas(shims: readonly Shim[], schema: GraphQLSchema): Record<string, Json> {
+export function inputSchemas(shims: readonly Pick<Shim, 'body'>[], schema: GraphQLSchema): Record<string, Json> {
   const found: Record<string, Json> = {};
   for (const name of shims.map(({ body }) => body?.schema ?? '')) {
     const type = schema.getType(name);

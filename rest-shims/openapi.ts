@@ -4,6 +4,7 @@ import { ANY_KIND } from '../server/platform/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
+import { choiceSchemas } from './openapi.choice.js';
 import { batchProblems, dryRunProblem, headers, headersOf, problemSchemas } from './openapi.components.js';
 import { inputSchemas } from './openapi.input.js';
 import { describeUpload, sessionScheme, uploadSchemas } from './openapi.upload.js';
@@ -21,6 +22,7 @@ const TAGS: Record<string, string> = {
   Directory: 'Tools with evidence, offers and tracked links; readable without an account',
   Planning: 'Stacks and plans for what somebody wants to build; readable without an account',
   Workflow: 'Private reads and writes of a developer’s own agents, by workflow token',
+  'Private usage': 'A developer’s own usage, balances and spending, by account-level workflow token',
   Projects: 'Published projects and how far the use of their tools is proven; readable without an account',
   'MCP registry': 'A read-only subregistry of MCP servers, in the registry’s own format',
   Imports: 'Files of events, for signed-in people of a company',
@@ -82,6 +84,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
         ...asComponents(published),
         TrackingBatch: BATCH,
         ...inputSchemas(shims, schema),
+        ...choiceSchemas(shims, schema),
         ...answers,
         ...Object.assign({}, ...uploads.map(uploadSchemas)),
         ...problemSchemas,

@@ -1,21 +1,14 @@
 import type { Request, RequestHandler } from 'express';
-import {
-  type DocumentNode,
-  execute,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  validate,
-} from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platform/body.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
-import { admit, operations } from '../server/platform/operation.js';
+import { admit } from '../server/platform/operation.js';
 import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read.js';
+import { choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
@@ -38,17 +31,10 @@ export interface Runner {
 
 /** The only place where a shim meets the schema: its document is parsed and validated once, at start. */
 export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): RequestHandler {
-  const document = parse(shim.document);
-  const errors = validate(schema, document);
-  if (errors.length) throw new Error(`${shim.method} ${shim.path}: ${errors.map(({ message }) => message).join('; ')}`);
-  const operation = document.definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
-  );
-  if (!operation) throw new Error(`${shim.path} has no operation`);
+  const own = prepare(shim, schema);
+  const choices = choicesOf(shim, schema);
   const call = shim.direct ? direct[shim.operation] : undefined;
   if (shim.direct && !call) throw new Error(`${shim.path} has no direct call`);
-  const declaration = operations.get(shim.operation)?.declaration;
-  if (!declaration) throw new Error(`${shim.path} names no operation`);
   const read = readBody(shim.body?.limitBytes ?? BODY_LIMITS.other);
   const answers = shim.publicRead
     ? new LRUCache<string, Buffer>({
@@ -78,18 +64,21 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
       res,
       door,
     );
-    if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...declaration, who: shim.who });
+    if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...own.declaration, who: shim.who });
+    let prepared = own;
     let args: Record<string, unknown>;
     try {
       if (unreadable) throw unreadable;
-      args = shim.arguments(req, shim.body ? parseJsonBody(req) : undefined);
+      let body = shim.body ? parseJsonBody(req) : undefined;
+      if (choices) ({ prepared, input: body } = chooseByType(choices, body));
+      args = shim.arguments(req, body);
       refuseUnknownQuery(shim, req);
     } catch (error) {
-      await admit(ctx, declaration); // a stranger's malformed call is 401, and it counts
+      await admit(ctx, own.declaration); // a stranger's malformed call is 401, and it counts
       throw error;
     }
     try {
-      const asked = { schema, document, operation, variables: args };
+      const asked = { schema, ...prepared, variables: args };
       if (call && shim.publicRead) await refuseMalformed(ctx, asked);
       const answered = call ? await call(ctx, args) : await runDocument(ctx, asked);
       const data = shim.only ? onlyMember(answered, shim.only) : answered;
@@ -136,12 +125,7 @@ function refuseUnknownQuery(shim: Shim, req: Request): void {
 
 async function runDocument(
   ctx: RequestContext,
-  call: {
-    schema: GraphQLSchema;
-    document: DocumentNode;
-    operation: OperationDefinitionNode;
-    variables: Record<string, unknown>;
-  },
+  call: Prepared & { readonly schema: GraphQLSchema; readonly variables: Record<string, unknown> },
 ): Promise<unknown> {
   await refuseMalformed(ctx, call);
   const { data, errors } = await execute({

@@ -9,6 +9,14 @@ interface Parameter {
   readonly example: string;
 }
 
+/** One of several operations at one method and path. */
+export interface Choice {
+  readonly operation: string;
+  readonly document: string;
+  /** The GraphQL type of its input; absent for an operation that takes none. */
+  readonly input?: string;
+}
+
 /** One REST path as data: what it runs, how the request becomes variables, how the data becomes an answer. It holds no rule. */
 export interface Shim {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
@@ -28,6 +36,8 @@ export interface Shim {
   readonly publicRead?: boolean;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
   readonly direct?: boolean;
+  /** Where the body's `type` says which operation is meant: the operations by it. `type` is no part of their input, and `body.schema` names the component that describes them all. */
+  readonly byType?: Readonly<Record<string, Choice>>;
   readonly body?: {
     readonly limitBytes: number;
     /** What the body is: a published contract, or an input type of the GraphQL schema. */

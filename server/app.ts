@@ -39,6 +39,7 @@ import {
   TrackingResolver,
   uploadCsvImport,
 } from './tracking/index.js';
+import { openAttemptWait, openExchangeRates } from './usage/index.js';
 import { ownsProject } from './workflow/index.js';
 
 export interface AppParts {
@@ -80,6 +81,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   services.plans = openOwnPlans(platform.em);
   services.linksProject = openProjectLinks(platform.em);
   services.projectEvidence = (projectId, toolIds) => readToolProofs(platform.em(), projectId, toolIds);
+  services.attemptOutcome = openAttemptWait(platform.em, clock);
+  services.exchangeRates = openExchangeRates(config.fxFeedUrl, clock, log);
   services.events = await openFlushQueue({
     databaseUrl,
     log,

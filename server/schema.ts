@@ -7,6 +7,7 @@ import { CatalogReviewResolver, DirectoryResolver } from './directory/index.js';
 import { OfferResolver } from './offers/index.js';
 import { PlanningResolver } from './planning/index.js';
 import { TrackingResolver } from './tracking/index.js';
+import { BalanceResolver, ReceiptResolver, SpendResolver } from './usage/index.js';
 import { ProjectResolver, SkillResolver } from './workflow/index.js';
 
 /** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
@@ -23,6 +24,9 @@ export const openSchema = (): Promise<GraphQLSchema> =>
       ProjectResolver,
       TrackingResolver,
       AdoptionResolver,
+      SpendResolver,
+      ReceiptResolver,
+      BalanceResolver,
     ],
     validate: false,
   });

@@ -4,15 +4,18 @@ import { expireClaims } from './offers/index.js';
 import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { type Loop, startLoop } from './platform/jobs/loop.js';
+import { startQueue } from './platform/jobs/queue.js';
 import type { Log } from './platform/log.js';
 import { forgetOldMail, openMailer } from './platform/mail.js';
 import { forgetOldImports, forgetOldVerdicts, openCsvImporter } from './tracking/index.js';
+import { openRelay } from './usage/index.js';
 import { recheckSkill } from './workflow/index.js';
 
 const FOLD_PAUSE_MS = 3_000;
 const MAIL_PAUSE_MS = 5_000;
 const IMPORT_PAUSE_MS = 1_000;
 const SKILLS_PAUSE_MS = 60_000;
+const RELAY_PAUSE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 export interface Worker {
@@ -20,7 +23,7 @@ export interface Worker {
 }
 
 /**
- * The work beside the requests: folding, imports, mail, and forgetting what has had its time. Any number of processes may run it.
+ * The work beside the requests: folding, imports, the relay of receipts, mail, and forgetting what has had its time. Any number of processes may run it.
  * Events are written as the gateway writes them, under its role: folding sees only the writers of its own.
  */
 export async function startWorker(
@@ -31,6 +34,7 @@ export async function startWorker(
   folded: (events: number) => void = () => undefined,
 ): Promise<Worker> {
   const importer = await openCsvImporter({ databaseUrl, em, clock: systemClock, log });
+  const relay = await openRelay({ databaseUrl, em, clock: systemClock, log });
   const loops: Loop[] = [
     startLoop('fold', FOLD_PAUSE_MS, log, async () => {
       const { events, more } = await foldDaily(em());
@@ -47,6 +51,8 @@ export async function startWorker(
     startLoop('claims', HOUR_MS, log, async () => (await expireClaims(em(), systemClock.now())).more),
     startLoop('skills', SKILLS_PAUSE_MS, log, () => recheckSkill(em, { config, clock: systemClock })),
     startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
+    startLoop('relay', RELAY_PAUSE_MS, log, () => relay.sweep()),
+    startQueue({ directUrl: config.databaseDirectUrl ?? databaseUrl, log, tasks: relay.tasks }),
   ];
   const mailer = config.smtpUrl
     ? openMailer(config.smtpUrl, `DAI <no-reply@${new URL(config.workspaceUrl).hostname}>`, em, log)
@@ -57,6 +63,7 @@ export async function startWorker(
       await Promise.all(loops.map((loop) => loop.stop()));
       mailer?.close();
       await importer.close();
+      await relay.close();
     },
   };
 }

@@ -40,3 +40,20 @@ export function reviewerOf(ctx: RequestContext): string {
     throw new Fault('NOT_A_MEMBER', { say: 'This needs the reviewer role.' });
   return personOf(ctx);
 }
+
+/** Bare UUID of the person whose private things these are: who is signed in, or who owns the token. */
+export function ownerOf({ principal }: RequestContext): string {
+  if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
+  return principal.userId;
+}
+
+/** Who acts, for the audit log: the person, or the token with which an agent does. */
+export function actorOf({ principal }: RequestContext): string {
+  if (principal.kind === 'session') return publicId('usr', principal.userId);
+  if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
+  return publicId('tok', principal.credentialId);
+}
+
+/** The one project that a project-scoped token may see (a bare UUID), null for everybody who is not bound to one. */
+export const boundProjectOf = ({ principal }: RequestContext): string | null =>
+  principal.kind === 'workflow_token' ? principal.projectId : null;

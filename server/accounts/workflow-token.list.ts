@@ -3,12 +3,8 @@ import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import type { PageArgs } from '../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../platform/page.js';
+import { idBefore, pageOf } from '../platform/page.js';
 import type { WorkflowToken, WorkflowTokenList } from './workflow-token.types.js';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Above every UUID: the first page begins there. */
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Row {
   id: string;
@@ -38,7 +34,7 @@ export const listWorkflowTokens = operation(
       `select c.id, c.name, c.hint, c.scopes, c.project_id, c.created_at, nullif(u.last_used_at, '-infinity') as last_used_at, c.expires_at, c.revoked_at
        from credential c left join credential_use u on u.credential_id = c.id
        where c.user_id = ? and c.kind = 'workflow_token' and c.id < ? order by c.id desc limit ?`,
-      [principal.userId, keyOfCursor(cursor, CURSOR) ?? LAST, limit + 1],
+      [principal.userId, idBefore(cursor), limit + 1],
     );
     const page = pageOf(rows, limit, ({ id }) => id);
     return { tokens: page.items.map(tokenOf), nextCursor: page.nextCursor };

@@ -38,7 +38,8 @@ export async function foldDaily(em: EntityManager): Promise<Fold> {
     );
     const mark = marks[0];
     if (!mark || mark.idle) return { events: 0, more: false };
-    const window = 'e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz';
+    // What was relayed is told by developers and not by the company: it shows among its events and is never counted (decisions §7).
+    const window = "e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz and e.source <> 'relay'";
     const bounds = [mark.since, mark.until];
     const counted = await tx.execute<{ events: string }[]>(
       `with fresh as (

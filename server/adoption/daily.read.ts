@@ -97,7 +97,7 @@ export const readDailyCounts = operation(
   },
 );
 
-/** Which coverage areas a product's events of the last 30 days belong to. */
+/** Which coverage areas a product's events of the last 30 days belong to. What others relayed is nothing that the company instrumented. */
 export const readEventCoverage = operation(
   { name: 'eventCoverage', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, productId }: ProductViewArgs): Promise<EventCoverage> => {
@@ -108,7 +108,7 @@ export const readEventCoverage = operation(
       { event_name: string; event_family: EventFamilyName | null; events: string; last: Date }[]
     >(
       `select event_name, event_family, count(*) as events, max(received_at) as last from tracking_event
-       where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' group by event_name, event_family`,
+       where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' and source <> 'relay' group by event_name, event_family`,
       [uuidOf('org', organizationId), product],
     );
     const areas = coverageAreas.map(({ area, title, next }) => {

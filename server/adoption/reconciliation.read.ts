@@ -53,7 +53,10 @@ interface Row {
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The last 30 days of a product: reported counters beside counted events, for the company to compare (decisions §4, Workspace). */
+/**
+ * The last 30 days of a product: reported counters beside counted events, for the company to compare (decisions §4, Workspace). What others
+ * relayed is none of the company's own counting.
+ */
 export const readReconciliation = operation(
   { name: 'usageReconciliation', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, productId }: ProductViewArgs): Promise<ReconciliationRow[]> => {
@@ -62,7 +65,7 @@ export const readReconciliation = operation(
     const rows = await ctx.em.execute<Row[]>(
       `with recent as (
          select account_domain, event_name, developer_id, coalesce(occurred_at, received_at) as at, payload->'metadata' as metadata
-         from tracking_event where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days'),
+         from tracking_event where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' and source <> 'relay'),
        reports as (
          select distinct on (account_domain, metadata->>'zone') account_domain, metadata->>'zone' as zone, at as reported_at,
            metadata->'costCents' as cost, metadata->'bandwidthBytes' as bandwidth, count(*) over (partition by account_domain, metadata->>'zone') as reports

@@ -1,3 +1,4 @@
+import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -5,7 +6,7 @@ import { operation } from '../platform/operation.js';
 import { saveUrlOf, sceneOf } from './brief.build.js';
 import { composePacket } from './packet.compose.js';
 import type { BuildPacket, BuildPacketArgs } from './packet.types.js';
-import { findPlan, findPlanOfReceipt, noSuchPlan, type PlanRow, planOf, planOwnerOf } from './plan.row.js';
+import { findPlan, findPlanOfReceipt, noSuchPlan, type PlanRow, planOf } from './plan.row.js';
 
 /**
  * What an agent needs to carry a saved plan out. A brief that was read and not saved by this person is 409 with the address where it
@@ -28,13 +29,13 @@ export const buildPacket = operation(
 
 async function ownPlan(ctx: RequestContext, planId: string): Promise<PlanRow> {
   const id = uuidOf('pln', planId);
-  const row = id === null ? null : await findPlan(ctx.em, planOwnerOf(ctx), id);
+  const row = id === null ? null : await findPlan(ctx.em, ownerOf(ctx), id);
   if (!row) throw noSuchPlan();
   return row;
 }
 
 async function planOfReceipt(ctx: RequestContext, receiptId: string, now: Date): Promise<PlanRow> {
-  const row = await findPlanOfReceipt(ctx.em, planOwnerOf(ctx), receiptId);
+  const row = await findPlanOfReceipt(ctx.em, ownerOf(ctx), receiptId);
   if (row) return row;
   const receipt = ctx.platform.services.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();

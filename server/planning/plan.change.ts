@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personOf } from '../accounts/index.js';
+import { ownerOf, personOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { findPlan, noSuchPlan, type PlanRow, planOf, planOwnerOf } from './plan.row.js';
+import { findPlan, noSuchPlan, type PlanRow, planOf } from './plan.row.js';
 import type { DeletePlanInput, RenamePlanInput, SavedPlan } from './plan.types.js';
 
 /** Gives a plan another title; names the revision that was read, so that nobody overwrites what they have not seen. */
@@ -42,7 +42,7 @@ export const deletePlan = operation(
 );
 
 async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, revision: number): Promise<PlanRow> {
-  const row = await findPlan(em, planOwnerOf(ctx), uuidOf('pln', planId) ?? '', { lock: true });
+  const row = await findPlan(em, ownerOf(ctx), uuidOf('pln', planId) ?? '', { lock: true });
   if (!row) throw noSuchPlan();
   if (row.revision !== revision)
     throw new Fault('STALE_REVISION', {

@@ -1,13 +1,10 @@
+import { ownerOf } from '../accounts/index.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { PageArgs } from '../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../platform/page.js';
-import { findPlan, noSuchPlan, PLAN_COLUMNS, type PlanRow, planOf, planOwnerOf, summaryOf } from './plan.row.js';
+import { idBefore, pageOf } from '../platform/page.js';
+import { findPlan, noSuchPlan, PLAN_COLUMNS, type PlanRow, planOf, summaryOf } from './plan.row.js';
 import type { PlanList, SavedPlan, SavedPlanArgs } from './plan.types.js';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Above every UUID: the first page begins there. */
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The caller's saved plans, newest first. */
 export const listSavedPlans = operation(
@@ -19,10 +16,10 @@ export const listSavedPlans = operation(
     limit: 'workflow',
   },
   async (ctx, { limit, cursor }: PageArgs): Promise<PlanList> => {
-    const before = keyOfCursor(cursor, CURSOR) ?? LAST;
+    const before = idBefore(cursor);
     const rows = await ctx.em.execute<PlanRow[]>(
       `select ${PLAN_COLUMNS} from saved_plan where user_id = ? and id < ? order by id desc limit ?`,
-      [planOwnerOf(ctx), before, limit + 1],
+      [ownerOf(ctx), before, limit + 1],
     );
     const page = pageOf(rows, limit, ({ id }) => id);
     return { items: page.items.map(summaryOf), nextCursor: page.nextCursor };
@@ -33,7 +30,7 @@ export const listSavedPlans = operation(
 export const readSavedPlan = operation(
   { name: 'savedPlan', who: ['session'], limit: 'workflow' },
   async (ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> => {
-    const row = await findPlan(ctx.em, planOwnerOf(ctx), uuidOf('pln', planId) ?? '');
+    const row = await findPlan(ctx.em, ownerOf(ctx), uuidOf('pln', planId) ?? '');
     if (!row) throw noSuchPlan();
     return planOf(row);
   },

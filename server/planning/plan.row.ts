@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import type { PlanContent } from './brief.types.js';
@@ -23,12 +22,6 @@ export interface PlanRow {
 
 export const PLAN_COLUMNS =
   'id, title, intent, brief, digest, receipt_id, changed_since_receipt, catalog_version, revision, created_at, updated_at';
-
-/** Bare UUID of the person whose plans these are: who is signed in, or who owns the token. */
-export function planOwnerOf({ principal }: RequestContext): string {
-  if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-  return principal.userId;
-}
 
 /** What stands for a receipt in the index of saved plans. */
 export const receiptDigestOf = (receiptId: string): Buffer => createHash('sha256').update(receiptId).digest();

@@ -1,3 +1,4 @@
+import { ownerOf } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { type FieldProblem, invalid } from '../platform/fault.js';
@@ -8,7 +9,7 @@ import { checkedConstraints, sceneOf } from './brief.build.js';
 import { type Constraints, composeBrief } from './brief.compose.js';
 import { normalizedIntent } from './intent.read.js';
 import { auditPlan } from './plan.change.js';
-import { findPlan, noSuchPlan, planOf, planOwnerOf, receiptDigestOf } from './plan.row.js';
+import { findPlan, noSuchPlan, planOf, receiptDigestOf } from './plan.row.js';
 import type { SavedPlan, SavePlanInput } from './plan.types.js';
 import { digestOf } from './stack.describe.js';
 
@@ -54,7 +55,7 @@ export const savePlan = operation(
          returning id, xmax = 0 as made`,
         [
           newUuid(),
-          planOwnerOf(ctx),
+          ownerOf(ctx),
           title,
           question.intent,
           JSON.stringify(question.constraints),
@@ -80,7 +81,7 @@ export const savePlan = operation(
         );
       return row.id;
     });
-    const saved = await findPlan(ctx.em, planOwnerOf(ctx), id);
+    const saved = await findPlan(ctx.em, ownerOf(ctx), id);
     if (!saved) throw noSuchPlan(); // a replay of a save whose plan was deleted since
     return planOf(saved);
   },

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type CreditPrice, creditPrice } from './config.price.js';
+import { providerAddress, travelsInClear } from './config.providers.js';
 
 /** Everything the process was told, checked once at start; no other file of the server reads the environment. */
 export interface Config {
@@ -19,6 +21,11 @@ export interface Config {
   readonly sessionSecret: string | undefined;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
+  /** The daily euro reference rates, in the European Central Bank's XML form. */
+  readonly fxFeedUrl: string;
+  /** What a credit of the coding agent and of the search provider is worth; without a price there is no reference value. */
+  readonly codexCreditPrice: CreditPrice | undefined;
+  readonly searchCreditPrice: CreditPrice | undefined;
   /** How hosts call the command line, in handed-out MCP configurations. */
   readonly mcpCommand: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -26,6 +33,9 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Number of proxies in front, as Express counts them; 0 trusts nobody's `X-Forwarded-For`. */
   readonly trustProxy: number;
+  /** Where balances are asked for; without a slash at the end. */
+  readonly searchProviderUrl: string;
+  readonly webDataProviderUrl: string;
 }
 
 /** Thrown with one line for each variable that is wrong, so that an operator mends all of them at once. */
@@ -36,6 +46,11 @@ export class ConfigError extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** An address of a service that we ask; its credentials are never part of it. */
+const serviceUrl = httpUrl.refine(
+  (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '',
+  'must not hold a user name or password',
+);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' });
 const redisAddress = z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' });
 const smtpAddress = z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' });
@@ -69,6 +84,9 @@ const environment = z.object({
     .max(1_000_000, 'must be at most 1000000')
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  FX_FEED_URL: serviceUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  CODEX_CREDIT_PRICE: creditPrice.optional(),
+  SEARCH_CREDIT_PRICE: creditPrice.optional(),
   MCP_COMMAND: z
     .string()
     .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, 'must be a command with its arguments, separated by single spaces')
@@ -84,6 +102,8 @@ const environment = z.object({
     .regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be a list of host:port, separated by commas')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 16).default(0),
+  SEARCH_PROVIDER_URL: providerAddress('https://api.tavily.com'),
+  WEB_DATA_PROVIDER_URL: providerAddress('https://api.brightdata.com'),
 });
 
 const address = (host: string, port: number): string =>
@@ -114,6 +134,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   if (env.BASE_URL && new URL(env.BASE_URL).pathname !== '/') problems.push('BASE_URL must not have a path');
   if (env.WORKSPACE_URL && new URL(env.WORKSPACE_URL).pathname !== '/')
     problems.push('WORKSPACE_URL must not have a path');
+  const outboundAllow = env.OUTBOUND_ALLOW?.split(',') ?? [];
+  for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
+    if (travelsInClear(env[name], outboundAllow)) problems.push(`${name} must be https: people's keys are sent to it`);
   if (problems.length) throw new ConfigError(problems);
   const own = address(env.HOST, env.PORT);
   const baseUrl = originOf(env.BASE_URL ?? own);
@@ -133,9 +156,14 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     sessionSecret: env.SESSION_SECRET,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
+    fxFeedUrl: env.FX_FEED_URL,
+    codexCreditPrice: env.CODEX_CREDIT_PRICE,
+    searchCreditPrice: env.SEARCH_CREDIT_PRICE,
     mcpCommand: env.MCP_COMMAND,
     logLevel: env.LOG_LEVEL,
-    outboundAllow: env.OUTBOUND_ALLOW?.split(',') ?? [],
+    outboundAllow,
     trustProxy: env.TRUST_PROXY,
+    searchProviderUrl: env.SEARCH_PROVIDER_URL,
+    webDataProviderUrl: env.WEB_DATA_PROVIDER_URL,
   };
 }

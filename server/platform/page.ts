@@ -25,3 +25,10 @@ export function pageOf<T>(
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null };
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Above every UUID: the first page begins there. */
+const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The bare UUID below which a list goes on whose newest items come first; ids are made in the order of time. */
+export const idBefore = (cursor: string | null | undefined): string => keyOfCursor(cursor, UUID) ?? LAST_UUID;

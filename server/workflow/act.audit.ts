@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { actorOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
-import { publicId } from '../platform/ids.js';
 
 /** One act on a skill or a project, as the platform's chain hears it. */
 export interface WorkflowAct {
@@ -12,12 +12,6 @@ export interface WorkflowAct {
   readonly revision: number;
   readonly changes: Record<string, [unknown, unknown]>;
   readonly reason?: string;
-}
-
-/** The person who acts, or the token with which an agent does. */
-export function actorOf({ principal }: RequestContext): string {
-  if (principal.kind === 'session') return publicId('usr', principal.userId);
-  return principal.kind === 'workflow_token' ? publicId('tok', principal.credentialId) : 'system';
 }
 
 /** Writes an act into the audit log; must be called in the transaction of the change. */

@@ -1,3 +1,4 @@
+import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
@@ -9,15 +10,7 @@ import type {
   WorkflowProfile,
 } from './context.types.js';
 import { ProjectStatus } from './project.content.rules.js';
-import {
-  boundProjectOf,
-  findProjects,
-  type ProjectRow,
-  projectOwnerOf,
-  publicUrlOf,
-  reviewUrlOf,
-  statusOf,
-} from './project.row.js';
+import { findProjects, type ProjectRow, publicUrlOf, reviewUrlOf, statusOf } from './project.row.js';
 import { agentHrefOf, findSkills, publicHrefOf } from './skill.row.js';
 import { SkillStatus } from './skill.types.js';
 
@@ -28,7 +21,7 @@ const EACH_MAX = 25;
 export const readWorkflowContext = operation(
   { name: 'workflowContext', who: ['workflow_token', 'session'], scope: 'project:read', limit: 'workflow' },
   async (ctx, _input: Record<string, never>): Promise<WorkflowContext> => {
-    const owner = projectOwnerOf(ctx);
+    const owner = ownerOf(ctx);
     const bound = boundProjectOf(ctx);
     const whole = bound === null;
     const projects = await findProjects(

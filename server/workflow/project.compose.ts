@@ -1,9 +1,9 @@
+import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { findCredentials } from '../platform/secret.rules.js';
 import type { ListedTool, ProjectContent } from './project.content.rules.js';
-import { projectOwnerOf } from './project.row.js';
 import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';
 import { hiddenAt } from './skill.risk.hidden.rules.js';
 
@@ -109,7 +109,7 @@ export async function readPlanTools(
 ): Promise<{ planUuid: string | null; tools: ProjectToolInput[] }> {
   if (planId === null || planId === undefined) return { planUuid: null, tools: [] };
   const { plans, catalog } = ctx.platform.services;
-  const plan = await plans.find(publicId('usr', projectOwnerOf(ctx)), planId);
+  const plan = await plans.find(publicId('usr', ownerOf(ctx)), planId);
   if (!plan) throw new Fault('NOT_FOUND', { say: 'You have no such plan.' });
   const { bySlug } = await catalog.read();
   const roles = new Map<string, string>();

@@ -1,19 +1,16 @@
+import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import { operation } from '../platform/operation.js';
-import { keyOfCursor, pageOf } from '../platform/page.js';
+import { idBefore, pageOf } from '../platform/page.js';
 import { ProjectStatus } from './project.content.rules.js';
-import { boundProjectOf, describeProject, findProjects, projectOwnerOf, requireProject } from './project.row.js';
+import { describeProject, findProjects, requireProject } from './project.row.js';
 import type { Project, ProjectArgs, ProjectList, ProjectsArgs } from './project.types.js';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Above every UUID: the first page begins there. */
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The caller's projects, newest first; a project-scoped token sees its own alone. */
 export const listProjects = operation(
   { name: 'projects', who: ['session', 'workflow_token'], scope: 'project:read', limit: 'workflow' },
   async (ctx, { status, unpublished, limit, cursor }: ProjectsArgs): Promise<ProjectList> => {
     const conditions = ['p.user_id = ?', 'p.id < ?'];
-    const values: unknown[] = [projectOwnerOf(ctx), keyOfCursor(cursor, CURSOR) ?? LAST];
+    const values: unknown[] = [ownerOf(ctx), idBefore(cursor)];
     const bound = boundProjectOf(ctx);
     if (bound !== null) {
       conditions.push('p.id = ?');

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -63,16 +64,6 @@ export const findProjects = (em: EntityManager, condition: string, values: unkno
     values,
   );
 
-/** Bare UUID of the person whose projects these are: who is signed in, or who owns the token. */
-export function projectOwnerOf({ principal }: RequestContext): string {
-  if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-  return principal.userId;
-}
-
-/** The one project that a project-scoped token may see, null for everybody who is not bound to one. */
-export const boundProjectOf = ({ principal }: RequestContext): string | null =>
-  principal.kind === 'workflow_token' ? principal.projectId : null;
-
 /** One answer for a project that there is not and for one that is none of the caller's business. */
 export const noSuchProject = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such project.' });
 
@@ -90,7 +81,7 @@ export async function requireProject(
   if (uuid === null || (bound !== null && bound !== uuid)) throw noSuchProject();
   // Locked by itself first: the joined rows must be read after whoever held the lock has finished.
   if (lock) await em.execute('select 1 from project where id = ? for update', [uuid]);
-  const [row] = await findProjects(em, 'p.id = ? and p.user_id = ?', [uuid, projectOwnerOf(ctx)]);
+  const [row] = await findProjects(em, 'p.id = ? and p.user_id = ?', [uuid, ownerOf(ctx)]);
   if (!row) throw noSuchProject();
   return row;
 }

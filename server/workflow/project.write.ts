@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
@@ -11,7 +12,6 @@ import {
   archived,
   describeProject,
   type ProjectRow,
-  projectOwnerOf,
   requireProject,
   reviewUrlOf,
   staleProject,
@@ -63,7 +63,7 @@ async function insertDraft(
   content: ProjectContent,
   { planUuid, note }: { planUuid: string | null; note: string | null },
 ): Promise<ProjectRow> {
-  const owner = projectOwnerOf(ctx);
+  const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two creates count one after the other.
   await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
   const [count] = await em.execute<{ held: string }[]>(

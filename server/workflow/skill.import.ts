@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
@@ -10,15 +11,7 @@ import { readSkillAddress } from './skill.address.rules.js';
 import { fetchSkill } from './skill.fetch.js';
 import { readSkillInSteps } from './skill.read.rules.js';
 import type { SkillReading } from './skill.reading.js';
-import {
-  agentHrefOf,
-  partsOf,
-  riskCountsOf,
-  type StoredReading,
-  skillFactsOf,
-  skillOwnerOf,
-  validationOf,
-} from './skill.row.js';
+import { agentHrefOf, partsOf, riskCountsOf, type StoredReading, skillFactsOf, validationOf } from './skill.row.js';
 import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
 
 /** Skills that one person may keep. */
@@ -128,7 +121,7 @@ async function storeDraft(
   em: EntityManager,
   { content, ...source }: Source & { content: string },
 ): Promise<StoredDraft> {
-  const owner = skillOwnerOf(ctx);
+  const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two imports count one after the other.
   await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
   const [count] = await em.execute<{ held: string }[]>('select count(*) as held from agent_skill where user_id = ?', [

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personOf } from '../accounts/index.js';
+import { ownerOf, personOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -14,7 +14,6 @@ import {
   requireSkill,
   rereadSkill,
   type SkillRow,
-  skillOwnerOf,
   type WholeSkillRow,
 } from './skill.row.js';
 import {
@@ -118,7 +117,7 @@ export const suspendAgentSkill = operation(
       if (row.status === SkillStatus.PUBLISHED) {
         await em.execute(
           `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_by = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
-          [now, skillOwnerOf(ctx), reason.trim(), now, row.id],
+          [now, ownerOf(ctx), reason.trim(), now, row.id],
         );
         await auditAct(ctx, em, {
           action: 'skill.suspend',
@@ -140,7 +139,7 @@ async function suspendable(ctx: RequestContext, em: EntityManager, skillId: stri
   const [row] = await findSkills(
     em,
     `id = ? and (user_id = ?${isReviewer ? ` or status in ('PUBLISHED', 'SUSPENDED')` : ''}) for update`,
-    [uuidOf('skl', skillId), skillOwnerOf(ctx)],
+    [uuidOf('skl', skillId), ownerOf(ctx)],
   );
   if (!row) throw noSuchSkill();
   return row;

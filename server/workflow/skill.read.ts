@@ -1,9 +1,10 @@
+import { ownerOf } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import type { PageArgs } from '../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../platform/page.js';
+import { idBefore, pageOf } from '../platform/page.js';
 import { settleAnswer } from '../platform/public-read.js';
 import {
   describeSkill,
@@ -11,7 +12,6 @@ import {
   findWholeSkills,
   partsOf,
   requireSkill,
-  skillOwnerOf,
   summarizePublished,
   summarizeSkill,
 } from './skill.row.js';
@@ -23,10 +23,6 @@ import type {
   PublishedSkill,
   PublishedSkillList,
 } from './skill.types.js';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Above every UUID: the first page begins there. */
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The caller's imported skills, newest first. */
 export const listAgentSkills = operation(
@@ -40,8 +36,8 @@ export const listAgentSkills = operation(
   async (ctx, { status, limit, cursor }: AgentSkillsArgs): Promise<AgentSkillList> => {
     const states = status?.length ? ` and status in (${status.map(() => '?').join(', ')})` : '';
     const rows = await findSkills(ctx.em, `user_id = ? and id < ?${states} order by id desc limit ${limit + 1}`, [
-      skillOwnerOf(ctx),
-      keyOfCursor(cursor, CURSOR) ?? LAST,
+      ownerOf(ctx),
+      idBefore(cursor),
       ...(status ?? []),
     ]);
     const page = pageOf(rows, limit, ({ id }) => id);
@@ -67,7 +63,7 @@ export const listPublishedSkills = operation(
   { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> => {
     const rows = await findSkills(ctx.em, `status = 'PUBLISHED' and id < ? order by id desc limit ${limit + 1}`, [
-      keyOfCursor(cursor, CURSOR) ?? LAST,
+      idBefore(cursor),
     ]);
     const page = pageOf(rows, limit, ({ id }) => id);
     return { items: page.items.map(summarizePublished), nextCursor: page.nextCursor };

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -65,12 +66,6 @@ export const findSkills = (em: EntityManager, condition: string, values: unknown
 export const findWholeSkills = (em: EntityManager, condition: string, values: unknown[]): Promise<WholeSkillRow[]> =>
   em.execute<WholeSkillRow[]>(`select ${COLUMNS}, reading, content from agent_skill where ${condition}`, values);
 
-/** Bare UUID of the person whose skills these are: who is signed in, or who owns the token. */
-export function skillOwnerOf({ principal }: RequestContext): string {
-  if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-  return principal.userId;
-}
-
 /** One answer for a skill that there is not and for one that is none of the caller's business. */
 export const noSuchSkill = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such skill.' });
 
@@ -83,7 +78,7 @@ export async function requireSkill(
 ): Promise<WholeSkillRow> {
   const [row] = await findWholeSkills(em, `id = ? and user_id = ?${lock ? ' for update' : ''}`, [
     uuidOf('skl', skillId),
-    skillOwnerOf(ctx),
+    ownerOf(ctx),
   ]);
   if (!row) throw noSuchSkill();
   return row;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { Platform } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
@@ -7,7 +8,7 @@ import { operation } from '../platform/operation.js';
 import { auditAct } from './act.audit.js';
 import { digestOfSkill } from './skill.digest.rules.js';
 import { fetchSkill } from './skill.fetch.js';
-import { barred, describeSkill, findSkills, isBarred, requireSkill, type SkillRow, skillOwnerOf } from './skill.row.js';
+import { barred, describeSkill, findSkills, isBarred, requireSkill, type SkillRow } from './skill.row.js';
 import { type AgentSkill, SkillStatus, type VerifyAgentSkillInput } from './skill.types.js';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +43,7 @@ export const verifyAgentSkill = operation(
       await em.execute(
         `update agent_skill set status = ?, verified_at = ?, verified_by = ?, checked_at = ?, check_failure = null, suspended_at = null,
            suspended_by = null, suspended_reason = null, revision = revision + 1, updated_at = ? where id = ?`,
-        [status, now, skillOwnerOf(ctx), now, now, row.id],
+        [status, now, ownerOf(ctx), now, now, row.id],
       );
       await auditAct(ctx, em, {
         action: 'skill.verify',

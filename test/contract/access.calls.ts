@@ -3,6 +3,9 @@ import { makeEvent } from '../setup/make.js';
 import { offerToSave } from '../setup/offers.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import { type Call, read as readFixed, readOne, write } from './access.call.js';
+import { balanceCalls } from './access.calls.balances.js';
+import { spendingCallsOf } from './access.calls.spending.js';
+import { usageCallsOf } from './access.calls.usage.js';
 import { workflowCallsOf } from './access.calls.workflow.js';
 import { fixturesOf } from './access.fixtures.js';
 import { MCP_SERVER } from './access.paths.js';
@@ -36,6 +39,9 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
   });
   return {
     ...workflowCallsOf(app, email),
+    ...balanceCalls,
+    ...spendingCallsOf(app),
+    ...usageCallsOf(app, email),
     viewer: read('viewer', '{ kind }', {}),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     directoryContext: read('directoryContext', '{ total }', { q: 'react' }),

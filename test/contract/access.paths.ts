@@ -1,10 +1,13 @@
 import { uploads } from '../../rest-shims/index.js';
 import { ask } from '../setup/ask.js';
+import { SEARCH_KEY, SEARCH_PATH, WEB_DATA_KEY, WEB_DATA_PATH } from '../setup/balances.js';
 import { type Cast, unique } from '../setup/cast.js';
 import { catalogForm, toolTable } from '../setup/catalog-file.js';
 import { csvForm, csvOf } from '../setup/csv.js';
 import { makeEvent } from '../setup/make.js';
 import type { SourcedApp } from '../setup/skill-source.js';
+import { spendingBodies } from './access.calls.spending.js';
+import { usageBodies } from './access.calls.usage.js';
 import { fixturesOf } from './access.fixtures.js';
 import { workflowFixturesOf } from './access.fixtures.workflow.js';
 
@@ -47,6 +50,10 @@ export async function pathCallsOf(app: SourcedApp, cast: Cast): Promise<(name: s
       const approved = await newProject('APPROVED');
       return { draftId: approved.projectId, contentHash: approved.contentHash };
     },
+    ...spendingBodies,
+    ...usageBodies,
+    [`post:${SEARCH_PATH}`]: () => ({ apiKey: SEARCH_KEY }),
+    [`post:${WEB_DATA_PATH}`]: () => ({ apiKey: WEB_DATA_KEY }),
     'post:/api/imports/tracking-csv': () => csvForm(app, csvOf(1, 'access')).body,
     'post:/api/imports/catalog': () => catalogForm({ format: 'csv' }, toolTable(1, 'access')).body,
   };

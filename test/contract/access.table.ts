@@ -51,6 +51,17 @@ const BY_OPERATION = `
   deleteAgentSkill   401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   publishedSkills    ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   publishedSkill     ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  spending           401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  recordSpend        401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  removeSpend        401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  saveCodexSnapshot  401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  removeCodexSnapshot 401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  usage              401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  toolConnections    401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  reportUsage        401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  connectTool        401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  renewToolConnection 401      ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  revokeToolConnection 401     ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   savedPlan          401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   savePlan           401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   renamePlan         401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
@@ -77,6 +88,10 @@ const BY_OPERATION = `
   products           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   product            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   trackingKeys       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  searchProviderBalance 401      ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  syncSearchProvider 401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
+  webDataBalance     401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok
+  syncWebData        401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   events             401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   verdicts           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   dailyCounts        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
@@ -128,7 +143,16 @@ const BY_PATH = `
   post:/api/workflow/projects      401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   get:/api/workflow/projects       401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   get:/api/workflow/projects/{projectId} 401 wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/me/usage/providers/search_api 401 wrg wrg wrg wrg wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/me/usage/providers/search_api 401 wrg wrg wrg wrg wrg        ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/me/usage/providers/web_data_api 401 ok ok ok ok ok            ok            401          401          wrg         401        wrg        wrg         ok
+  post:/api/me/usage/providers/web_data_api 401 ok ok ok ok xor          ok            401          401          wrg         401        wrg        wrg         ok
   get:/api/projects/{slug}         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/me/usage                401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/me/usage               401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  get:/api/me/usage/spending       401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/me/usage/spending      401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  delete:/api/me/usage/spending    401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   get:/api/directory/changes       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers                ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers/{serverName}/versions ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

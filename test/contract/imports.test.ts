@@ -120,6 +120,7 @@ const NETWORK: Record<string, RegExp> = {
   undici: /^$/,
   'request-filtering-agent': /^server\/platform\/outbound\//,
   nodemailer: /^server\/platform\/mail$/,
+  'graphile-worker': /^server\/platform\/jobs\/queue/,
   redis: /^server\/platform\/limits/,
   pg: /^server\/(platform\/database\/.*|tracking\/event\.(flush|store))$/,
 };

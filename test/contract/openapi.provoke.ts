@@ -5,8 +5,11 @@ import { csvForm, csvOf } from '../setup/csv.js';
 import { makeEvent } from '../setup/make.js';
 import { askBrief, makePlan } from '../setup/plans.js';
 import type { SourcedApp } from '../setup/skill-source.js';
+import { provokeBalances } from './openapi.provoke.balances.js';
 import { provokeSkillTimeout } from './openapi.provoke.skills.js';
+import { provokeSpending } from './openapi.provoke.spending.js';
 import { provokeTokens } from './openapi.provoke.tokens.js';
+import { provokeUsage } from './openapi.provoke.usage.js';
 import { provokeWorkflow } from './openapi.provoke.workflow.js';
 
 /** Asks one path and keeps the answer; sends the tracking key unless told otherwise. */
@@ -33,6 +36,7 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   const post = (path: string, options: Parameters<typeof ask>[1], at: TestApp = app) =>
     call('post', path, path, options, at);
   const timedOut = provokeSkillTimeout(app, call); // beside all others, for it takes eight seconds
+  const balances = provokeBalances(app, tight, call); // likewise
   const { track, batch, dryRun } = {
     track: '/api/usage/track',
     batch: '/api/usage/track/batch',
@@ -140,6 +144,9 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   await provokePackets(app, tight, (url, token, at) => call('get', PACKET, url, { token }, at));
   await provokeTokens(app, tight, people.tight, call);
   await provokeWorkflow(app, tight, call);
+  await provokeSpending(app, tight, call);
+  await provokeUsage(app, tight, call);
+  await balances;
   await timedOut;
   return asked;
 }

@@ -18,6 +18,7 @@ const SPELLED_SO = new Set(['event_name', 'event_family', 'developer_id', 'accou
 
 /** Lists that the contract names after what they hold (decisions §3). */
 const NAMED_BY_CONTRACT: Record<string, string> = {
+  usage: 'receipts',
   directoryContext: 'tools',
   directoryChanges: 'changes',
   offers: 'offers',

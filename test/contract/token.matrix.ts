@@ -73,12 +73,29 @@ const MATRIX = `
   deleteAgentSkill                       ses   ses      ses       ses         ses           ses         401     401
   publishedSkills                        ok    ok       ok        ok          ok            ok          401     401
   publishedSkill                         ok    ok       ok        ok          ok            ok          401     401
+  usage                                  ok    ok       scp       scp         prj           ok          401     401
+  toolConnections                        ok    ok       scp       scp         prj           ok          401     401
+  reportUsage                            ok    scp      scp       ok          prj           ok          401     401
+  spending                               ok    ok       scp       scp         prj           ok          401     401
+  recordSpend                            ok    scp      scp       ok          prj           ok          401     401
+  removeSpend                            ok    scp      scp       ok          prj           ok          401     401
+  saveCodexSnapshot                      ok    scp      scp       ok          prj           ok          401     401
+  removeCodexSnapshot                    ok    scp      scp       ok          prj           ok          401     401
+  searchProviderBalance                  ok    ok       scp       scp         prj           ok          401     401
+  syncSearchProvider                     ok    scp      scp       ok          prj           ok          401     401
+  webDataBalance                         ok    ok       scp       scp         prj           ok          401     401
+  syncWebData                            ok    scp      scp       ok          prj           ok          401     401
   get:/api/directory/context             ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/changes             ok    ok       ok        ok          ok            ok          401     401
   get:/api/build/search                  ok    ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers                      ok    ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers/{serverName}/versions ok   ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers/{serverName}/versions/{version} ok ok ok      ok          ok            ok          401     401
+  get:/api/me/usage                      ok    ok       scp       scp         prj           ok          401     401
+  post:/api/me/usage                     ok    scp      scp       ok          prj           ok          401     401
+  get:/api/me/usage/spending             ok    ok       scp       scp         prj           ok          401     401
+  post:/api/me/usage/spending            ok    scp      scp       ok          prj           ok          401     401
+  delete:/api/me/usage/spending          ok    scp      scp       ok          prj           ok          401     401
   get:/api/workflow/mcp-config           ok    ok       ok        ok          ok            ok          401     401
   post:/api/workflow/mcp-config          ses   ses      ses       ses         ses           ses         401     401
   get:/api/workflow/tokens               ok    ok       scp       scp         prj           ok          401     401
@@ -97,6 +114,10 @@ const MATRIX = `
   get:/api/projects/{slug}               ok    ok       ok        ok          ok            ok          401     401
   post:/api/workflow/agent-skills        ok    scp      scp       ok          prj           ok          401     401
   post:/api/workflow/agent-skills#confirmed ok scp      scp       ok          prj           ok          401     401
+  get:/api/me/usage/providers/search_api ok   ok       scp       scp         prj           ok          401     401
+  post:/api/me/usage/providers/search_api ok  scp      scp       ok          prj           ok          401     401
+  get:/api/me/usage/providers/web_data_api ok ok       scp       scp         prj           ok          401     401
+  post:/api/me/usage/providers/web_data_api ok scp     scp       ok          prj           ok          401     401
 `;
 
 function rowsOf(table: string): Map<string, Record<Column, string>> {

@@ -41,6 +41,9 @@ export async function startApp(
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent', // TEST_LOG=error shows why an answer was 500
       RATE_LIMIT_SCALE: '1000',
       SESSION_SECRET,
+      FX_FEED_URL: 'http://127.0.0.1:9/no-rates', // no test asks the real service; one that needs rates serves them
+      SEARCH_PROVIDER_URL: 'http://127.0.0.1:9/no-credits',
+      WEB_DATA_PROVIDER_URL: 'http://127.0.0.1:9/no-balance',
       ...options.env,
     }),
     databaseUrl,

@@ -1,8 +1,9 @@
 import { startApp, type TestApp } from './app.js';
+import { BALANCE, CREDITS, MONEY, providersAt, serveJson, USAGE } from './balances.js';
 import { type Outside, startOutside } from './outside.js';
 import { skillText } from './skills.js';
 
-/** An application that may fetch from one server of the outside world, where a valid skill is. */
+/** An application that may fetch from one server of the outside world, where a valid skill is; it is also the providers of balances. */
 export interface SourcedApp extends TestApp {
   readonly outside: Outside;
   readonly skillUrl: string;
@@ -11,7 +12,9 @@ export interface SourcedApp extends TestApp {
 /** For tests of who may ask for a skill, and of every answer about one. */
 export async function startSourcedApp(): Promise<SourcedApp> {
   const outside = await startOutside();
-  const app = await startApp({ env: { OUTBOUND_ALLOW: outside.host } });
+  const app = await startApp({ env: { OUTBOUND_ALLOW: outside.host, ...providersAt(outside) } });
+  serveJson(outside, USAGE, CREDITS);
+  serveJson(outside, BALANCE, MONEY);
   return {
     ...app,
     outside,

@@ -1,4 +1,8 @@
 import type { Shim } from '../../shim.js';
+import { SEARCH_SNAPSHOT } from '../me/usage/providers/search_api.js';
+import { WEB_DATA_SNAPSHOT } from '../me/usage/providers/web_data_api.js';
+import { CODEX_SNAPSHOT } from '../me/usage/spending.js';
+import { CONNECTION } from '../me/usage.js';
 
 export const workflowContext: Shim = {
   method: 'get',
@@ -11,7 +15,10 @@ export const workflowContext: Shim = {
   who: ['workflow_token'],
   document: `{ reply: workflowContext { profile { id name email emailVerified } token { id name hint scopes projectId expiresAt }
     projects { id slug title status contentHash hasUnpublishedChanges tools reviewUrl publicUrl updatedAt }
-    plans { id title goal tools updatedAt } skills { id name status digest agentHref publicHref } notices } }`,
+    plans { id title goal tools updatedAt } skills { id name status digest agentHref publicHref }
+    connections ${CONNECTION}
+    accountSpending { monthlyEntries { provider month currency amountCents usdCents updatedAt } codexSnapshot ${CODEX_SNAPSHOT} notice }
+    providerSnapshots { searchApi ${SEARCH_SNAPSHOT} webDataApi ${WEB_DATA_SNAPSHOT} } notices } }`,
   arguments: () => ({}),
   answers: { 200: 'The context' },
 };

@@ -2,6 +2,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { setUpQueue } from '../jobs/queue.schema.js';
 import { migrations } from './migrations/index.js';
 
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
@@ -26,12 +27,13 @@ export async function openOrm(
   }) as Promise<MikroORM>;
 }
 
-/** Brings the schema up to date under an advisory lock; several processes may call it at once and one of them does the work. */
+/** Brings the schema and that of the job queue up to date under an advisory lock; several processes may call it at once and one of them does the work. */
 export function migrate(directUrl: string): Promise<void> {
   return withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
     const orm = await openOrm(directUrl, [], 2);
     try {
       await orm.migrator.up();
+      await setUpQueue(directUrl, orm.em.fork());
     } finally {
       await orm.close();
     }

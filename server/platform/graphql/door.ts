@@ -9,6 +9,7 @@ import { Fault, invalid } from '../fault.js';
 import { refuseMalformed, rootFields } from './admission.js';
 import { currentAnswer, formatError } from './answer.js';
 import { documentProblems } from './document.limits.js';
+import { openDocumentStore } from './document.store.js';
 import { graphqlQueryString, graphqlRequest } from './request.shape.js';
 
 /** Checks a document before it runs: introspection, depth, aliases, cost, then the shape of its variables. */
@@ -63,6 +64,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   const { config, log } = platform;
   const apollo = new ApolloServer<RequestContext>({
     schema,
+    documentStore: openDocumentStore(),
     introspection: true, // the plugin closes it to strangers in production
     csrfPrevention: true,
     allowBatchedHttpRequests: false,

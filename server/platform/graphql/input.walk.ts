@@ -1,4 +1,11 @@
-import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import {
+  type GraphQLInputField,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import type { FieldProblem } from '../fault.js';
 
 /** One step of a JSON pointer, escaped as RFC 6901 wants it. */
@@ -39,10 +46,19 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
     }));
   return [
     ...unknown,
-    ...Object.values(fields).flatMap((field) =>
-      problemsIn(given.get(field.name) ?? field.defaultValue, field.type, at + pointerStep(field.name)),
-    ),
+    ...Object.values(fields).flatMap((field) => {
+      const pointer = at + pointerStep(field.name);
+      const found = problemsIn(given.get(field.name) ?? field.defaultValue, field.type, pointer);
+      return found.map((problem) => (problem.pointer === pointer ? withHint(problem, field) : problem));
+    }),
   ];
+}
+
+/** A field that is often sent in another form says in its extensions what is meant. */
+function withHint(problem: FieldProblem, { extensions }: GraphQLInputField): FieldProblem {
+  return typeof extensions.hint === 'string' && problem.code === 'wrong_type'
+    ? { ...problem, hint: extensions.hint }
+    : problem;
 }
 
 function scalarProblem(

@@ -11,15 +11,18 @@ export class M0012Usage extends Migration {
       user_id uuid not null references auth."user" (id) on delete cascade, organization_id uuid not null, developer_id text not null unique,
       primary key (user_id, organization_id))`);
     this.addSql(`create table usage_receipt (
-      user_id uuid not null references auth."user" (id) on delete cascade, id uuid not null, idempotency_key text not null, fingerprint bytea not null,
+      user_id uuid not null references auth."user" (id) on delete cascade, id uuid not null, idempotency_key text not null,
       tool_id uuid not null references tool (id), receipt_type text not null, success boolean, duration_ms integer, spend_cents numeric(15, 6),
       project_id uuid, connection_id uuid, organization_id uuid, product_uuid uuid,
       state text not null check (state in ('stored', 'waiting', 'queued', 'delivered', 'failed', 'stopped')), attempts integer not null default 0,
       failure text, next_attempt_at timestamptz, delivered_at timestamptz, event_id uuid, created_at timestamptz not null, updated_at timestamptz not null,
       primary key (user_id, id), unique (user_id, idempotency_key),
       check (state = 'stored' or (connection_id is not null and organization_id is not null and product_uuid is not null)),
-      check ((state = 'delivered') = (delivered_at is not null)))`);
-    this.addSql(`create index usage_receipt_waiting on usage_receipt (updated_at) where state = 'waiting'`);
+      check ((state = 'delivered') = (delivered_at is not null)),
+      check ((state in ('waiting', 'queued')) = (next_attempt_at is not null)))`);
+    this.addSql(
+      `create index usage_receipt_due on usage_receipt (next_attempt_at) where state in ('waiting', 'queued')`,
+    );
     this.addSql(
       `create index usage_receipt_open on usage_receipt (connection_id) where state in ('waiting', 'queued')`,
     );

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Logger, runMigrations } from 'graphile-worker';
+
+/** Nothing of the library's set-up is news to an operator; what fails is thrown. */
+const SILENT = new Logger(() => () => undefined);
+
+/**
+ * The way into the queue for a role that does not own it: its tables are closed by row-level security. It runs with the owner's rights
+ * and takes no name from the caller's search path.
+ */
+const ENQUEUE = `create or replace function public.enqueue_job(task text, payload json, job_key text, run_at timestamptz) returns void
+  language sql security definer set search_path = '' as
+  $$ select graphile_worker.add_job(task, payload, run_at := run_at, job_key := job_key, job_key_mode := 'preserve_run_at') $$`;
+
+/**
+ * Brings the job queue's own schema up to date, after ours, in the database of `em`, whose role owns it. Whoever may write the platform's
+ * tables may add a job, and nobody else.
+ */
+export async function setUpQueue(directUrl: string, em: EntityManager): Promise<void> {
+  await runMigrations({ connectionString: directUrl, logger: SILENT });
+  await em.execute(ENQUEUE);
+  await em.execute('revoke all on function public.enqueue_job from public');
+  const writers = await em.execute<{ role: string }[]>(
+    `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+     where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
+  );
+  for (const { role } of writers) await em.execute(`grant execute on function public.enqueue_job to ${role}`);
+}

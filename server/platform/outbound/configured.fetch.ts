@@ -1,0 +1,68 @@
+import http from 'node:http';
+import https from 'node:https';
+import { readBody } from './body.read.js';
+import { FetchRefused } from './fetch.refused.js';
+
+export interface ConfiguredCall {
+  readonly headers?: http.OutgoingHttpHeaders;
+  /** For everything: look-up, connection, headers, body. */
+  readonly timeoutMs: number;
+  /** Of the body as it travels, and of what it decompresses to. */
+  readonly bytesMax: number;
+}
+
+export interface ConfiguredAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Read for a status of 200; empty for any other. */
+  readonly body: Buffer;
+}
+
+const HEADERS_BYTES_MAX = 16_384;
+
+/**
+ * One GET to an address that the operator configured, which may therefore be private. Nothing is followed, repeated or kept open, no
+ * cookie is sent, none goes through a proxy. Throws a FetchRefused, which says nothing of what was sent or came back.
+ */
+export async function fetchConfigured(url: string, call: ConfiguredCall): Promise<ConfiguredAnswer> {
+  const controller = new AbortController();
+  const address = new URL(url);
+  const agent = new (address.protocol === 'https:' ? https : http).Agent({ keepAlive: false });
+  let timer: NodeJS.Timeout | undefined;
+  // Not every step hears the signal (a look-up does not), so the time limit settles the call by itself.
+  const late = new Promise<never>((_settle, refuse) => {
+    timer = setTimeout(() => refuse(new FetchRefused('timeout')), call.timeoutMs);
+  });
+  try {
+    return await Promise.race([ask(address, agent, call, controller.signal), late]);
+  } catch (error) {
+    throw error instanceof FetchRefused ? error : new FetchRefused('unreachable', error);
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+    agent.destroy();
+  }
+}
+
+async function ask(
+  url: URL,
+  agent: http.Agent,
+  { headers, bytesMax }: ConfiguredCall,
+  signal: AbortSignal,
+): Promise<ConfiguredAnswer> {
+  const options: https.RequestOptions = {
+    agent,
+    signal,
+    headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'dai/0.1.24' },
+    maxHeaderSize: HEADERS_BYTES_MAX,
+    rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
+  };
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const sent = (url.protocol === 'https:' ? https : http).get(url, options, resolve);
+    sent.on('error', reject);
+    sent.on('close', () => reject(new Error('closed without an answer')));
+  });
+  const status = answer.statusCode ?? 0;
+  const body = status === 200 ? await readBody(answer, { bytesMax }) : Buffer.alloc(0);
+  return { status, headers: answer.headers, body };
+}

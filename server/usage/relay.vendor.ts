@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * What links a tool to a vendor's tenant (decisions §5, Whose numbers): a link out of an approved partner draft that was not withdrawn, a
+ * product that is not ignored, a domain that is verified. `x` is the link.
+ */
+export const LIVE_LINK = `product_tool x
+  join organization o on o.id = x.organization_id and o.domain_verified_at is not null
+  join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
+
+/** True where a tool `t` of the statement around it has a vendor to relay to. */
+export const IS_LINKED = `exists (select 1 from ${LIVE_LINK} where x.tool_id = t.id and x.unlinked_at is null)`;
+
+/** Where receipts of a tool go; bare UUIDs. */
+export interface VendorProduct {
+  readonly organizationId: string;
+  readonly productUuid: string;
+}
+
+/**
+ * The product to which receipts of a tool are relayed, or null. Several may be linked: the one whose link is the oldest takes them, since
+ * one use must be told once, and a later link must not draw away what people agreed to share before it was made.
+ */
+export async function findVendorProduct(em: EntityManager, toolUuid: string): Promise<VendorProduct | null> {
+  const [product] = await em.execute<VendorProduct[]>(
+    `select x.organization_id as "organizationId", x.product_uuid as "productUuid" from ${LIVE_LINK}
+     where x.tool_id = ? and x.unlinked_at is null order by x.linked_at, x.organization_id, x.product_uuid limit 1`,
+    [toolUuid],
+  );
+  return product ?? null;
+}

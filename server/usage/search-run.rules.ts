@@ -1,0 +1,38 @@
+import type { FieldProblem } from '../platform/fault.js';
+import { credentialIn } from '../platform/secret.rules.js';
+import type { StoredRun } from './balance.store.js';
+import type { SearchRunInput } from './search-balance.types.js';
+
+/** A time further ahead would keep every later run from being saved (decisions §8). */
+const AHEAD_MAX_MS = 5 * 60_000;
+
+/** A reported run as it is stored: its time in UTC, what is unknown or blank null. */
+export const runOf = (run: SearchRunInput): StoredRun => ({
+  occurredAt: new Date(run.occurredAt).toISOString(),
+  requestId: run.requestId?.trim() || null,
+  credits: run.credits ?? null,
+  durationMs: run.durationMs ?? null,
+  applicationName: run.applicationName?.trim() || null,
+});
+
+/** The problem of a run that lies in the future, or none. */
+export const futureRun = ({ occurredAt }: StoredRun, now: Date): FieldProblem[] =>
+  Date.parse(occurredAt) > now.getTime() + AHEAD_MAX_MS
+    ? [{ pointer: '/lastRun/occurredAt', code: 'too_far_ahead', detail: 'occurredAt may be at most 5 minutes ahead' }]
+    : [];
+
+/** Texts of a run that carry the form of a credential, or the very key of the call. */
+export function privateTexts(run: StoredRun, apiKey: string): FieldProblem[] {
+  return (['requestId', 'applicationName'] as const).flatMap((member) => {
+    const text = run[member];
+    if (text === null || (!text.includes(apiKey) && credentialIn(text, member) === null)) return [];
+    return [
+      {
+        pointer: `/lastRun/${member}`,
+        code: 'credential_value',
+        detail: `${member} carries a credential`,
+        hint: 'take it out, and replace the credential at its issuer: it has left your systems',
+      },
+    ];
+  });
+}

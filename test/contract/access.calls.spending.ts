@@ -1,0 +1,21 @@
+import type { TestApp } from '../setup/app.js';
+import { allowance, charge } from '../setup/spending.js';
+import { type Call, read, write } from './access.call.js';
+
+const inputOf = ({ type: _type, ...input }: Record<string, unknown>): Record<string, unknown> => input;
+const ENTRY = charge({ amountCents: undefined, source: undefined });
+
+/** How the operations of monthly spending and the coding agent's allowance are called. */
+export const spendingCallsOf = (app: TestApp): Record<string, Call> => ({
+  spending: read('spending', '{ month }'),
+  recordSpend: write('recordSpend', 'MonthlySpendInput', '{ replaced }', () => inputOf(charge())),
+  removeSpend: write('removeSpend', 'RemoveSpendInput', '{ removed }', () => inputOf(ENTRY)),
+  saveCodexSnapshot: write('saveCodexSnapshot', 'CodexSnapshotInput', '{ updated }', () => inputOf(allowance(app))),
+  removeCodexSnapshot: { document: 'mutation { removeCodexSnapshot { removed } }', variables: () => ({}) },
+});
+
+/** What is sent to the paths of spending. */
+export const spendingBodies: Record<string, () => unknown> = {
+  'post:/api/me/usage/spending': () => charge(),
+  'delete:/api/me/usage/spending': () => ENTRY,
+};

@@ -1,0 +1,66 @@
+import type { TestApp } from '../setup/app.js';
+import {
+  BALANCE,
+  CREDITS,
+  MONEY,
+  SEARCH_KEY,
+  SEARCH_PATH,
+  serveJson,
+  USAGE,
+  WEB_DATA_KEY,
+  WEB_DATA_PATH,
+} from '../setup/balances.js';
+import { makeBuilder } from '../setup/projects.js';
+import type { SourcedApp } from '../setup/skill-source.js';
+import type { Call } from './openapi.provoke.js';
+
+const doors = [
+  { path: SEARCH_PATH, provider: USAGE, answer: CREDITS, apiKey: SEARCH_KEY },
+  { path: WEB_DATA_PATH, provider: BALANCE, answer: MONEY, apiKey: WEB_DATA_KEY },
+] as const;
+
+/** Every status of the balances' paths; each outcome has a person of its own, for a failure is waited out. */
+export async function provokeBalances(app: SourcedApp, tight: TestApp, call: Call): Promise<void> {
+  const { outside } = app;
+  const late: Promise<unknown>[] = [];
+  for (const { path, provider, answer, apiKey } of doors) {
+    const send = (token: string, body: unknown, headers = {}) => call('post', path, path, { token, body, headers });
+    const answers = async (page: Parameters<typeof serveJson>[3], body: object = {}): Promise<string> => {
+      const { token } = await makeBuilder(app);
+      serveJson(outside, provider, answer, page);
+      await send(token, { apiKey, ...body });
+      return token;
+    };
+    const { token: waiting } = await makeBuilder(app);
+    serveJson(outside, provider, answer, { wait: new Promise(() => undefined) });
+    const asked = outside.hits(provider);
+    late.push(send(waiting, { apiKey })); // beside all others, for it takes eight seconds
+    await outside.reached(provider, asked + 1);
+
+    for (const status of [401, 403, 429, 500]) await answers({ status });
+    const lastRun = {
+      occurredAt: '2026-11-01T00:00:00Z',
+      requestId: 'r',
+      credits: 1,
+      durationMs: 1,
+      applicationName: 'a',
+    };
+    const token = await answers({}, path === SEARCH_PATH ? { lastRun } : {});
+    await send(token, { apiKey });
+    await call('get', path, path, { token });
+    for (const body of [{}, '{"half', { apiKey, projectId: 'x' }, { apiKey: 'x'.repeat(300_000) }])
+      await send(token, body);
+    await send(token, 'a=b', { 'content-type': 'text/plain' });
+    await call('get', path, `${path}?surprise=1`, { token });
+    for (const wrong of ['', 'dai_wrong', app.credentials.trackingKey, app.credentials.projectToken]) {
+      await send(wrong, { apiKey });
+      await call('get', path, path, { token: wrong });
+    }
+    const other = { token: tight.credentials.workflowToken };
+    for (let one = 0; one < 2; one += 1) {
+      await call('get', path, path, other, tight);
+      await call('post', path, path, { ...other, body: { apiKey } }, tight);
+    }
+  }
+  await Promise.all(late);
+}

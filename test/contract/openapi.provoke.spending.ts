@@ -1,0 +1,39 @@
+import type { TestApp } from '../setup/app.js';
+import { allowance, charge, makeAccount, monthAgo, SPENDING_PATH as PATH } from '../setup/spending.js';
+import type { Call } from './openapi.provoke.js';
+
+/** Every status that the paths of spending answer, and every form of their answers; without rates, for nobody serves any here. */
+export async function provokeSpending(app: TestApp, tight: TestApp, call: Call): Promise<void> {
+  const { token } = await makeAccount(app);
+  const send = (method: string, options: Parameters<Call>[3] = {}, at = app) =>
+    call(method, PATH, PATH, { token, ...options }, at);
+  const entry = charge({ amountCents: undefined, source: undefined });
+
+  for (let months = 1; months <= 25; months += 1) await send('post', { body: charge({ month: monthAgo(months) }) });
+  await send('post', { body: charge({ currency: 'EUR' }) });
+  await send('post', { body: allowance(app) });
+  const window = { usedPercent: 25, windowDurationMins: 300, resetsAt: 1_730_947_200 };
+  await send('post', {
+    body: allowance(app, { planType: 'pro', creditsBalance: 1.5, primary: window, secondary: {} }),
+  });
+  await call('get', PATH, `${PATH}?month=${monthAgo(1)}`, { token });
+  await call('get', PATH, `${PATH}?month=2026-13`, { token });
+  for (const method of ['get', 'post', 'delete']) {
+    const body = method === 'get' ? {} : { body: method === 'post' ? charge() : entry };
+    for (const wrong of ['', 'dai_wrong', app.credentials.projectToken, app.credentials.trackingKey])
+      await send(method, { ...body, token: wrong });
+    const { workflowToken } = tight.credentials;
+    for (let one = 0; one < 2; one += 1) await send(method, { ...body, token: workflowToken }, tight);
+    if (method === 'get') continue;
+    for (const refused of [
+      '{"half',
+      '[]',
+      { type: 'nothing' },
+      { type: 'monthly_spend' },
+      charge({ note: 'x'.repeat(300_000) }),
+    ])
+      await send(method, { body: refused });
+    await send(method, { body: 'a=b', headers: { 'content-type': 'text/plain' } });
+  }
+  for (const body of [entry, entry, { type: 'codex_snapshot' }]) await send('delete', { body });
+}
