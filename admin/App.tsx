@@ -7,6 +7,7 @@ import { ToolList } from './catalog/ToolList.js';
 import { MyClaims } from './claims/MyClaims.js';
 import { OfferClaimList } from './claims/OfferClaimList.js';
 import { OfferClaimShow } from './claims/OfferClaimShow.js';
+import { ConnectionList } from './connections/ConnectionList.js';
 import { DirectoryPage } from './directory/DirectoryPage.js';
 import { ToolPage } from './directory/ToolPage.js';
 import { EventsPage } from './events/EventsPage.js';
@@ -42,12 +43,14 @@ import { PublicSkill } from './skills/PublicSkill.js';
 import { SkillImport } from './skills/SkillImport.js';
 import { SkillList } from './skills/SkillList.js';
 import { SkillShow } from './skills/SkillShow.js';
+import { SpendingPage } from './spending/SpendingPage.js';
 import { GetStarted } from './start/GetStarted.js';
 import { MemberList } from './team/MemberList.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
 import { TokenList } from './tokens/TokenList.js';
+import { UsageList } from './usage/UsageList.js';
 import { PlanList } from './workbench/PlanList.js';
 import { PlanPage } from './workbench/PlanPage.js';
 import { SavePage } from './workbench/SavePage.js';
@@ -85,10 +88,13 @@ export function App() {
             <Route path="/" element={<Landing />} />
             <Route path="/me" element={<OwnHome />} />
             <Route path="/me/claims" element={<MyClaims />} />
+            <Route path="/me/connections" element={<ConnectionList />} />
             <Route path="/me/skills" element={<SkillList />} />
             <Route path="/me/skills/import" element={<SkillImport />} />
             <Route path="/me/skills/:skillId" element={<SkillShow />} />
+            <Route path="/me/spending" element={<SpendingPage />} />
             <Route path="/me/tokens" element={<TokenList />} />
+            <Route path="/me/usage" element={<UsageList />} />
             <Route path="/me/projects" element={<ProjectList />} />
             <Route path="/me/projects/new" element={<ProjectCreate />} />
             <Route path="/me/projects/:projectId" element={<ProjectShow />} />

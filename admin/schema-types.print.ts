@@ -75,15 +75,28 @@ function printOperation(
   const root = schema.getRootType(node.operation);
   if (!name || !root) throw new Error('every operation needs a name and a root type');
   const variables = (node.variableDefinitions ?? []).map((variable) => printVariable(schema, variable, needed));
-  const direct = fragments.filter((fragment) => spreadsOf(node).includes(fragment.name.value));
-  const nested = fragments.filter((fragment) => direct.some((part) => spreadsOf(part).includes(fragment.name.value)));
-  const text = [node, ...new Set([...direct, ...nested])].map((part) => print(part)).join('\n');
+  const text = [node, ...neededBy(node, fragments)].map((part) => print(part)).join('\n');
   return [
     `export type ${name}Answer = ${printFields(schema, root.name, node.selectionSet, needed, '')};`,
     `export type ${name}Variables = ${variables.length ? `{\n${variables.join('')}}` : 'Record<string, never>'};`,
     `export const ${name}: Operation<${name}Answer, ${name}Variables> = {`,
     `  name: '${name}',\n  text: \`${text}\`,\n};\n`,
   ].join('\n');
+}
+
+/** The fragments that an operation spreads, then those that these spread, and so on; each once. */
+function neededBy(
+  operation: OperationDefinitionNode,
+  fragments: readonly FragmentDefinitionNode[],
+): ReadonlySet<FragmentDefinitionNode> {
+  const found = new Set<FragmentDefinitionNode>();
+  let spread = spreadsOf(operation);
+  while (spread.length > 0) {
+    const next = fragments.filter((fragment) => spread.includes(fragment.name.value) && !found.has(fragment));
+    for (const fragment of next) found.add(fragment);
+    spread = next.flatMap(spreadsOf);
+  }
+  return found;
 }
 
 /** The names of the fragments that a document spreads, whole: one name may begin with another. */

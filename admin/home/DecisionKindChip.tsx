@@ -1,5 +1,7 @@
 import SkillIcon from '@mui/icons-material/AutoStoriesOutlined';
 import ApprovedIcon from '@mui/icons-material/CheckCircleOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import ConnectionIcon from '@mui/icons-material/LinkOutlined';
 import AddressIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
 import SuspendedIcon from '@mui/icons-material/PauseCircleOutlined';
 import DraftIcon from '@mui/icons-material/RateReviewOutlined';
@@ -13,6 +15,8 @@ const CHIPS: Record<DecisionKind, readonly [icon: Icon, word: string, tone: Stat
   draft: [DraftIcon, 'draft to approve', 'info'],
   approved: [ApprovedIcon, 'approved, to publish', 'good'],
   token: [TokenIcon, 'token expires soon', 'caution'],
+  connection: [ConnectionIcon, 'connection ends soon', 'caution'],
+  delivery: [FailedIcon, 'delivery failed', 'bad'],
   skill: [SkillIcon, 'skill to verify', 'neutral'],
 };
 

@@ -1,10 +1,20 @@
-import type { OpenProject, OpenSkill, WorkflowToken } from '../providers/schema.js';
+import { isEnding } from '../connections/consent.js';
+import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/schema.js';
 import type { Session } from '../providers/session.js';
 import { stateOf } from '../tokens/states.js';
+import { failedDeliveries } from './deliveries.js';
 import type { OpenWork } from './useOpenWork.js';
 
 /** What kind of decision waits; the kinds stand in this order, since each holds more back than the next. */
-export type DecisionKind = 'address' | 'suspended' | 'draft' | 'approved' | 'token' | 'skill';
+export type DecisionKind =
+  | 'address'
+  | 'suspended'
+  | 'draft'
+  | 'approved'
+  | 'token'
+  | 'connection'
+  | 'delivery'
+  | 'skill';
 
 /** One thing that waits for the person: why, since when or until when, and where it is decided. */
 export interface OpenDecision {
@@ -31,7 +41,7 @@ const VERIFICATION: OpenDecision = {
 /** Everything that waits for a person at a time in milliseconds. */
 export function openDecisions(
   { person }: Session,
-  { projects, skills }: OpenWork,
+  { projects, skills, connections, failedReceipts }: OpenWork,
   tokens: readonly WorkflowToken[],
   now: number,
 ): OpenDecision[] {
@@ -48,6 +58,8 @@ export function openDecisions(
     ...written.map(writtenDraft),
     ...approved.map(approvedProject),
     ...ending.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt)).map(endingToken),
+    ...connections.filter((one) => isEnding(one, now)).map(endingConnection),
+    ...failedDeliveries(failedReceipts, now),
     ...drafts.map(draftSkill),
   ];
 }
@@ -91,6 +103,16 @@ const endingToken = ({ id, name, createdAt, expiresAt }: WorkflowToken): OpenDec
   to: '/me/tokens',
   why: 'Whatever uses this token stops when it expires: mint another.',
   since: createdAt,
+  until: expiresAt,
+});
+
+const endingConnection = ({ tool, connectedAt, expiresAt }: EndingConnection): OpenDecision => ({
+  key: `connection ${tool.slug}`,
+  kind: 'connection',
+  title: tool.name,
+  to: `/me/connections?tool=${tool.slug}`,
+  why: 'Its vendor gets no receipts after that: renew the connection, or let it end.',
+  since: connectedAt,
   until: expiresAt,
 });
 

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { OpenProject, OpenSkill } from '../providers/schema.js';
+import type { EndingConnection, FailedReceipt, OpenProject, OpenSkill } from '../providers/schema.js';
 
 /** Agents write drafts while the person looks: what they wrote appears by itself. */
 const REFRESH_MS = 20_000;
 
-/** Projects and skills that are not as public as they could be, newest first. */
+/** What may wait for its owner, newest first: work that is not as public as it could be, every consent, and what was not delivered. */
 export interface OpenWork {
   readonly id: string;
   readonly projects: readonly OpenProject[];
   readonly skills: readonly OpenSkill[];
-  /** There is more than was read. */
+  readonly connections: readonly EndingConnection[];
+  readonly failedReceipts: readonly FailedReceipt[];
+  /** There are more projects or skills than were read. */
   readonly isCut: boolean;
 }
 

@@ -40,9 +40,12 @@ export function ProblemNotice(props: { problem: Problem; tried?: Tried; retry?: 
   );
 }
 
+/** Failures behind the service, whose own words say what became of what was saved. */
+const SAY_IT_THEMSELVES: ReadonlySet<string> = new Set(['PROVIDER_FAILED', 'PROVIDER_TIMEOUT']);
+
 function whatToExpect(problem: Problem, tried: Tried): string {
   if (problem.retryAfterSeconds !== null) return `Wait ${problem.retryAfterSeconds} seconds, then try again.`;
-  if (tried === 'entrance') return '';
+  if (tried === 'entrance' || SAY_IT_THEMSELVES.has(problem.code)) return '';
   if (tried === 'question') return 'Nothing was changed: this was a question only.';
   if (problem.status >= 400 && problem.status < 500) return 'Nothing was changed.';
   return 'Look at what is there before you try again: the change may have been made.';

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
+import { BottomBar } from '../pieces/BottomBar.js';
 import type { OwnProject } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ApproveButton, WithdrawButton } from './ApproveButton.js';
 import { PublishButton } from './PublishButton.js';
-
-/** What has the focus must not end up under the bar. */
-const CLEARANCE = { html: { scrollPaddingBottom: 144 } };
 
 /** The next step towards the public, in sight while the person reads what it is about; without one there is no bar. */
 export function DecisionBar({ project, onReload }: { project: OwnProject; onReload: () => void }) {
@@ -45,28 +42,9 @@ export function DecisionBar({ project, onReload }: { project: OwnProject; onRelo
 
 function Bar({ buttons, children }: { buttons: ReactNode; children: ReactNode }) {
   return (
-    <Box
-      component="section"
-      aria-label="Decision"
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 5,
-        mt: 6,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: { xs: 1.5, sm: 2 },
-        p: { xs: 2, sm: 3 },
-        border: '1px solid var(--border)',
-        borderLeft: '3px solid var(--info)',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      <GlobalStyles styles={CLEARANCE} />
+    <BottomBar label="Decision" tone="info" above={6}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{buttons}</Box>
-    </Box>
+    </BottomBar>
   );
 }

@@ -3,7 +3,9 @@ import { directoryTable } from './data.directory.js';
 import { offersTable } from './data.offers.js';
 import { projectsTable } from './data.projects.js';
 import { skillsTable } from './data.skills.js';
+import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
+import { usageTable } from './data.usage.js';
 import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './door.js';
 import { placeOf, readPlace } from './place.js';
 import * as schema from './schema.js';
@@ -24,6 +26,8 @@ export const table: Record<string, Methods> = {
   ...tokensTable,
   ...projectsTable,
   ...skillsTable,
+  ...spendingTable,
+  ...usageTable,
   organizations: {
     create: door(
       schema.CreateOrganization,

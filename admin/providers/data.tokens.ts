@@ -40,11 +40,13 @@ export const tokensTable: Record<string, Methods> = {
     getOne: door(
       schema.ReadOpenWork,
       (_: Look) => ({ limit: OPEN_WORK_SHOWN }),
-      ({ projects, agentSkills }, { id }) => ({
+      ({ projects, agentSkills, toolConnections, usage }, { id }) => ({
         data: {
           id,
           projects: projects.items,
           skills: agentSkills.items,
+          connections: toolConnections,
+          failedReceipts: usage.receipts,
           isCut: projects.nextCursor !== null || agentSkills.nextCursor !== null,
         },
       }),

@@ -10,6 +10,8 @@ export interface Problem {
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
   readonly errors: readonly FieldNote[];
+  /** The month to make room with, where there are too many of one kind (ENTRY_LIMIT). */
+  readonly oldestMonth?: string;
 }
 
 /** A refusal as react-admin wants it; `body.errors` names form fields, so that each error stands where it belongs. */
@@ -54,6 +56,7 @@ export function problemOf(error: unknown): Problem {
 export function readProblem(body: unknown, response: Response): Problem {
   const members = isRecord(body) ? body : {};
   const status = typeof members.status === 'number' ? members.status : response.status;
+  const oldestMonth = text(members.oldestMonth);
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     status,
@@ -63,6 +66,7 @@ export function readProblem(body: unknown, response: Response): Problem {
     requestId: text(members.requestId) ?? response.headers.get('x-request-id'),
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     errors: Array.isArray(members.errors) ? members.errors.filter(isRecord).map(readFieldProblem) : [],
+    ...(oldestMonth ? { oldestMonth } : {}),
   };
 }
 

@@ -53,6 +53,10 @@ export const ClaimState = [
 ] as const;
 export type ClaimState = (typeof ClaimState)[number];
 
+export type ConnectToolInput = {
+  readonly toolSlug: string;
+};
+
 export type CorrectionSource = {
   readonly readAt: string;
   readonly url: string;
@@ -158,6 +162,14 @@ export type McpConfigFormat = (typeof McpConfigFormat)[number];
 export const MemberRole = ['admin', 'member', 'owner'] as const;
 export type MemberRole = (typeof MemberRole)[number];
 
+export type MonthlySpendInput = {
+  readonly amountCents: number;
+  readonly currency: SpendCurrency;
+  readonly month: string;
+  readonly provider: SpendProvider;
+  readonly source: SpendSource;
+};
+
 export type OfferRuleInput = {
   readonly fact: string;
   readonly flag?: boolean | null;
@@ -249,10 +261,28 @@ export type PublishProjectInput = {
   readonly draftId: string;
 };
 
+export const RelayFailure = ['connection_expired', 'connection_revoked', 'delivery_failed', 'vendor_unlinked'] as const;
+export type RelayFailure = (typeof RelayFailure)[number];
+
+export type RemoveSpendInput = {
+  readonly currency: SpendCurrency;
+  readonly month: string;
+  readonly provider: SpendProvider;
+};
+
 export type RenamePlanInput = {
   readonly planId: string;
   readonly revision: number;
   readonly title: string;
+};
+
+export type RenewToolConnectionInput = {
+  readonly connectionId: string;
+  readonly revision: number;
+};
+
+export type RevokeToolConnectionInput = {
+  readonly connectionId: string;
 };
 
 export type RevokeTrackingKeyInput = {
@@ -290,6 +320,14 @@ export type SavePlanInput = {
   readonly title?: string | null;
 };
 
+export type SearchRunInput = {
+  readonly applicationName?: string | null;
+  readonly credits?: number | null;
+  readonly durationMs?: number | null;
+  readonly occurredAt: string;
+  readonly requestId?: string | null;
+};
+
 export type SetToolListedInput = {
   readonly listed: boolean;
   readonly reason: string;
@@ -300,10 +338,31 @@ export type SetToolListedInput = {
 export const SkillStatus = ['DRAFT', 'PUBLISHED', 'SUSPENDED', 'VERIFIED'] as const;
 export type SkillStatus = (typeof SkillStatus)[number];
 
+export const SpendCurrency = ['EUR', 'GBP', 'MXN', 'USD'] as const;
+export type SpendCurrency = (typeof SpendCurrency)[number];
+
+export const SpendProvider = ['coding_agent', 'search_api', 'web_data_api'] as const;
+export type SpendProvider = (typeof SpendProvider)[number];
+
+export const SpendSource = ['agent_reported', 'user_reported'] as const;
+export type SpendSource = (typeof SpendSource)[number];
+
 export type SuspendAgentSkillInput = {
   readonly reason: string;
   readonly skillId: string;
 };
+
+export type SyncSearchProviderInput = {
+  readonly apiKey: string;
+  readonly lastRun?: SearchRunInput | null;
+};
+
+export type SyncWebDataInput = {
+  readonly apiKey: string;
+};
+
+export const ToolConnectionState = ['active', 'expired', 'none', 'revoked'] as const;
+export type ToolConnectionState = (typeof ToolConnectionState)[number];
 
 export type UpdateProductInput = {
   readonly aliases?: readonly string[] | null;
@@ -326,6 +385,20 @@ export type UpdateProjectDraftInput = {
   readonly tools?: readonly ProjectToolInput[] | null;
   readonly url?: string | null;
 };
+
+export const UsageReceiptState = ['delivered', 'failed', 'queued', 'stopped', 'stored', 'waiting'] as const;
+export type UsageReceiptState = (typeof UsageReceiptState)[number];
+
+export const UsageReceiptType = [
+  'api_call',
+  'build',
+  'mcp_tool_call',
+  'model_call',
+  'search',
+  'spend',
+  'tool_call',
+] as const;
+export type UsageReceiptType = (typeof UsageReceiptType)[number];
 
 export type VendorInput = {
   readonly domain?: string | null;
@@ -580,6 +653,24 @@ export type OpenSkill = {
     readonly high: number;
     readonly medium: number;
     readonly low: number;
+  };
+};
+
+export type EndingConnection = {
+  readonly state: ToolConnectionState;
+  readonly connectedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly tool: {
+    readonly slug: string;
+    readonly name: string;
+  };
+};
+
+export type FailedReceipt = {
+  readonly updatedAt: string;
+  readonly tool: {
+    readonly slug: string;
+    readonly name: string;
   };
 };
 
@@ -1072,6 +1163,108 @@ export type Skill = {
   readonly createdAt: string;
 };
 
+export type SpendEntry = {
+  readonly provider: SpendProvider;
+  readonly month: string;
+  readonly currency: SpendCurrency;
+  readonly amountCents: number;
+  readonly source: SpendSource;
+  readonly updatedAt: string;
+  readonly usdCents: number | null;
+};
+
+export type SpendConversion = {
+  readonly provider: SpendProvider;
+  readonly currency: SpendCurrency;
+  readonly amountCents: number;
+  readonly usdCents: number | null;
+  readonly rate: {
+    readonly date: string;
+    readonly usdPerEur: string;
+    readonly currencyPerEur: string;
+  } | null;
+  readonly reason: string | null;
+};
+
+export type CreditReference = {
+  readonly cents: number;
+  readonly pricePerCredit: string;
+  readonly priceAsOf: string;
+  readonly source: string;
+};
+
+export type CodexWindow = {
+  readonly usedPercent: number | null;
+  readonly windowDurationMins: number | null;
+  readonly resetsAt: number | null;
+  readonly label: string | null;
+};
+
+export type CodexSnapshot = {
+  readonly checkedAt: string;
+  readonly planType: string | null;
+  readonly creditsBalance: number | null;
+  readonly primary: CodexWindow | null;
+  readonly secondary: CodexWindow | null;
+};
+
+export type SpendingMonth = {
+  readonly month: string;
+  readonly monthlyEntries: readonly SpendEntry[];
+  readonly usdEstimate: {
+    readonly totalCents: number | null;
+    readonly knownSubtotalCents: number | null;
+    readonly entries: readonly SpendConversion[];
+    readonly notice: string;
+  };
+  readonly codexSnapshot: CodexSnapshot | null;
+  readonly codexCreditReferenceValue: CreditReference | null;
+};
+
+export type SearchBalance = {
+  readonly key: {
+    readonly usage: number | null;
+    readonly limit: number | null;
+    readonly remaining: number | null;
+  };
+  readonly account: {
+    readonly plan: string | null;
+    readonly planUsage: number | null;
+    readonly planLimit: number | null;
+    readonly planRemaining: number | null;
+    readonly paygoUsage: number | null;
+    readonly paygoLimit: number | null;
+  };
+  readonly lastRun: {
+    readonly occurredAt: string;
+    readonly requestId: string | null;
+    readonly credits: number | null;
+    readonly durationMs: number | null;
+    readonly applicationName: string | null;
+  } | null;
+  readonly spending: {
+    readonly billedUsd: number | null;
+  };
+  readonly creditReferenceValue: CreditReference | null;
+  readonly checkedAt: string;
+};
+
+export type WebDataBalance = {
+  readonly balance: {
+    readonly amount: number | null;
+    readonly pendingAmount: number | null;
+    readonly currency: string | null;
+  };
+  readonly freeTier: {
+    readonly remainingRequests: number | null;
+    readonly limit: number | null;
+  };
+  readonly spending: {
+    readonly billedUsd: number | null;
+  };
+  readonly checkedAt: string;
+};
+
 export type WorkflowToken = {
   readonly id: string;
   readonly name: string;
@@ -1102,6 +1295,42 @@ export type ProjectName = {
   readonly id: string;
   readonly title: string;
   readonly status: ProjectStatus;
+};
+
+export type UsageTool = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+};
+
+export type ToolConnection = {
+  readonly id: string | null;
+  readonly tool: UsageTool;
+  readonly state: ToolConnectionState;
+  readonly vendorOrganizationLinked: boolean;
+  readonly connectedAt: string | null;
+  readonly renewedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly undelivered: number;
+  readonly revision: number;
+};
+
+export type UsageReceipt = {
+  readonly id: string;
+  readonly tool: UsageTool;
+  readonly receiptType: UsageReceiptType;
+  readonly state: UsageReceiptState;
+  readonly success: boolean | null;
+  readonly durationMs: number | null;
+  readonly spendCents: number | null;
+  readonly projectId: string | null;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  readonly updatedAt: string;
+  readonly failure: RelayFailure | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
 };
 
 export type Organization = {
@@ -1708,6 +1937,10 @@ export type ReadOpenWorkAnswer = {
     readonly items: readonly OpenSkill[];
     readonly nextCursor: string | null;
   };
+  readonly toolConnections: readonly EndingConnection[];
+  readonly usage: {
+    readonly receipts: readonly FailedReceipt[];
+  };
 };
 export type ReadOpenWorkVariables = {
   readonly limit: number;
@@ -1726,6 +1959,14 @@ export const ReadOpenWork: Operation<ReadOpenWorkAnswer, ReadOpenWorkVariables> 
       ...OpenSkill
     }
     nextCursor
+  }
+  toolConnections {
+    ...EndingConnection
+  }
+  usage(state: [failed], limit: $limit) {
+    receipts {
+      ...FailedReceipt
+    }
   }
 }
 fragment OpenProject on Project {
@@ -1757,6 +1998,22 @@ fragment OpenSkill on AgentSkillSummary {
     high
     medium
     low
+  }
+}
+fragment EndingConnection on ToolConnection {
+  state
+  connectedAt
+  expiresAt
+  tool {
+    slug
+    name
+  }
+}
+fragment FailedReceipt on UsageReceipt {
+  updatedAt
+  tool {
+    slug
+    name
   }
 }`,
 };
@@ -4698,6 +4955,312 @@ export const DeleteSkill: Operation<DeleteSkillAnswer, DeleteSkillVariables> = {
 }`,
 };
 
+export type ReadSpendingAnswer = {
+  readonly spending: SpendingMonth;
+};
+export type ReadSpendingVariables = {
+  readonly month?: string | null;
+};
+export const ReadSpending: Operation<ReadSpendingAnswer, ReadSpendingVariables> = {
+  name: 'ReadSpending',
+  text: `query ReadSpending($month: String) {
+  spending(month: $month) {
+    ...SpendingMonth
+  }
+}
+fragment SpendingMonth on Spending {
+  month
+  monthlyEntries {
+    ...SpendEntry
+  }
+  usdEstimate {
+    totalCents
+    knownSubtotalCents
+    entries {
+      ...SpendConversion
+    }
+    notice
+  }
+  codexSnapshot {
+    ...CodexSnapshot
+  }
+  codexCreditReferenceValue {
+    ...CreditReference
+  }
+}
+fragment SpendEntry on ValuedSpendEntry {
+  provider
+  month
+  currency
+  amountCents
+  source
+  updatedAt
+  usdCents
+}
+fragment SpendConversion on SpendConversion {
+  provider
+  currency
+  amountCents
+  usdCents
+  rate {
+    date
+    usdPerEur
+    currencyPerEur
+  }
+  reason
+}
+fragment CreditReference on CreditReferenceValue {
+  cents
+  pricePerCredit
+  priceAsOf
+  source
+}
+fragment CodexSnapshot on CodexSnapshot {
+  checkedAt
+  planType
+  creditsBalance
+  primary {
+    ...CodexWindow
+  }
+  secondary {
+    ...CodexWindow
+  }
+}
+fragment CodexWindow on CodexWindow {
+  usedPercent
+  windowDurationMins
+  resetsAt
+  label
+}`,
+};
+
+export type ReadSearchBalanceAnswer = {
+  readonly searchProviderBalance: {
+    readonly snapshot: SearchBalance | null;
+  };
+};
+export type ReadSearchBalanceVariables = Record<string, never>;
+export const ReadSearchBalance: Operation<ReadSearchBalanceAnswer, ReadSearchBalanceVariables> = {
+  name: 'ReadSearchBalance',
+  text: `query ReadSearchBalance {
+  searchProviderBalance {
+    snapshot {
+      ...SearchBalance
+    }
+  }
+}
+fragment SearchBalance on SearchBalance {
+  key {
+    usage
+    limit
+    remaining
+  }
+  account {
+    plan
+    planUsage
+    planLimit
+    planRemaining
+    paygoUsage
+    paygoLimit
+  }
+  lastRun {
+    occurredAt
+    requestId
+    credits
+    durationMs
+    applicationName
+  }
+  spending {
+    billedUsd
+  }
+  creditReferenceValue {
+    ...CreditReference
+  }
+  checkedAt
+}
+fragment CreditReference on CreditReferenceValue {
+  cents
+  pricePerCredit
+  priceAsOf
+  source
+}`,
+};
+
+export type ReadWebDataBalanceAnswer = {
+  readonly webDataBalance: {
+    readonly snapshot: WebDataBalance | null;
+  };
+};
+export type ReadWebDataBalanceVariables = Record<string, never>;
+export const ReadWebDataBalance: Operation<ReadWebDataBalanceAnswer, ReadWebDataBalanceVariables> = {
+  name: 'ReadWebDataBalance',
+  text: `query ReadWebDataBalance {
+  webDataBalance {
+    snapshot {
+      ...WebDataBalance
+    }
+  }
+}
+fragment WebDataBalance on WebDataBalance {
+  balance {
+    amount
+    pendingAmount
+    currency
+  }
+  freeTier {
+    remainingRequests
+    limit
+  }
+  spending {
+    billedUsd
+  }
+  checkedAt
+}`,
+};
+
+export type RecordSpendAnswer = {
+  readonly recordSpend: {
+    readonly replaced: boolean;
+  } | null;
+};
+export type RecordSpendVariables = {
+  readonly input: MonthlySpendInput;
+};
+export const RecordSpend: Operation<RecordSpendAnswer, RecordSpendVariables> = {
+  name: 'RecordSpend',
+  text: `mutation RecordSpend($input: MonthlySpendInput!) {
+  recordSpend(input: $input) {
+    replaced
+  }
+}`,
+};
+
+export type RemoveSpendAnswer = {
+  readonly removeSpend: {
+    readonly removed: boolean;
+  } | null;
+};
+export type RemoveSpendVariables = {
+  readonly input: RemoveSpendInput;
+};
+export const RemoveSpend: Operation<RemoveSpendAnswer, RemoveSpendVariables> = {
+  name: 'RemoveSpend',
+  text: `mutation RemoveSpend($input: RemoveSpendInput!) {
+  removeSpend(input: $input) {
+    removed
+  }
+}`,
+};
+
+export type RemoveCodexSnapshotAnswer = {
+  readonly removeCodexSnapshot: {
+    readonly removed: boolean;
+  } | null;
+};
+export type RemoveCodexSnapshotVariables = Record<string, never>;
+export const RemoveCodexSnapshot: Operation<RemoveCodexSnapshotAnswer, RemoveCodexSnapshotVariables> = {
+  name: 'RemoveCodexSnapshot',
+  text: `mutation RemoveCodexSnapshot {
+  removeCodexSnapshot {
+    removed
+  }
+}`,
+};
+
+export type SyncSearchProviderAnswer = {
+  readonly syncSearchProvider: {
+    readonly snapshot: SearchBalance | null;
+    readonly updated: boolean;
+    readonly coalesced: boolean;
+  } | null;
+};
+export type SyncSearchProviderVariables = {
+  readonly input: SyncSearchProviderInput;
+};
+export const SyncSearchProvider: Operation<SyncSearchProviderAnswer, SyncSearchProviderVariables> = {
+  name: 'SyncSearchProvider',
+  text: `mutation SyncSearchProvider($input: SyncSearchProviderInput!) {
+  syncSearchProvider(input: $input) {
+    snapshot {
+      ...SearchBalance
+    }
+    updated
+    coalesced
+  }
+}
+fragment SearchBalance on SearchBalance {
+  key {
+    usage
+    limit
+    remaining
+  }
+  account {
+    plan
+    planUsage
+    planLimit
+    planRemaining
+    paygoUsage
+    paygoLimit
+  }
+  lastRun {
+    occurredAt
+    requestId
+    credits
+    durationMs
+    applicationName
+  }
+  spending {
+    billedUsd
+  }
+  creditReferenceValue {
+    ...CreditReference
+  }
+  checkedAt
+}
+fragment CreditReference on CreditReferenceValue {
+  cents
+  pricePerCredit
+  priceAsOf
+  source
+}`,
+};
+
+export type SyncWebDataAnswer = {
+  readonly syncWebData: {
+    readonly snapshot: WebDataBalance | null;
+    readonly updated: boolean;
+  } | null;
+};
+export type SyncWebDataVariables = {
+  readonly input: SyncWebDataInput;
+};
+export const SyncWebData: Operation<SyncWebDataAnswer, SyncWebDataVariables> = {
+  name: 'SyncWebData',
+  text: `mutation SyncWebData($input: SyncWebDataInput!) {
+  syncWebData(input: $input) {
+    snapshot {
+      ...WebDataBalance
+    }
+    updated
+  }
+}
+fragment WebDataBalance on WebDataBalance {
+  balance {
+    amount
+    pendingAmount
+    currency
+  }
+  freeTier {
+    remainingRequests
+    limit
+  }
+  spending {
+    billedUsd
+  }
+  checkedAt
+}`,
+};
+
 export type ListWorkflowTokensAnswer = {
   readonly workflowTokens: {
     readonly tokens: readonly WorkflowToken[];
@@ -4864,6 +5427,220 @@ export const RevokeWorkflowToken: Operation<RevokeWorkflowTokenAnswer, RevokeWor
   name: 'RevokeWorkflowToken',
   text: `mutation RevokeWorkflowToken($tokenId: ID!) {
   revokeWorkflowToken(tokenId: $tokenId)
+}`,
+};
+
+export type ListUsageReceiptsAnswer = {
+  readonly usage: {
+    readonly receipts: readonly UsageReceipt[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListUsageReceiptsVariables = {
+  readonly state?: readonly UsageReceiptState[] | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListUsageReceipts: Operation<ListUsageReceiptsAnswer, ListUsageReceiptsVariables> = {
+  name: 'ListUsageReceipts',
+  text: `query ListUsageReceipts($state: [UsageReceiptState!], $limit: Int, $cursor: String) {
+  usage(state: $state, limit: $limit, cursor: $cursor) {
+    receipts {
+      ...UsageReceipt
+    }
+    nextCursor
+  }
+}
+fragment UsageReceipt on UsageReceipt {
+  id
+  tool {
+    ...UsageTool
+  }
+  receiptType
+  state
+  success
+  durationMs
+  spendCents
+  projectId
+  createdAt
+  deliveredAt
+  updatedAt
+  failure
+  attempts
+  nextAttemptAt
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
+}`,
+};
+
+export type ListToolConnectionsAnswer = {
+  readonly toolConnections: readonly ToolConnection[];
+};
+export type ListToolConnectionsVariables = Record<string, never>;
+export const ListToolConnections: Operation<ListToolConnectionsAnswer, ListToolConnectionsVariables> = {
+  name: 'ListToolConnections',
+  text: `query ListToolConnections {
+  toolConnections {
+    ...ToolConnection
+  }
+}
+fragment ToolConnection on ToolConnection {
+  id
+  tool {
+    ...UsageTool
+  }
+  state
+  vendorOrganizationLinked
+  connectedAt
+  renewedAt
+  expiresAt
+  revokedAt
+  undelivered
+  revision
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
+}`,
+};
+
+export type ReadToolConnectionAnswer = {
+  readonly toolConnections: readonly ToolConnection[];
+};
+export type ReadToolConnectionVariables = {
+  readonly toolSlug: string;
+};
+export const ReadToolConnection: Operation<ReadToolConnectionAnswer, ReadToolConnectionVariables> = {
+  name: 'ReadToolConnection',
+  text: `query ReadToolConnection($toolSlug: String!) {
+  toolConnections(toolSlug: $toolSlug) {
+    ...ToolConnection
+  }
+}
+fragment ToolConnection on ToolConnection {
+  id
+  tool {
+    ...UsageTool
+  }
+  state
+  vendorOrganizationLinked
+  connectedAt
+  renewedAt
+  expiresAt
+  revokedAt
+  undelivered
+  revision
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
+}`,
+};
+
+export type ConnectToolAnswer = {
+  readonly connectTool: ToolConnection | null;
+};
+export type ConnectToolVariables = {
+  readonly input: ConnectToolInput;
+};
+export const ConnectTool: Operation<ConnectToolAnswer, ConnectToolVariables> = {
+  name: 'ConnectTool',
+  text: `mutation ConnectTool($input: ConnectToolInput!) {
+  connectTool(input: $input) {
+    ...ToolConnection
+  }
+}
+fragment ToolConnection on ToolConnection {
+  id
+  tool {
+    ...UsageTool
+  }
+  state
+  vendorOrganizationLinked
+  connectedAt
+  renewedAt
+  expiresAt
+  revokedAt
+  undelivered
+  revision
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
+}`,
+};
+
+export type RenewToolConnectionAnswer = {
+  readonly renewToolConnection: ToolConnection | null;
+};
+export type RenewToolConnectionVariables = {
+  readonly input: RenewToolConnectionInput;
+};
+export const RenewToolConnection: Operation<RenewToolConnectionAnswer, RenewToolConnectionVariables> = {
+  name: 'RenewToolConnection',
+  text: `mutation RenewToolConnection($input: RenewToolConnectionInput!) {
+  renewToolConnection(input: $input) {
+    ...ToolConnection
+  }
+}
+fragment ToolConnection on ToolConnection {
+  id
+  tool {
+    ...UsageTool
+  }
+  state
+  vendorOrganizationLinked
+  connectedAt
+  renewedAt
+  expiresAt
+  revokedAt
+  undelivered
+  revision
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
+}`,
+};
+
+export type RevokeToolConnectionAnswer = {
+  readonly revokeToolConnection: ToolConnection | null;
+};
+export type RevokeToolConnectionVariables = {
+  readonly input: RevokeToolConnectionInput;
+};
+export const RevokeToolConnection: Operation<RevokeToolConnectionAnswer, RevokeToolConnectionVariables> = {
+  name: 'RevokeToolConnection',
+  text: `mutation RevokeToolConnection($input: RevokeToolConnectionInput!) {
+  revokeToolConnection(input: $input) {
+    ...ToolConnection
+  }
+}
+fragment ToolConnection on ToolConnection {
+  id
+  tool {
+    ...UsageTool
+  }
+  state
+  vendorOrganizationLinked
+  connectedAt
+  renewedAt
+  expiresAt
+  revokedAt
+  undelivered
+  revision
+}
+fragment UsageTool on UsageTool {
+  id
+  slug
+  name
 }`,
 };
 

@@ -5,11 +5,14 @@ import StartIcon from '@mui/icons-material/ChecklistOutlined';
 import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
+import UsageIcon from '@mui/icons-material/InsightsOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
 import KeysIcon from '@mui/icons-material/KeyOutlined';
+import ConnectionsIcon from '@mui/icons-material/LinkOutlined';
 import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
 import SignInIcon from '@mui/icons-material/LoginOutlined';
 import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
+import SpendingIcon from '@mui/icons-material/PaymentsOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
@@ -36,6 +39,9 @@ const OWN: readonly NavigationEntry[] = [
   { word: 'Skills', path: '/me/skills', icon: SkillsIcon },
   OFFERS,
   { word: 'My claims', path: '/me/claims', icon: ClaimsIcon },
+  { word: 'Connections', path: '/me/connections', icon: ConnectionsIcon },
+  { word: 'Usage', path: '/me/usage', icon: UsageIcon },
+  { word: 'Spending', path: '/me/spending', icon: SpendingIcon },
   { word: 'Tokens', path: '/me/tokens', icon: TokensIcon },
 ];
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
+import { BottomBar } from '../pieces/BottomBar.js';
 import { ProblemNotice } from '../pieces/ProblemNotice.js';
 import { StaleBar } from '../pieces/StaleBar.js';
 import type { SkillImport } from '../providers/schema.js';
-import { BottomBar } from './BottomBar.js';
 import { shortDigest } from './skill.words.js';
 import { useConfirmImport } from './useSkillImport.js';
 

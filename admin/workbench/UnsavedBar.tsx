@@ -1,39 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { useState } from 'react';
+import { BottomBar } from '../pieces/BottomBar.js';
 import { CopyButton } from '../pieces/CopyButton.js';
 import type { SavePlanInput } from '../providers/schema.js';
 import { markdownOf } from './brief.markdown.js';
 import { SaveDialog } from './SaveDialog.js';
 import type { PlanContent } from './useBrief.js';
 
-/** What has the focus must not end up under the bar. */
-const CLEARANCE = { html: { scrollPaddingBottom: 128 } };
-
 /** Stays in sight under a plan that is not saved: says so, and holds the two things that can be done with it. */
 export function UnsavedBar({ content, input }: { content: PlanContent; input: SavePlanInput }) {
   const [saving, setSaving] = useState(false);
   return (
-    <Box
-      component="section"
-      aria-label="This plan is not saved"
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 5,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: { xs: 1.5, sm: 2 },
-        p: { xs: 2, sm: 3 },
-        border: '1px solid var(--border)',
-        borderLeft: '3px solid var(--info)',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      <GlobalStyles styles={CLEARANCE} />
+    <BottomBar label="This plan is not saved" tone="info">
       <Box sx={{ flex: '1 1 220px' }}>
         <strong>This plan is not saved.</strong> Reading it stored nothing.
       </Box>
@@ -44,6 +23,6 @@ export function UnsavedBar({ content, input }: { content: PlanContent; input: Sa
         </Button>
       </Box>
       {saving && <SaveDialog content={content} input={input} onClose={() => setSaving(false)} />}
-    </Box>
+    </BottomBar>
   );
 }

@@ -4,10 +4,12 @@ import { askGraphql } from '../setup/ask.js';
 import { unique } from '../setup/cast.js';
 import { query } from '../setup/database.js';
 import { approve, makeDraft } from '../setup/drafts.js';
+import { makeLinkedCompany } from '../setup/evidence.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { askImport, decide, skillText } from '../setup/skills.js';
 import { makeToken, revokeToken } from '../setup/tokens.js';
+import { connect, report, slugOf } from '../setup/usage.js';
 import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 const ALL = ['project:read', 'tools:read', 'project:publish'];
@@ -43,12 +45,35 @@ async function makeSkill(token: string, name: string): Promise<{ skillId: string
   return { skillId: reply.body.skill.id ?? '', digest: reply.body.skill.digest };
 }
 
+/** Shares receipts of a tool with its vendor for so many days; answers the tool's id. */
+async function connectFor(person: Person, days: number): Promise<string> {
+  const { toolId } = await makeLinkedCompany(app);
+  const { id } = await connect(app, person, slugOf(toolId));
+  await query(app.databaseUrl, `update tool_connection set expires_at = now() + $2 * interval '1 day' where id = $1`, [
+    id?.slice(4),
+    days,
+  ]);
+  return toolId;
+}
+
+/** Has every receipt of a tool come to where the relay brings it after hours of failures. */
+const failDeliveries = (toolId: string, daysAgo: number) =>
+  query(
+    app.databaseUrl,
+    `update usage_receipt set state = 'failed', failure = 'delivery_failed', attempts = 6, next_attempt_at = null,
+       updated_at = now() - $2 * interval '1 day' where tool_id = $1`,
+    [toolId.slice(4), daysAgo],
+  );
+
 /** A person for whom one thing of every kind waits. */
 async function makeEverything(): Promise<Scene> {
   const scene = await makeAgent();
   const { person, token } = scene;
   await makeDraft(app, token, { title: 'A queue without a server' });
   await makeToken(app, person, { name: 'CI of the queue', expiresInDays: 5 });
+  const toolId = await connectFor(person, 10);
+  await report(app, token, { toolId });
+  await failDeliveries(toolId, 0);
   await makeSkill(token, 'release-notes');
   const suspended = await makeSkill(token, 'code-review');
   await decide(app, person, 'verifyAgentSkill', suspended);
@@ -92,6 +117,8 @@ inBrowser('one’s own home', () => {
       ['skill suspended', 'Out of the public: It asks for too much', '#/me/skills/skl_'],
       ['draft to approve', '“Laptop” wrote revision 1; it stays private until you approve it.', '#/me/projects/prj_'],
       ['token expires soon', 'ends in 5 days', '#/me/tokens'],
+      ['connection ends soon', 'Its vendor gets no receipts after that', '#/me/connections?tool='],
+      ['delivery failed', '1 receipt did not reach its vendor after every attempt', '#/me/usage?state=failed'],
       ['skill to verify', 'A private draft: verify it against its source', '#/me/skills/skl_'],
     ] as const;
     await expect.poll(() => rows.count()).toBe(told.length);
@@ -126,6 +153,25 @@ inBrowser('one’s own home', () => {
     await page.reload();
     await page.getByRole('row', { name: /^Approved already/ }).waitFor();
     expect(await page.getByRole('row', { name: /^CI / }).count()).toBe(0);
+    await close();
+  });
+
+  it('tells of a connection that ends soon and of what was lately not delivered, and of nothing older', async () => {
+    const { person, token } = await makeAgent();
+    const [ending, lasting] = [await connectFor(person, 10), await connectFor(person, 20)];
+    for (const toolId of [ending, lasting, lasting]) await report(app, token, { toolId, success: true });
+    await failDeliveries(ending, 15);
+    await failDeliveries(lasting, 1);
+    const { page, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, '/me', 'Home');
+    const soon = page.getByRole('row', { name: /connection ends soon/ });
+    await soon.getByText('ends in 10 days').waitFor();
+    expect(await soon.getByRole('link').getAttribute('href')).toBe(`#/me/connections?tool=${slugOf(ending)}`);
+    const undelivered = page.getByRole('row', { name: /delivery failed/ });
+    await undelivered.getByText('2 receipts did not reach its vendor').waitFor();
+    expect(await undelivered.getByRole('link').getAttribute('href')).toBe('#/me/usage?state=failed');
+    expect(await page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
     await close();
   });
 

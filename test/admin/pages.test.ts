@@ -115,6 +115,12 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await inspect(page, 'me');
     await visit(page, app.url, '/me/tokens', 'Tokens');
     await inspect(page, 'me-tokens');
+    await visit(page, app.url, '/me/connections', 'Connections');
+    await inspect(page, 'me-connections');
+    await visit(page, app.url, '/me/usage', 'Usage');
+    await inspect(page, 'me-usage');
+    await visit(page, app.url, '/me/spending', 'Spending');
+    await inspect(page, 'me-spending');
     await visit(page, app.url, '/me/projects', 'Projects');
     await inspect(page, 'me-projects');
     await visit(page, app.url, '/me/projects/new', 'New project');

@@ -5,6 +5,7 @@ import { sayWhy, sayWorth } from '../../admin/offers/words.js';
 import { diffWords } from '../../admin/pieces/word.diff.js';
 import { runsOf, visible } from '../../admin/skills/hidden.runs.js';
 import { countsOf, linesOf, marksOf, sayRisk } from '../../admin/skills/skill.words.js';
+import { sayDuration, saySpend } from '../../admin/usage/receipt.words.js';
 
 const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
 
@@ -47,6 +48,27 @@ describe('facts of a company', () => {
     expect(sayWhy({ ...judged, missing: ['aiProduct', 'other'] })).toBe('missing: builds an AI product');
     expect(sayWhy({ ...judged, missing: ['other'] })).toBe('facts fit; one condition to read yourself');
     expect(sayWhy({ ...judged, verdict: 'eligible', missing: [] })).toBeNull();
+  });
+});
+
+describe('a use of a tool', () => {
+  it.each([
+    [0, '0 ms'],
+    [999, '999 ms'],
+    [1_250, '1.25 s'],
+    [90_000, '1.5 min'],
+    [86_400_000, '24 h'],
+  ])('took %d milliseconds, which is said as %s', (durationMs, said) => {
+    expect(sayDuration(durationMs)).toBe(said);
+  });
+
+  it.each([
+    [0, '0 ¢'],
+    [0.000001, '0.000001 ¢'],
+    [12.5, '12.5 ¢'],
+    [100_000_000, '100,000,000 ¢'],
+  ])('cost %d US cents, to the last decimal', (spendCents, said) => {
+    expect(saySpend(spendCents)).toBe(said);
   });
 });
 

@@ -1,13 +1,21 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
-import type { Tone } from '../pieces/Notice.js';
+import type { Tone } from './Notice.js';
 
 /** What has the focus must not end up under the bar. */
 const CLEARANCE = { html: { scrollPaddingBottom: 128 } };
 
+interface BottomBarProps {
+  readonly label: string;
+  readonly tone: Tone;
+  /** Distance from what stands above, in steps of 4 px. */
+  readonly above?: number;
+  readonly children: ReactNode;
+}
+
 /** Stays in sight at the bottom of a long page, with what can be decided about it. */
-export function BottomBar({ label, tone, children }: { label: string; tone: Tone; children: ReactNode }) {
+export function BottomBar({ label, tone, above = 0, children }: BottomBarProps) {
   return (
     <Box
       component="section"
@@ -16,6 +24,7 @@ export function BottomBar({ label, tone, children }: { label: string; tone: Tone
         position: 'sticky',
         bottom: 0,
         zIndex: 5,
+        mt: above,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Notice } from '../pieces/Notice.js';
+import type { Connection } from '../providers/data.usage.js';
+import { problemOf } from '../providers/problem.js';
+import { ConnectionActions } from './ConnectionActions.js';
+import { ConnectionStateChip } from './ConnectionStateChip.js';
+import { useConnection } from './useConnections.js';
+import { VendorLink } from './VendorLink.js';
+
+/** The tool that was chosen, or that a link asks about: how it stands with it, and what can be decided. */
+export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const asked = useConnection(slug);
+  const close = (
+    <Button size="small" variant="outlined" onClick={onClose}>
+      Close
+    </Button>
+  );
+  if (asked.error && problemOf(asked.error).status === 404)
+    return (
+      <Notice tone="caution" urgent action={close}>
+        The directory has no tool “{slug}”. <Link to={`/directory?q=${encodeURIComponent(slug)}`}>Search for it</Link>.
+      </Notice>
+    );
+  return (
+    <Answered query={asked} what="tool" rows={2}>
+      {(connection) => (
+        <Box
+          component="section"
+          aria-label={connection.tool.name}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 3,
+            p: 4,
+            border: '1px solid var(--border)',
+            borderLeft: '3px solid var(--accent)',
+            borderRadius: 1,
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Typography variant="h3">
+            <Link to={`/directory/${connection.tool.slug}`}>{connection.tool.name}</Link>
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+            <ConnectionStateChip connection={connection} />
+            <div>
+              <VendorLink connection={connection} />
+            </div>
+          </Box>
+          <Typography>{sayStanding(connection)}</Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <ConnectionActions connection={connection} primary onReload={() => void asked.refetch()} />
+            {close}
+          </Box>
+        </Box>
+      )}
+    </Answered>
+  );
+}
+
+function sayStanding({ state, vendorOrganizationLinked, tool }: Connection): string {
+  if (state !== 'active')
+    return `What your agents report about ${tool.name} stays yours alone${state === 'none' ? '' : ' since then'}.`;
+  return vendorOrganizationLinked
+    ? `What your agents report about ${tool.name} goes to its vendor too.`
+    : `What your agents report about ${tool.name} stays yours until its vendor is linked here.`;
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import type { Connection } from '../providers/data.usage.js';
+import { ConnectButton } from './ConnectButton.js';
+import { RenewButton } from './RenewButton.js';
+import { RevokeButton } from './RevokeButton.js';
+
+interface ConnectionActionsProps {
+  readonly connection: Connection;
+  readonly primary?: boolean;
+  readonly onReload: () => void;
+}
+
+/** What can be decided about a consent as it stands. */
+export function ConnectionActions({ connection, primary = false, onReload }: ConnectionActionsProps) {
+  const { state, undelivered } = connection;
+  const lives = state === 'active';
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: { md: 'flex-end' } }}>
+      {(lives || state === 'expired') && <RenewButton connection={connection} onReload={onReload} />}
+      {/* What was queued before a consent expired is still covered by it, so that it can still be stopped. */}
+      {(lives || (state === 'expired' && undelivered > 0)) && <RevokeButton connection={connection} />}
+      {(state === 'none' || state === 'revoked') && <ConnectButton connection={connection} primary={primary} />}
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import { useDataProvider } from 'react-admin';
+import { sayDay } from '../pieces/Day.js';
+import { useNow } from '../pieces/useNow.js';
+import type { Connection } from '../providers/data.usage.js';
+import { ConnectionDecision } from './ConnectionDecision.js';
+import { CONSENT_DAYS, endAfter } from './consent.js';
+
+/** Lets a consent live its whole time from today, also one whose time has run out. */
+export function RenewButton({ connection, onReload }: { connection: Connection; onReload: () => void }) {
+  const { tool, state, connectionId, revision, expiresAt } = connection;
+  const provider = useDataProvider();
+  const now = useNow();
+  const before = expiresAt === null ? '' : ` instead of ${sayDay(expiresAt)}`;
+  return (
+    <ConnectionDecision
+      connection={connection}
+      word="Renew"
+      title={`Renew the connection with ${tool.name}`}
+      consequences={[
+        state === 'active'
+          ? `It lives ${CONSENT_DAYS} days from today: until ${sayDay(endAfter(now))}${before}.`
+          : `It is active again for ${CONSENT_DAYS} days from today, until ${sayDay(endAfter(now))}. What was reported since it expired stays yours alone.`,
+        'What is shared, and what never is, stays the same.',
+        'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',
+      ]}
+      act={`Renew for ${CONSENT_DAYS} days`}
+      done={`The connection with ${tool.name} is renewed.`}
+      onReload={onReload}
+      run={() => provider.update('tool-connections', { id: connectionId ?? '', data: { revision }, previousData: {} })}
+    />
+  );
+}

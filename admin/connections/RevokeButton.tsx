@@ -1,0 +1,33 @@
+import { useDataProvider } from 'react-admin';
+import type { Connection } from '../providers/data.usage.js';
+import { ConnectionDecision } from './ConnectionDecision.js';
+
+/** Ends a consent at once, after it was said what stops with it. */
+export function RevokeButton({ connection }: { connection: Connection }) {
+  const { tool, connectionId, undelivered } = connection;
+  const provider = useDataProvider();
+  return (
+    <ConnectionDecision
+      connection={connection}
+      word="Revoke"
+      grave
+      title={`Revoke the connection with ${tool.name}`}
+      consequences={[
+        `From now on nothing about ${tool.name} is shared; what your agents report stays yours alone.`,
+        sayStopped(undelivered),
+        'What was delivered before stays with the vendor: it can’t be called back.',
+        'No agent can undo it. To share again, you connect the tool anew, here.',
+      ]}
+      act="Revoke the connection"
+      done={`The connection with ${tool.name} is revoked.`}
+      run={() => provider.delete('tool-connections', { id: connectionId ?? '', previousData: connection })}
+    />
+  );
+}
+
+function sayStopped(undelivered: number): string {
+  if (undelivered === 0) return 'Nothing is queued at the moment, so nothing is stopped on its way.';
+  return undelivered === 1
+    ? '1 queued receipt is stopped: it stays yours, and the vendor doesn’t get it.'
+    : `${undelivered} queued receipts are stopped: they stay yours, and the vendor doesn’t get them.`;
+}

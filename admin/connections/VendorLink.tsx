@@ -1,0 +1,18 @@
+import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
+import LinkedIcon from '@mui/icons-material/LinkOutlined';
+import Box from '@mui/material/Box';
+import { StateChip } from '../pieces/StateChip.js';
+import type { Connection } from '../providers/data.usage.js';
+
+/** Whether there is anybody here to whom receipts of a tool could go. */
+export function VendorLink({ connection }: { connection: Connection }) {
+  if (connection.vendorOrganizationLinked) return <StateChip icon={LinkedIcon} word="vendor linked" tone="info" />;
+  return (
+    <>
+      <StateChip icon={UnlinkedIcon} word="vendor not linked" tone="neutral" />
+      <Box component="span" sx={{ display: 'block', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+        no vendor receives anything yet
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { Empty } from '../pieces/Empty.js';
+import { Fact, Facts } from '../pieces/Facts.js';
+import { Section } from '../pieces/Page.js';
+import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/schema.js';
+import { ForgetAllowanceButton } from './ForgetAllowanceButton.js';
+import { LocalTime } from './LocalTime.js';
+import { sayNumber } from './money.js';
+import { ReferenceValue } from './ReferenceValue.js';
+import { Unsaid } from './Unsaid.js';
+import { useSpending } from './useSpending.js';
+import { WindowMeter } from './WindowMeter.js';
+
+/** What the coding agent may still use by its own report; whichever month is looked at, it is the newest. */
+export function AllowanceSection() {
+  const spending = useSpending(null);
+  return (
+    <Section title="Codex allowance" aside={spending.data?.codexSnapshot && <ForgetAllowanceButton />}>
+      <Answered query={spending} what="allowance" rows={2}>
+        {({ codexSnapshot, codexCreditReferenceValue }) =>
+          codexSnapshot ? (
+            <Allowance snapshot={codexSnapshot} value={codexCreditReferenceValue} />
+          ) : (
+            <Empty
+              action={
+                <Button component={Link} to="/me/tokens" variant="outlined">
+                  Give an agent a token
+                </Button>
+              }
+            >
+              The windows, plan and credits of your coding agent will stand here, once an agent with a token of yours
+              reported them.
+            </Empty>
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+function Allowance({ snapshot, value }: { snapshot: CodexSnapshot; value: CreditReference | null }) {
+  const { checkedAt, planType, creditsBalance, primary, secondary } = snapshot;
+  const windows = [primary, secondary].filter((window): window is CodexWindow => window !== null);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <Box sx={{ color: 'var(--muted)' }}>
+        reported by the agent, at <LocalTime at={checkedAt} />
+      </Box>
+      {windows.length === 0 && <Unsaid>No window was reported.</Unsaid>}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+          gap: 3,
+        }}
+      >
+        {windows.map((window, slot) => (
+          // Two windows may have the same duration, so that their place is their identity.
+          <WindowMeter key={SLOTS[slot]} window={window} />
+        ))}
+      </Box>
+      <Facts>
+        <Fact label="Plan">{planType ?? <Unsaid>not reported</Unsaid>}</Fact>
+        <Fact label="Credits">
+          {creditsBalance === null ? <Unsaid>not reported</Unsaid> : sayNumber(creditsBalance)}
+        </Fact>
+        <Fact label="Reference value">
+          <ReferenceValue value={value} />
+        </Fact>
+      </Facts>
+    </Box>
+  );
+}
+
+const SLOTS = ['first', 'second'] as const;

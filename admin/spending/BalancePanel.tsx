@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Answered } from '../pieces/Answered.js';
+import { Section } from '../pieces/Page.js';
+import { TimeAgo } from '../pieces/TimeAgo.js';
+import { CheckButton } from './CheckButton.js';
+import type { CheckedProvider } from './CheckDialog.js';
+import { type Balances, useBalance } from './useBalance.js';
+
+interface BalancePanelProps<Name extends keyof Balances> {
+  readonly title: string;
+  readonly of: CheckedProvider & { readonly resource: Name };
+  readonly children: (balance: Balances[Name]) => ReactNode;
+}
+
+/** One provider: what it said, when it was asked, and the way to ask it anew. */
+export function BalancePanel<Name extends keyof Balances>({ title, of, children }: BalancePanelProps<Name>) {
+  const balance = useBalance(of.resource);
+  return (
+    <Section title={title} level="h3" aside={<CheckButton of={of} />}>
+      <Answered query={balance} what={`balance at the ${of.name}`} rows={2}>
+        {({ snapshot }) =>
+          snapshot ? (
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+              <Box sx={{ color: 'var(--muted)' }}>
+                said by the provider, checked <TimeAgo at={snapshot.checkedAt} />
+              </Box>
+              {children(snapshot)}
+            </Box>
+          ) : (
+            <Box sx={{ color: 'var(--muted)' }}>
+              What is left at the {of.name} will stand here after the first look at it.
+            </Box>
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}

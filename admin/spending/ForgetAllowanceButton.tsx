@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+
+/** Takes the reported allowance away, after it was said what that means. */
+export function ForgetAllowanceButton() {
+  const [open, setOpen] = useState(false);
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const act = useAct(() => provider.delete('codex-snapshot', { id: 'own' }), ['spending']);
+  const close = () => {
+    act.forget();
+    setOpen(false);
+  };
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (!outcome.done) return;
+    notify('The allowance is removed.');
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button size="small" variant="outlined" color="error" onClick={() => setOpen(true)}>
+        Remove the allowance…
+      </Button>
+      {open && (
+        <DecisionDialog
+          title="Remove the reported allowance"
+          consequences={[
+            'Windows, plan and credits as the agent reported them are deleted here.',
+            'Nothing changes at the coding agent, and its next report stands here again.',
+          ]}
+          act="Remove the allowance"
+          grave
+          busy={act.busy}
+          problem={act.problem}
+          onDecide={() => void decide()}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

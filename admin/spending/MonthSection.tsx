@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import { Answered } from '../pieces/Answered.js';
+import { Empty } from '../pieces/Empty.js';
+import { Notice } from '../pieces/Notice.js';
+import { Section } from '../pieces/Page.js';
+import { useNow } from '../pieces/useNow.js';
+import type { SpendEntry } from '../providers/schema.js';
+import { EntryTable } from './EntryTable.js';
+import { MonthSwitch } from './MonthSwitch.js';
+import { monthOf, sayMonth } from './months.js';
+import { ReportButton } from './ReportButton.js';
+import { UsdTotal } from './UsdTotal.js';
+import { useMonth } from './useMonth.js';
+import { useSpending } from './useSpending.js';
+
+/** One month: what was reported, what it comes to in US dollars as far as that is known, and what such a figure is worth. */
+export function MonthSection({ onReport }: { onReport: (of?: SpendEntry) => void }) {
+  const [month, choose] = useMonth();
+  const now = useNow();
+  const spending = useSpending(month);
+  const shown = month ?? spending.data?.month ?? monthOf(now);
+  return (
+    <Section title={sayMonth(shown)} aside={<MonthSwitch month={shown} onChoose={choose} />}>
+      <Answered query={spending} what="charges" rows={3}>
+        {(answer) =>
+          answer.monthlyEntries.length === 0 ? (
+            <Empty action={<ReportButton onPress={() => onReport()} />}>
+              What providers charged you in {sayMonth(answer.month)} will stand here, once you or an agent reported it.
+            </Empty>
+          ) : (
+            <>
+              <UsdTotal estimate={answer.usdEstimate} />
+              <EntryTable spending={answer} onReplace={onReport} />
+              <Box sx={{ mt: 3 }}>
+                <Notice tone="info">{answer.usdEstimate.notice}</Notice>
+              </Box>
+            </>
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}

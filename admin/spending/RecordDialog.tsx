@@ -1,0 +1,99 @@
+import { useDataProvider, useNotify } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import { useNow } from '../pieces/useNow.js';
+import type {
+  MonthlySpendInput,
+  RecordSpendAnswer,
+  SpendCurrency,
+  SpendEntry,
+  SpendProvider,
+} from '../providers/schema.js';
+import { centsOfText, sayCents } from './money.js';
+import { monthIn, sayMonth } from './months.js';
+import { RecordFields } from './RecordFields.js';
+import { wordOfEntry, wordOfProvider } from './spend.words.js';
+import { useMonth } from './useMonth.js';
+import { useSpending } from './useSpending.js';
+
+/** An amount while it is typed. */
+export interface SpendDraft {
+  readonly provider: SpendProvider;
+  readonly month: string;
+  readonly currency: SpendCurrency;
+  readonly amount: string;
+}
+
+interface RecordDialogProps {
+  readonly draft: SpendDraft;
+  readonly onChange: (draft: SpendDraft) => void;
+  readonly onClose: () => void;
+}
+
+type Recorded = NonNullable<RecordSpendAnswer['recordSpend']> & { readonly id: string };
+
+/** Asks for an amount and says, before it is recorded, which one it takes the place of. */
+export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const held = useSpending(monthIn(draft.month, useNow()));
+  const [, showMonth] = useMonth();
+  const { provider: charger, month, currency } = draft;
+  const before = held.data?.monthlyEntries.find((one) => one.provider === charger && one.currency === currency);
+  const cents = centsOfText(draft.amount);
+  const amount = cents === null ? null : sayCents(cents, currency);
+  const act = useAct(
+    async (data: MonthlySpendInput) => (await provider.create<Recorded>('spending', { data })).data,
+    ['spending'],
+  );
+  // What was refused was refused of the draft as it was.
+  const change = (next: SpendDraft) => {
+    act.forget();
+    onChange(next);
+  };
+  const leaveTo = (shown: string) => {
+    showMonth(shown);
+    onClose();
+  };
+  const decide = async () => {
+    if (cents === null) return;
+    const input = { provider: charger, month, currency, amountCents: cents, source: 'user_reported' } as const;
+    const outcome = await act.run(input);
+    if (!outcome.done) return;
+    notify(outcome.answer.replaced ? 'The amount is replaced.' : 'The amount is recorded.');
+    leaveTo(month);
+  };
+  return (
+    <DecisionDialog
+      title="Report an amount"
+      consequences={[
+        `${wordOfProvider(charger)}, ${sayMonth(month)}: ${whatBecomes(amount, before, held.isPending, currency)}`,
+        'It is kept as reported by you, and counts in that month’s estimate alone. Nothing is paid.',
+      ]}
+      act={before ? `Replace ${wordOfEntry(before)}` : 'Record the amount'}
+      lacks={amount === null ? 'the amount is missing' : held.isPending ? 'looking up what it replaces' : null}
+      busy={act.busy}
+      problem={act.problem}
+      onDecide={() => void decide()}
+      onClose={onClose}
+    >
+      <RecordFields draft={draft} problem={act.problem} onChange={change} onMakeRoom={leaveTo} />
+    </DecisionDialog>
+  );
+}
+
+const WHO = { user_reported: 'you', agent_reported: 'an agent' } as const;
+
+function whatBecomes(
+  amount: string | null,
+  before: SpendEntry | undefined,
+  unknown: boolean,
+  currency: string,
+): string {
+  const fresh = amount ?? `the amount in ${currency}`;
+  if (before)
+    return `${fresh} replaces ${wordOfEntry(before)}, which ${WHO[before.source]} reported. They are not added.`;
+  return unknown
+    ? `${fresh} replaces what is there in ${currency}.`
+    : `${fresh} is recorded; there is none in ${currency} that it would replace.`;
+}

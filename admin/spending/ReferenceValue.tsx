@@ -1,0 +1,21 @@
+import { hostOf } from '../pieces/address.js';
+import { Day } from '../pieces/Day.js';
+import { OutLink } from '../pieces/OutLink.js';
+import type { CreditReference } from '../providers/schema.js';
+import { sayCents } from './money.js';
+import { Unsaid } from './Unsaid.js';
+
+/** What credits would cost by a published price: an estimate that is no money, with the price, its day and its source. */
+export function ReferenceValue({ value }: { value: CreditReference | null }) {
+  if (!value) return <Unsaid>none: no price is configured, or no credits are known</Unsaid>;
+  const { cents, pricePerCredit, priceAsOf, source } = value;
+  return (
+    <>
+      {sayCents(cents, 'USD')} <Unsaid>non-cash estimate</Unsaid>, at ${pricePerCredit} a credit as of{' '}
+      <Day at={priceAsOf} /> by {isAddress(source) ? <OutLink to={source}>{hostOf(source)}</OutLink> : source}
+    </>
+  );
+}
+
+/** A source is free text in the configuration; only an address of the web is made a link. */
+const isAddress = (source: string): boolean => /^https?:\/\//.test(source) && URL.canParse(source);

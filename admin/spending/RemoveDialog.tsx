@@ -1,0 +1,41 @@
+import { useDataProvider, useNotify } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import type { SpendEntry } from '../providers/schema.js';
+import { sayMonth } from './months.js';
+import { nameOfEntry, wordOfEntry } from './spend.words.js';
+
+type Removed = SpendEntry & { readonly id: string; readonly removed?: boolean };
+
+/** Takes one reported amount away, after it was said which. */
+export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: () => void }) {
+  const provider = useDataProvider();
+  const notify = useNotify();
+  const act = useAct(
+    () => provider.delete<Removed>('spending', { id: entry.month, previousData: { ...entry, id: entry.month } }),
+    ['spending'],
+  );
+  const decide = async () => {
+    const outcome = await act.run(undefined);
+    if (!outcome.done) return;
+    notify(outcome.answer.data.removed ? 'The amount is removed.' : 'The amount was gone already.');
+    onClose();
+  };
+  const name = nameOfEntry(entry);
+  return (
+    <DecisionDialog
+      title={`Remove ${name}`}
+      consequences={[
+        `${sayMonth(entry.month)} has no amount in ${entry.currency} for it any more, and its estimate is made without it.`,
+        'Nothing changes at the provider: this is what was reported here, no payment.',
+        'It can’t be undone, but you can report it anew.',
+      ]}
+      act={`Remove ${wordOfEntry(entry)}`}
+      grave
+      busy={act.busy}
+      problem={act.problem}
+      onDecide={() => void decide()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import AgentIcon from '@mui/icons-material/SmartToyOutlined';
+import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import type { SpendSource } from '../providers/schema.js';
+
+const CHIPS: Record<SpendSource, readonly [icon: Icon, word: string, tone: StateTone]> = {
+  user_reported: [PersonIcon, 'reported by you', 'neutral'],
+  agent_reported: [AgentIcon, 'reported by an agent', 'info'],
+};
+
+/** Who says that an amount was charged: nobody here has seen a bill. */
+export function SourceChip({ source }: { source: SpendSource }) {
+  const [icon, word, tone] = CHIPS[source];
+  return <StateChip icon={icon} word={word} tone={tone} title={source} />;
+}

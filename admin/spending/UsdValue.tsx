@@ -1,0 +1,20 @@
+import type { SpendConversion } from '../providers/schema.js';
+import { sayCents } from './money.js';
+import { wordOfReason } from './spend.words.js';
+import { Unsaid } from './Unsaid.js';
+
+/** What an entry is in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
+export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {
+  if (!conversion) return <Unsaid>not known</Unsaid>;
+  const { usdCents, currency, rate, reason } = conversion;
+  if (usdCents === null) return <Unsaid>{`not known: ${wordOfReason(reason, currency)}`}</Unsaid>;
+  if (!rate) return <span title="Nothing had to be converted">{sayCents(usdCents, 'USD')}</span>;
+  return (
+    <span title={sayRate(currency, rate)}>
+      {sayCents(usdCents, 'USD')} <Unsaid>estimate</Unsaid>
+    </span>
+  );
+}
+
+const sayRate = (currency: string, { date, usdPerEur, currencyPerEur }: NonNullable<SpendConversion['rate']>): string =>
+  `Rates of ${date}: 1 euro is ${usdPerEur} USD${currency === 'EUR' ? '' : ` and ${currencyPerEur} ${currency}`}`;

@@ -1,0 +1,44 @@
+import { Fact, Facts } from '../pieces/Facts.js';
+import type { WebDataBalance } from '../providers/schema.js';
+import { BalancePanel } from './BalancePanel.js';
+import { sayAmount, sayNumber } from './money.js';
+import { Unsaid } from './Unsaid.js';
+
+const WEB_DATA = {
+  resource: 'web-data-balance',
+  name: 'web data provider',
+  pace: 'Both providers together may be looked at 8 times in 10 minutes.',
+} as const;
+
+/** Money at the web data provider, in a currency only where the provider itself said which. */
+export function WebDataBalancePanel() {
+  return (
+    <BalancePanel title="Web data provider" of={WEB_DATA}>
+      {({ balance: { amount, pendingAmount, currency }, freeTier }) => (
+        <Facts>
+          <Fact label="Balance">
+            <Money amount={amount} currency={currency} />
+          </Fact>
+          <Fact label="Pending">
+            <Money amount={pendingAmount} currency={currency} />
+            {pendingAmount !== null && <Unsaid> (not a bill)</Unsaid>}
+          </Fact>
+          <Fact label="Currency">{currency ?? <Unsaid>not stated</Unsaid>}</Fact>
+          <Fact label="Free requests">
+            {freeTier.remainingRequests === null ? <Unsaid>not stated</Unsaid> : sayNumber(freeTier.remainingRequests)}
+          </Fact>
+          <Fact label="Billed">
+            <Unsaid>unknown: the provider’s interface does not say</Unsaid>
+          </Fact>
+        </Facts>
+      )}
+    </BalancePanel>
+  );
+}
+
+function Money({ amount, currency }: { amount: number | null; currency: WebDataCurrency }) {
+  if (amount === null) return <Unsaid>not stated</Unsaid>;
+  return currency === null ? sayNumber(amount) : sayAmount(amount, currency);
+}
+
+type WebDataCurrency = WebDataBalance['balance']['currency'];

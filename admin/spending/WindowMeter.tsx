@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import type { CodexWindow } from '../providers/schema.js';
+import { LocalTime } from './LocalTime.js';
+import { sayNumber } from './money.js';
+import { Unsaid } from './Unsaid.js';
+
+/** One window of the allowance by its duration: how much is used, as a number and a bar, and when it begins anew. */
+export function WindowMeter({ window }: { window: CodexWindow }) {
+  const { label, usedPercent, resetsAt } = window;
+  const name = label === null ? 'Window of a duration not reported' : `Window of ${label}`;
+  return (
+    <Box sx={{ border: '1px solid var(--border)', borderRadius: 1, bgcolor: 'background.paper', p: 3, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3 }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {name}
+        </Box>
+        <span>{usedPercent === null ? <Unsaid>use not reported</Unsaid> : `${sayNumber(usedPercent)} % used`}</span>
+      </Box>
+      {usedPercent !== null && <Bar name={name} percent={usedPercent} />}
+      <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem', mt: 1.5 }}>
+        {resetsAt === null ? (
+          'time of reset not reported'
+        ) : (
+          <>
+            resets <LocalTime at={new Date(resetsAt * 1000).toISOString()} />
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Bar({ name, percent }: { name: string; percent: number }) {
+  return (
+    <Box
+      role="meter"
+      aria-label={`${name}, used`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${sayNumber(percent)} %`}
+      sx={{ height: 8, mt: 2, border: '1px solid var(--muted)', borderRadius: 1, overflow: 'hidden' }}
+    >
+      <Box sx={{ height: '100%', width: `${percent}%`, bgcolor: 'var(--accent)' }} />
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router-dom';
+import { useNow } from '../pieces/useNow.js';
+import { monthIn, monthOf } from './months.js';
+
+/** The month that the address asks for, null for the current one, and how another is asked for. */
+export function useMonth(): readonly [month: string | null, choose: (month: string) => void] {
+  const now = useNow();
+  const [search, setSearch] = useSearchParams();
+  const choose = (month: string) => setSearch(month >= monthOf(now) ? {} : { month });
+  return [monthIn(search.get('month'), now), choose];
+}

@@ -1,0 +1,14 @@
+import SucceededIcon from '@mui/icons-material/CheckCircleOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
+import { StateChip } from '../pieces/StateChip.js';
+
+/** How a use ended; null is that nobody said. */
+export function ResultChip({ success }: { success: boolean | null }) {
+  if (success === null) return <StateChip icon={UnknownIcon} word="not reported" tone="neutral" />;
+  return success ? (
+    <StateChip icon={SucceededIcon} word="succeeded" tone="good" />
+  ) : (
+    <StateChip icon={FailedIcon} word="failed" tone="bad" />
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Answered } from '../pieces/Answered.js';
+import { FilterChips } from '../pieces/FilterChips.js';
+import { MoreButton } from '../pieces/MoreButton.js';
+import { Notice } from '../pieces/Notice.js';
+import { Page } from '../pieces/Page.js';
+import { Rows } from '../pieces/Rows.js';
+import { useMore } from '../pieces/useMore.js';
+import type { UsageReceipt } from '../providers/schema.js';
+import { NoReceipts } from './NoReceipts.js';
+import { RECEIPT_COLUMNS, whyOf } from './receipt.columns.js';
+import { STATE_FILTERS } from './receipt.words.js';
+
+const PER_PAGE = 25;
+/** Agents report, and the queue delivers, while the person looks: it appears by itself. */
+const REFRESH_MS = 20_000;
+
+/** What one's agents reported of the tools they used, the newest first, and what became of each receipt. */
+export function UsageList() {
+  const [search] = useSearchParams();
+  const chosen = STATE_FILTERS.find(({ value }) => value === search.get('state'));
+  const receipts = useMore<UsageReceipt>('usage-receipts', chosen ? { state: chosen.states } : {}, {
+    perPage: PER_PAGE,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Page
+      title="Usage"
+      summary={
+        <>
+          What your agents reported of the tools they used. Each receipt is stored for you first; a tool’s vendor gets
+          it only while you have a <Link to="/me/connections">connection</Link> with that tool.
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, mb: 4 }}>
+        <Notice tone="info">
+          <strong>Queued is not confirmed delivery.</strong> The vendor has a receipt once it says “delivered”.
+        </Notice>
+        <FilterChips
+          label="Delivery"
+          name="state"
+          unchosen={{ word: 'Every state' }}
+          choices={STATE_FILTERS.map(({ value, word }) => [value, word])}
+        />
+      </Box>
+      <Answered query={receipts} what="receipts" rows={8}>
+        {(items) =>
+          items.length === 0 ? (
+            <NoReceipts state={chosen?.word} />
+          ) : (
+            <Box aria-busy={receipts.outdated} sx={{ opacity: receipts.outdated ? 0.6 : 1 }}>
+              <Rows caption="Receipts" rows={items} keyOf={({ id }) => id} columns={RECEIPT_COLUMNS} detail={whyOf} />
+              <MoreButton list={receipts} />
+            </Box>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { RelayFailure, UsageReceiptState, UsageReceiptType } from '../providers/schema.js';
+
+/** The kinds of use in people's words. */
+export const TYPES: Record<UsageReceiptType, string> = {
+  model_call: 'model call',
+  api_call: 'API call',
+  mcp_tool_call: 'MCP tool call',
+  tool_call: 'tool call',
+  search: 'search',
+  spend: 'spend',
+  build: 'build',
+};
+
+/** Why a receipt did not reach the vendor. */
+export const FAILURES: Record<RelayFailure, string> = {
+  connection_revoked: 'You revoked the connection before it was delivered.',
+  connection_expired: 'The connection expired before the queue took it.',
+  vendor_unlinked: 'The vendor’s link to the tool ended before it was delivered.',
+  delivery_failed: 'Every attempt failed on our side; nothing is wrong with the receipt, and it stays yours.',
+};
+
+interface StateFilter {
+  /** How the address names it. */
+  readonly value: string;
+  readonly word: string;
+  readonly states: readonly UsageReceiptState[];
+}
+
+/** What the list can be narrowed to; a receipt that waits for the queue is on its way like one that is in it. */
+export const STATE_FILTERS: readonly StateFilter[] = [
+  { value: 'queued', word: 'queued', states: ['queued', 'waiting'] },
+  { value: 'delivered', word: 'delivered', states: ['delivered'] },
+  { value: 'failed', word: 'delivery failed', states: ['failed'] },
+  { value: 'stopped', word: 'stopped', states: ['stopped'] },
+  { value: 'stored', word: 'stored for you', states: ['stored'] },
+];
+
+const STEPS: readonly (readonly [unit: string, ms: number, digits: number])[] = [
+  ['h', 3_600_000, 1],
+  ['min', 60_000, 1],
+  ['s', 1_000, 2],
+  ['ms', 1, 0],
+];
+
+/** A duration in the largest unit of which it has one, to two or three figures. */
+export function sayDuration(durationMs: number): string {
+  const [unit, size, digits] = STEPS.find(([, ms]) => durationMs >= ms) ?? (['ms', 1, 0] as const);
+  return `${(durationMs / size).toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`;
+}
+
+/** What a use cost, in US cents as it was reported: to the last of its six decimals. */
+export const saySpend = (spendCents: number): string =>
+  `${spendCents.toLocaleString('en', { maximumFractionDigits: 6 })} ¢`;
