@@ -1,5 +1,5 @@
 import type { TrackingBinding } from '../platform/context.js';
-import { failedToolCall, receiptContract } from '../tracking/index.js';
+import { receiptContract } from '../tracking/index.js';
 import { UsageReceiptType } from './receipt.types.js';
 import { relayKey } from './relay.job.js';
 
@@ -33,7 +33,9 @@ export function relayedEvent(
     ...(spendCents === null ? {} : { costCents: spendCents }),
   };
   return {
-    ...nameOf(receiptType, success),
+    // What others tell of a product is neither its activation nor its retention: the family that claims least, whatever it is about.
+    event_name: `${receiptType.toUpperCase()}_REPORTED`,
+    event_family: 'evaluation',
     developer_id: developerId,
     product: { id: productId, name: productName, type: productType },
     idempotencyKey: relayKey(receiptId),
@@ -41,14 +43,4 @@ export function relayedEvent(
       ? { relayedReceipt: known }
       : { usageReceipt: { contract: receiptContract, ...known } },
   };
-}
-
-/**
- * The catalog's names of a tool call whose end is known; of everything else `<TYPE>_REPORTED`, in the family that claims least: what others
- * tell of a product is neither its activation nor its retention.
- */
-function nameOf(type: UsageReceiptType, success: boolean | null): Record<string, string> {
-  if (type === UsageReceiptType.mcp_tool_call && success !== null)
-    return { event_name: success ? 'MCP_TOOL_CALL_SUCCEEDED' : failedToolCall };
-  return { event_name: `${type.toUpperCase()}_REPORTED`, event_family: 'evaluation' };
 }

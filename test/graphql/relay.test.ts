@@ -89,9 +89,8 @@ describe('delivery', () => {
   });
 
   it.each([
-    [{ receiptType: 'mcp_tool_call', success: true }, 'MCP_TOOL_CALL_SUCCEEDED', 'activation'],
-    [{ receiptType: 'mcp_tool_call', success: false }, 'MCP_TOOL_CALL_FAILED', null],
-    [{ receiptType: 'mcp_tool_call' }, 'MCP_TOOL_CALL_REPORTED', 'evaluation'],
+    [{ receiptType: 'mcp_tool_call', success: true }, 'MCP_TOOL_CALL_REPORTED', 'evaluation'],
+    [{ receiptType: 'mcp_tool_call', success: false }, 'MCP_TOOL_CALL_REPORTED', 'evaluation'],
     [{ receiptType: 'model_call', success: false }, 'MODEL_CALL_REPORTED', 'evaluation'],
     [{ receiptType: 'tool_call' }, 'TOOL_CALL_REPORTED', 'evaluation'],
     [{ receiptType: 'search' }, 'SEARCH_REPORTED', 'evaluation'],

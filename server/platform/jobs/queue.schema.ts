@@ -18,11 +18,14 @@ const ENQUEUE = `create or replace function public.enqueue_job(task text, payloa
  */
 export async function setUpQueue(directUrl: string, em: EntityManager): Promise<void> {
   await runMigrations({ connectionString: directUrl, logger: SILENT });
-  await em.execute(ENQUEUE);
-  await em.execute('revoke all on function public.enqueue_job from public');
-  const writers = await em.execute<{ role: string }[]>(
-    `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-     where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
-  );
-  for (const { role } of writers) await em.execute(`grant execute on function public.enqueue_job to ${role}`);
+  // One transaction: nobody may call it in between.
+  await em.transactional(async (tx) => {
+    await tx.execute(ENQUEUE);
+    await tx.execute('revoke all on function public.enqueue_job from public');
+    const writers = await tx.execute<{ role: string }[]>(
+      `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+       where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
+    );
+    for (const { role } of writers) await tx.execute(`grant execute on function public.enqueue_job to ${role}`);
+  });
 }

@@ -8,8 +8,8 @@ const CONCURRENCY = 4;
 const CONNECTIONS_MAX = CONCURRENCY + 2;
 /** How long after the queue's workers gave up, as they do when the database is away, others begin. */
 const RESTART_PAUSE_MS = 5_000;
-/** How long a caller waits for a queue that others hold before it counts as one that takes nothing. */
-const PATIENCE = '2s';
+/** How long a caller waits for a queue that others hold before it counts as one that takes nothing; each holds a connection meanwhile. */
+const PATIENCE = '300ms';
 
 /** A piece of work by its name. Running it twice must do no more than running it once: after a crash it is run again. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
