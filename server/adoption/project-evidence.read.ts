@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { failedToolCall, mayActivate, mayRetain } from '../tracking/index.js';
-import type { ToolEvidence } from '../workflow/index.js';
 import { type Evidence, type EvidenceEvent, evidenceOf, RETAINED_AFTER_HOURS } from './project-evidence.rules.js';
 
 /** How far a project's use of one of its tools (`tol_…`) is proven. */
