@@ -5,7 +5,16 @@ export { loadBinding } from './credential.find.js';
 export { type CredentialKind, hashToken, hintOf, mintToken } from './credential.rules.js';
 export { openCredentialUses } from './credential.use.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
-export { actorOf, boundProjectOf, ownerOf, personOf, requireMember, reviewerOf } from './member.require.js';
+export {
+  actorOf,
+  boundProjectOf,
+  lockPerson,
+  ownerOf,
+  personOf,
+  requireMember,
+  requireVerified,
+  reviewerOf,
+} from './member.require.js';
 export { Organization } from './organization.entity.js';
 export { openPrincipals } from './principal.resolve.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';

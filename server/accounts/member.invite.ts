@@ -5,7 +5,7 @@ import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { sendLetter } from '../platform/mail.js';
 import { operation } from '../platform/operation.js';
 import { Invitation, Member, MemberRole } from './member.entity.js';
-import { personOf, requireMember } from './member.require.js';
+import { personOf, requireMember, requireVerified } from './member.require.js';
 import { Organization } from './organization.entity.js';
 import type { AcceptInvitationInput, InviteMemberInput } from './organization.types.js';
 
@@ -76,8 +76,7 @@ export const acceptInvitation = operation(
       const invitation = await em.findOne(Invitation, { id: invitationId });
       if (!invitation || invitation.email !== principal.email.toLowerCase())
         throw new Fault('NOT_FOUND', { say: 'There is no such invitation for your address.' });
-      if (!principal.emailVerified)
-        throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+      requireVerified(ctx);
       const { organizationId } = invitation;
       if (!invitation.acceptedAt) {
         if (invitation.revokedAt || invitation.expiresAt <= now)

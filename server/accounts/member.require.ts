@@ -57,3 +57,17 @@ export function actorOf({ principal }: RequestContext): string {
 /** The one project that a project-scoped token may see (a bare UUID), null for everybody who is not bound to one. */
 export const boundProjectOf = ({ principal }: RequestContext): string | null =>
   principal.kind === 'workflow_token' ? principal.projectId : null;
+
+/**
+ * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
+ * every replica. Rows that refer to the person can still be written.
+ */
+export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
+
+/** Refuses a person whose address is not verified: until then an invitation isn't accepted and an approval doesn't count (decisions §2). */
+export function requireVerified({ principal }: RequestContext): void {
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  if (!principal.emailVerified)
+    throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+}

@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { refuseSecretName } from './credential.name.js';
+import { refuseCredentials } from '../platform/secret.refuse.js';
 import { hashToken, hintOf, mintToken } from './credential.rules.js';
 import { MemberRole } from './member.entity.js';
 import { personOf, requireMember } from './member.require.js';
@@ -18,7 +18,7 @@ export const createTrackingKey = operation(
   { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential' },
   async (ctx, input: CreateTrackingKeyInput): Promise<MintedTrackingKey> => {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
-    refuseSecretName(input.name);
+    refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     return ctx.em.transactional(async (em) => {
       const product = await em.findOne(Product, { organizationId: input.organizationId, productId: input.productId });
       if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });

@@ -3,9 +3,9 @@ import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { refuseSecretName } from './credential.name.js';
+import { refuseCredentials } from '../platform/secret.refuse.js';
 import { clientConfigs } from './mcp-config.rules.js';
-import { personOf } from './member.require.js';
+import { lockPerson, personOf } from './member.require.js';
 import { scopeProblems, scopesOf } from './workflow-token.rules.js';
 import { storeWorkflowToken } from './workflow-token.store.js';
 import { type CreateWorkflowTokenInput, type MintedWorkflowToken, TOKEN_DAYS } from './workflow-token.types.js';
@@ -19,7 +19,7 @@ export const createWorkflowToken = operation(
   { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
   async (ctx, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
     const { config, clock, services } = ctx.platform;
-    refuseSecretName(input.name);
+    refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     const person = personOf(ctx);
     const userUuid = uuidOf('usr', person) ?? '';
     const projectId = input.projectId ?? null;
@@ -57,7 +57,7 @@ export const createWorkflowToken = operation(
 
 /** Counts a person's live tokens with the person's row locked, so that two that are minted at once cannot both be the last. */
 async function requireRoom(em: EntityManager, userUuid: string, now: Date): Promise<void> {
-  await em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
+  await lockPerson(em, userUuid);
   const counted = await em.execute<{ live: number }[]>(
     `select count(*)::int as live from credential
      where user_id = ? and kind = 'workflow_token' and revoked_at is null and expires_at > ?`,

@@ -1,3 +1,4 @@
+import { lockPerson } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
@@ -31,7 +32,7 @@ interface AttemptRow {
  */
 export async function claimAttempt(ctx: RequestContext, owner: string, provider: BalanceProvider): Promise<Claim> {
   const { decision, attempts, now } = await ctx.em.transactional(async (em) => {
-    await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
+    await lockPerson(em, owner);
     const now = ctx.platform.clock.now(); // after the wait for the lock: attempts are counted in the order of their times
     const window = [-1, 1].map((way) => new Date(now.getTime() + way * SYNCS_WINDOW_MS));
     await em.execute('delete from provider_attempt where user_id = ? and (at <= ? or at >= ?)', [owner, ...window]);

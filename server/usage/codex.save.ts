@@ -1,16 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
-import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
+import { invalid } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { findCredentials } from '../platform/secret.rules.js';
+import { refuseCredentials } from '../platform/secret.refuse.js';
+import { tooFarAhead } from './ahead.rules.js';
 import { labelOf, type StoredCodexSnapshot, type StoredWindow, storedSnapshotOf } from './codex.rules.js';
 import type { CodexSnapshot, CodexSnapshotInput, CodexWindow, SavedCodexSnapshot } from './codex.types.js';
 import type { RemovedSpending } from './spend.types.js';
-
-/** Clocks differ; a time further ahead would freeze every later update (decisions §8). */
-const AHEAD_MAX_MS = 5 * 60_000;
 
 /**
  * Saves a coding agent's allowance. Newer snapshots win: the statement itself compares, so that of two at once the newer one stays
@@ -27,10 +25,10 @@ export const saveCodexSnapshot = operation(
   },
   async (ctx, input: CodexSnapshotInput): Promise<SavedCodexSnapshot> => {
     const owner = ownerOf(ctx);
-    refuseSecrets(input);
+    refuseCredentials({ planType: input.planType }, 1); // the one text of a snapshot
     const now = ctx.platform.clock.now();
     const checkedAt = new Date(input.checkedAt);
-    const problems = tooFarAhead(checkedAt, now);
+    const problems = tooFarAhead(checkedAt, now, '/checkedAt');
     if (problems.length) throw invalid(problems);
     return ctx.em.transactional(async (em) => {
       // A row that is newer is left as it is and locked all the same, so it cannot go before it is read.
@@ -48,17 +46,6 @@ export const saveCodexSnapshot = operation(
     });
   },
 );
-
-/** The plan is the one text of a snapshot, and anybody's slip could put a key there. */
-function refuseSecrets({ planType }: CodexSnapshotInput): void {
-  const { problems } = findCredentials({ planType }, 1);
-  if (problems.length) throw new Fault('PRIVATE_CONTENT', { say: '1 place holds private content', errors: problems });
-}
-
-const tooFarAhead = (checkedAt: Date, now: Date): FieldProblem[] =>
-  checkedAt.getTime() > now.getTime() + AHEAD_MAX_MS
-    ? [{ pointer: '/checkedAt', code: 'too_far_ahead', detail: 'checkedAt may be at most 5 minutes ahead' }]
-    : [];
 
 /** Takes the saved allowance away; what was reported before it is not kept anywhere. */
 export const removeCodexSnapshot = operation(

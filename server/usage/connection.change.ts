@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { actorOf, ownerOf } from '../accounts/index.js';
+import { actorOf, lockPerson, ownerOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
@@ -88,7 +88,7 @@ function change(
 ): Promise<ToolConnection> {
   const owner = ownerOf(ctx);
   return ctx.em.transactional(async (em) => {
-    await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
+    await lockPerson(em, owner);
     const now = ctx.platform.clock.now();
     return describeConnection(await work(em, owner, now), now);
   });

@@ -1,10 +1,8 @@
 import type { FieldProblem } from '../platform/fault.js';
 import { credentialIn } from '../platform/secret.rules.js';
+import { tooFarAhead } from './ahead.rules.js';
 import type { StoredRun } from './balance.store.js';
 import type { SearchRunInput } from './search-balance.types.js';
-
-/** A time further ahead would keep every later run from being saved (decisions §8). */
-const AHEAD_MAX_MS = 5 * 60_000;
 
 /** A reported run as it is stored: its time in UTC, what is unknown or blank null. */
 export const runOf = (run: SearchRunInput): StoredRun => ({
@@ -17,9 +15,7 @@ export const runOf = (run: SearchRunInput): StoredRun => ({
 
 /** The problem of a run that lies in the future, or none. */
 export const futureRun = ({ occurredAt }: StoredRun, now: Date): FieldProblem[] =>
-  Date.parse(occurredAt) > now.getTime() + AHEAD_MAX_MS
-    ? [{ pointer: '/lastRun/occurredAt', code: 'too_far_ahead', detail: 'occurredAt may be at most 5 minutes ahead' }]
-    : [];
+  tooFarAhead(new Date(occurredAt), now, '/lastRun/occurredAt');
 
 /** Texts of a run that carry the form of a credential, or the very key of the call. */
 export function privateTexts(run: StoredRun, apiKey: string): FieldProblem[] {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { actorOf, ownerOf } from '../accounts/index.js';
+import { actorOf, lockPerson, ownerOf } from '../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
@@ -31,7 +31,7 @@ export const recordSpend = operation(
     const now = refuseFuture(ctx, input.month);
     return ctx.em.transactional(async (em) => {
       // The person's own row is the lock that lets two records count one after the other.
-      await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
+      await lockPerson(em, owner);
       const key = keyOf(owner, input);
       const before = await findSpend(em, BY_KEY, key);
       const replaced = before.length > 0;

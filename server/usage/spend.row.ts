@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SpendCurrency, SpendEntry, SpendProvider, SpendSource } from './spend.types.js';
+import type { SpendCurrency } from './currency.rules.js';
+import type { SpendEntry, SpendProvider, SpendSource } from './spend.types.js';
 
 interface SpendRow {
   provider: SpendProvider;

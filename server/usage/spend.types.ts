@@ -3,6 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { CodexSnapshot } from './codex.types.js';
 import { CreditReferenceValue } from './credit.types.js';
+import { SpendCurrency } from './currency.rules.js';
 import { IsMonth } from './month.rules.js';
 
 export enum SpendProvider {
@@ -16,12 +17,6 @@ registerEnumType(SpendProvider, {
     'coding_agent covers its subscription and extra credit purchases, never pay-per-use API bills of its vendor.',
 });
 
-export enum SpendCurrency {
-  USD = 'USD',
-  MXN = 'MXN',
-  EUR = 'EUR',
-  GBP = 'GBP',
-}
 registerEnumType(SpendCurrency, { name: 'SpendCurrency', description: 'Different currencies are never summed.' });
 
 export enum SpendSource {

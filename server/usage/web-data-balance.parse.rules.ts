@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../platform/json.rules.js';
+import { SpendCurrency } from './currency.rules.js';
 
 /** Money at the web data provider; what it did not say is null. A balance may be negative. */
 export interface WebDataAmounts {
@@ -10,8 +11,7 @@ export interface WebDataAmounts {
   readonly currency: string | null;
 }
 
-/** The currencies that this service knows (specification §2.8). */
-const CURRENCIES: readonly unknown[] = ['USD', 'MXN', 'EUR', 'GBP'];
+const CURRENCIES: readonly unknown[] = Object.values(SpendCurrency);
 /** No account holds more; a greater number is no amount (external formats). */
 const AMOUNT_MAX = 1e12;
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personOf } from '../accounts/index.js';
+import { personOf, requireVerified } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -20,13 +20,10 @@ const HOUR_MS = 3_600_000;
 export const approveProject = operation(
   { name: 'approveProject', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { projectId, revision, contentHash }: ApproveProjectInput): Promise<Project> => {
-    const { principal } = ctx;
-    if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       const row = await requireProject(ctx, em, projectId, { lock: true });
-      if (!principal.emailVerified)
-        throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+      requireVerified(ctx);
       if (row.status === ProjectStatus.ARCHIVED) throw archived();
       if (row.revision !== revision || row.content_hash !== contentHash) throw staleProject(ctx, row);
       if (row.content_hash === row.published_hash)

@@ -2,7 +2,7 @@ import { ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
-import { findCredentials } from '../platform/secret.rules.js';
+import { refuseCredentials } from '../platform/secret.refuse.js';
 import type { ListedTool, ProjectContent } from './project.content.rules.js';
 import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';
 import { hiddenAt } from './skill.risk.hidden.rules.js';
@@ -17,12 +17,7 @@ const LEVELS = 3;
 export function refuseSecrets(written: Written): void {
   // As plain data: the search passes over instances of classes, which is what inputs are.
   const texts = { ...written, tools: written.tools?.map((tool) => ({ ...tool })) };
-  const { problems } = findCredentials(texts, LEVELS);
-  if (problems.length)
-    throw new Fault('PRIVATE_CONTENT', {
-      say: problems.length === 1 ? '1 place holds private content' : `${problems.length} places hold private content`,
-      errors: problems,
-    });
+  refuseCredentials(texts, LEVELS);
 }
 
 /** No text file needs a control character beside tab and the ends of lines. */

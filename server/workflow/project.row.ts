@@ -144,11 +144,12 @@ export function describeProject(ctx: RequestContext, row: ProjectRow): Project {
 function approvalOf(row: ProjectRow): Project['approval'] {
   const { approved_revision, approved_hash, approved_by, approved_at, approval_expires_at } = row;
   if (approved_revision === null || approved_hash === null || approved_by === null) return null;
+  if (approved_at === null || approval_expires_at === null) return null;
   return {
     revision: approved_revision,
     contentHash: approved_hash,
-    approvedAt: new Date(approved_at ?? 0),
-    expiresAt: new Date(approval_expires_at ?? 0),
+    approvedAt: new Date(approved_at),
+    expiresAt: new Date(approval_expires_at),
     approvedBy: publicId('usr', approved_by),
   };
 }
@@ -156,9 +157,10 @@ function approvalOf(row: ProjectRow): Project['approval'] {
 function publishedOf(ctx: RequestContext, row: ProjectRow): Project['published'] {
   const { published_revision, published_content, published_hash, published_at, status } = row;
   if (status !== ProjectStatus.PUBLISHED || published_content === null || published_at === null) return null;
+  if (published_revision === null || published_hash === null) return null;
   return {
-    revision: published_revision ?? 0,
-    contentHash: published_hash ?? '',
+    revision: published_revision,
+    contentHash: published_hash,
     publishedAt: new Date(published_at),
     publicUrl: publicUrlOf(ctx, row.slug),
     ...textOf(published_content),
@@ -167,11 +169,11 @@ function publishedOf(ctx: RequestContext, row: ProjectRow): Project['published']
 }
 
 function proofOf({ proof_id, proof_made_at, proof_revision, proof_tools }: ProjectRow): PublicProof | null {
-  if (proof_id === null || proof_made_at === null) return null;
+  if (proof_id === null || proof_made_at === null || proof_revision === null) return null;
   return {
     id: publicId('prf', proof_id),
     madeAt: new Date(proof_made_at),
-    revision: proof_revision ?? 0,
+    revision: proof_revision,
     tools: (proof_tools ?? []).map(citedSelectionOf),
   };
 }

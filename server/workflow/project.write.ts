@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf } from '../accounts/index.js';
+import { lockPerson, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
@@ -65,7 +65,7 @@ async function insertDraft(
 ): Promise<ProjectRow> {
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two creates count one after the other.
-  await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
+  await lockPerson(em, owner);
   const [count] = await em.execute<{ held: string }[]>(
     `select count(*) as held from project where user_id = ? and status <> 'ARCHIVED'`,
     [owner],

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf } from '../accounts/index.js';
+import { lockPerson, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
@@ -123,7 +123,7 @@ async function storeDraft(
 ): Promise<StoredDraft> {
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two imports count one after the other.
-  await em.execute('select 1 from auth."user" where id = ? for no key update', [owner]);
+  await lockPerson(em, owner);
   const [count] = await em.execute<{ held: string }[]>('select count(*) as held from agent_skill where user_id = ?', [
     owner,
   ]);

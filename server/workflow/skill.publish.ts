@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf, personOf } from '../accounts/index.js';
+import { ownerOf, personOf, requireVerified } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -35,15 +35,12 @@ const HOUR_MS = 3_600_000;
 export const publishAgentSkill = operation(
   { name: 'publishAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput): Promise<AgentSkill> => {
-    const { principal } = ctx;
-    if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
       const row = await requireSkill(ctx, em, skillId, { lock: true });
       refuseOtherDigest(row, digest);
       if (row.status === SkillStatus.PUBLISHED) return describeSkill(ctx, row);
-      if (!principal.emailVerified)
-        throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+      requireVerified(ctx);
       refuseUnverified(row, now);
       await refuseBarred(em, row);
       refuseSecrets(row);

@@ -204,15 +204,14 @@ describe('POST /api/workflow/agent-skills · confirmed', () => {
       { skillUrl: serve(text, '/odd/SKILL.md'), ...CONFIRMED },
       unique(),
     );
-    if (status === 201)
-      expect((await askSkill(app, { token }, body.skill.id ?? '')).data?.agentSkill?.content).toBe(text);
-    else expect(status).toBe(400);
+    expect(status).toBe(201);
+    expect((await askSkill(app, { token }, body.skill.id ?? '')).data?.agentSkill?.content).toBe(text);
   });
 
   it.each(['"a\\0b"', '"a\\uD800b"', '"a\\x07b"'])('never fails inside on a description of %s', async (description) => {
     const text = `---\nname: odd\ndescription: ${description}\nmetadata:\n  k: ${description}\n---\n# Odd\n`;
     const reply = await askImport(app, token, { skillUrl: serve(text, '/odd/SKILL.md'), ...CONFIRMED }, unique());
-    expect([201, 400]).toContain(reply.status);
+    expect([reply.status, problemOf(reply)?.[0]]).toEqual([400, '/skillUrl control_character']);
   });
 });
 
