@@ -1,31 +1,24 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { invalid } from '../server/platform/fault.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
+import { type PreparedDocument, prepareDocument } from '../server/platform/graphql/prepared.js';
 import { isRecord } from '../server/platform/json.rules.js';
 import { type Declaration, operations } from '../server/platform/operation.js';
 import type { Shim } from './shim.js';
 
 /** A document of the table as it runs, with what its operation says of itself. */
-export interface Prepared {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
+export interface Prepared extends PreparedDocument {
   readonly declaration: Declaration;
 }
 
 /** Parses and validates a document once, at start; a table that does not fit the schema ends the start. */
 export function prepare(
-  { path, operation: name, document: text }: Pick<Shim, 'path' | 'operation' | 'document'>,
+  { path, operation: name, document }: Pick<Shim, 'path' | 'operation' | 'document'>,
   schema: GraphQLSchema,
 ): Prepared {
-  const document = parse(text);
-  const errors = validate(schema, document);
-  if (errors.length) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
-  const operation = document.definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
-  );
   const declaration = operations.get(name)?.declaration;
-  if (!operation || !declaration) throw new Error(`${path} has no operation ${name}`);
-  return { document, operation, declaration };
+  if (!declaration) throw new Error(`${path} has no operation ${name}`);
+  return { ...prepareDocument(schema, document, path), declaration };
 }
 
 export type Choices = ReadonlyMap<string, Prepared>;

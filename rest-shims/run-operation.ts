@@ -1,14 +1,15 @@
 import type { Request, RequestHandler } from 'express';
-import { execute, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platform/body.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
+import { runPrepared } from '../server/platform/graphql/prepared.js';
 import { admit } from '../server/platform/operation.js';
 import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read.js';
-import { choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
+import { choicesOf, chooseByType, prepare } from './choice.js';
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
@@ -56,14 +57,9 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
           },
         }
       : undefined;
-    const ctx = requestContext(
-      platform,
-      await platform.services.principals.resolve(req),
-      req.requestId,
-      req,
-      res,
-      door,
-    );
+    const ctx = requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res, {
+      publicRead: door,
+    });
     if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...own.declaration, who: shim.who });
     let prepared = own;
     let args: Record<string, unknown>;
@@ -80,7 +76,7 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
     try {
       const asked = { schema, ...prepared, variables: args };
       if (call && shim.publicRead) await refuseMalformed(ctx, asked);
-      const answered = call ? await call(ctx, args) : await runDocument(ctx, asked);
+      const answered = call ? await call(ctx, args) : await runPrepared(ctx, asked);
       const data = shim.only ? onlyMember(answered, shim.only) : answered;
       if (!answers || !door?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
       const body = Buffer.from(JSON.stringify(data)); // as bytes, so that it is not written anew each time
@@ -121,21 +117,4 @@ function refuseUnknownQuery(shim: Shim, req: Request): void {
         hint: `allowed: ${allowed}`,
       })),
     );
-}
-
-async function runDocument(
-  ctx: RequestContext,
-  call: Prepared & { readonly schema: GraphQLSchema; readonly variables: Record<string, unknown> },
-): Promise<unknown> {
-  await refuseMalformed(ctx, call);
-  const { data, errors } = await execute({
-    schema: call.schema,
-    document: call.document,
-    variableValues: call.variables,
-    contextValue: ctx,
-  });
-  const known = errors?.find(({ originalError }) => originalError instanceof AnswerKnown)?.originalError;
-  if (known) throw known;
-  if (errors?.[0]) throw faultOf(errors[0].originalError ?? errors[0]);
-  return (data as { reply: unknown } | null | undefined)?.reply;
 }

@@ -14,6 +14,8 @@ type TrackingPrincipal = PrincipalOf<'tracking_key'>;
 export interface Principals {
   /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
   resolve(req: Request): Promise<Principal>;
+  /** The same for doors that take no session: a cookie is not looked at. */
+  resolveBearer(req: Request): Promise<Principal>;
   /** Forgets what was remembered of one product's keys, after the product or a key changed. */
   forget(productUuid: string): void;
 }
@@ -82,15 +84,20 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
     return refused('invalid', SAID.invalid);
   }
 
+  async function resolveBearer(req: Request): Promise<Principal> {
+    const bearer = readBearer(req.headers.authorization);
+    if (bearer.kind === 'none') return NOBODY;
+    if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
+    const principal = await fromToken(bearer.token);
+    if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
+    return principal;
+  }
+
   return {
+    resolveBearer,
     async resolve(req) {
-      const bearer = readBearer(req.headers.authorization);
-      if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
-      if (bearer.kind === 'token') {
-        const principal = await fromToken(bearer.token);
-        if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
-        return principal;
-      }
+      const principal = await resolveBearer(req);
+      if (principal !== NOBODY) return principal;
       const { cookie } = req.headers;
       if (!cookie?.includes(SESSION_COOKIE)) return NOBODY;
       const signedIn = await signIn.find(cookie);

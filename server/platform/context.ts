@@ -87,6 +87,8 @@ export interface RequestContext {
   readonly em: EntityManager;
   /** Set by a door that answers conditional requests. */
   readonly publicRead?: PublicReadDoor;
+  /** Set by a door with a limit of its own, which counted this request already: its operations don't count it again. */
+  readonly counted?: boolean;
 }
 
 /** Builds the context of one request. */
@@ -96,7 +98,7 @@ export function requestContext(
   requestId: string,
   req: Request,
   res: Response,
-  publicRead?: PublicReadDoor,
+  door: { readonly publicRead?: PublicReadDoor | undefined; readonly counted?: boolean } = {},
 ): RequestContext {
   let em: EntityManager | undefined;
   return {
@@ -105,7 +107,8 @@ export function requestContext(
     requestId,
     req,
     res,
-    ...(publicRead ? { publicRead } : {}),
+    ...(door.publicRead ? { publicRead: door.publicRead } : {}),
+    ...(door.counted ? { counted: true } : {}),
     get em() {
       em ??= platform.em();
       return em;

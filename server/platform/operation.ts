@@ -46,7 +46,7 @@ const KIND_NAMES: Record<PrincipalKind, string> = {
 export async function admit(ctx: RequestContext, declared: Declaration): Promise<void> {
   const refusal = refusalOf(ctx, declared);
   if (refusal) throw refusal;
-  await ctx.platform.limits.count(declared.limit, ctx.req, ctx.res, callerOf(ctx));
+  if (!ctx.counted) await ctx.platform.limits.count(declared.limit, ctx.req, ctx.res, callerOf(ctx));
 }
 
 function refusalOf({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {

@@ -1,0 +1,49 @@
+import {
+  type DocumentNode,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import type { RequestContext } from '../context.js';
+import { faultOf } from '../fault.js';
+import { AnswerKnown } from '../public-read.js';
+import { refuseMalformed } from './admission.js';
+
+/** A document of our own that was parsed and validated once, at start. */
+export interface PreparedDocument {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** Parses and validates a document; `place` is named when it does not fit the schema, which ends the start. */
+export function prepareDocument(schema: GraphQLSchema, text: string, place: string): PreparedDocument {
+  const document = parse(text);
+  const errors = validate(schema, document);
+  if (errors.length) throw new Error(`${place}: ${errors.map(({ message }) => message).join('; ')}`);
+  const operation = document.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  );
+  if (!operation) throw new Error(`${place} has no operation`);
+  return { document, operation };
+}
+
+/** Runs a prepared document in this process and answers what it asked for under the alias `reply`; throws the fault of its first refusal. */
+export async function runPrepared(
+  ctx: RequestContext,
+  call: PreparedDocument & { readonly schema: GraphQLSchema; readonly variables: Record<string, unknown> },
+): Promise<unknown> {
+  await refuseMalformed(ctx, call);
+  const { data, errors } = await execute({
+    schema: call.schema,
+    document: call.document,
+    variableValues: call.variables,
+    contextValue: ctx,
+  });
+  const known = errors?.find(({ originalError }) => originalError instanceof AnswerKnown)?.originalError;
+  if (known) throw known;
+  if (errors?.[0]) throw faultOf(errors[0].originalError ?? errors[0]);
+  return (data as { reply: unknown } | null | undefined)?.reply;
+}
