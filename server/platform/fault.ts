@@ -70,10 +70,15 @@ export function problemOf(fault: Fault, baseUrl: string, requestId: string): Pro
   };
 }
 
-/** A 400 that lists every wrong field at once. */
+/** More wrong fields than anybody corrects from one answer; a hostile body must not become a far longer answer. */
+const ERRORS_MAX = 100;
+
+/** A 400 that lists every wrong field at once, or the first hundred of very many. */
 export function invalid(errors: FieldProblem[], members: Record<string, unknown> = {}): Fault {
   const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
-  return new Fault('VALIDATION_FAILED', { say, errors, members });
+  if (errors.length <= ERRORS_MAX) return new Fault('VALIDATION_FAILED', { say, errors, members });
+  const first = errors.slice(0, ERRORS_MAX);
+  return new Fault('VALIDATION_FAILED', { say: `${say}; the first ${ERRORS_MAX} are listed`, errors: first, members });
 }
 
 const CONNECTION_LOST = /^(08|57P0[1-3]|53)/; // PostgreSQL classes: connection exception, shutdown, out of resources
