@@ -1288,6 +1288,8 @@ export type McpClientConfigs = {
   readonly claudeCode: McpClientConfig;
   readonly cursor: McpClientConfig;
   readonly codex: McpClientConfig;
+  readonly vscode: McpClientConfig;
+  readonly gemini: McpClientConfig;
   readonly generic: McpClientConfig;
 };
 
@@ -5356,6 +5358,12 @@ fragment McpClientConfigs on McpClientConfigs {
   codex {
     ...McpClientConfig
   }
+  vscode {
+    ...McpClientConfig
+  }
+  gemini {
+    ...McpClientConfig
+  }
   generic {
     ...McpClientConfig
   }
@@ -5403,6 +5411,12 @@ fragment McpClientConfigs on McpClientConfigs {
     ...McpClientConfig
   }
   codex {
+    ...McpClientConfig
+  }
+  vscode {
+    ...McpClientConfig
+  }
+  gemini {
     ...McpClientConfig
   }
   generic {

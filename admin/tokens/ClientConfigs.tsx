@@ -11,7 +11,7 @@ interface ClientConfigsProps {
   readonly configs: McpClientConfigs;
   /** They come with a token that was minted just now. */
   readonly holdsToken?: boolean;
-  /** Ways that stand beside the four clients. */
+  /** Ways that stand beside the clients. */
   readonly more?: readonly Client[];
 }
 

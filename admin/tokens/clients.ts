@@ -14,9 +14,14 @@ export interface Client {
 }
 
 const NAMES_VARIABLE = 'It names the variable DAI_TOKEN and holds no token, so it may be committed.';
+const ASKS_FOR_TOKEN =
+  'VS Code asks for the token when the server starts; the file holds none, so it may be committed.';
 
 /** What to do in each client, from the service's own configurations; `holdsToken` is true right after a token was minted. */
-export function clientsOf({ claudeCode, cursor, codex, generic }: McpClientConfigs, holdsToken: boolean): Client[] {
+export function clientsOf(
+  { claudeCode, cursor, codex, vscode, gemini, generic }: McpClientConfigs,
+  holdsToken: boolean,
+): Client[] {
   return [
     { name: 'Claude Code', steps: [...commandOf(claudeCode, RUN[`${holdsToken}`]), fileOf(claudeCode, 'Or put')] },
     {
@@ -24,6 +29,11 @@ export function clientsOf({ claudeCode, cursor, codex, generic }: McpClientConfi
       steps: [fileOf(cursor, 'Put'), ...commandOf(cursor, 'Set the variable in the shell that starts Cursor:')],
     },
     { name: 'Codex', steps: [...commandOf(codex, CODEX[`${holdsToken}`]), fileOf(codex, 'Or put')] },
+    { name: 'VS Code', steps: [fileOf(vscode, 'Put', ASKS_FOR_TOKEN)] },
+    {
+      name: 'Gemini CLI',
+      steps: [fileOf(gemini, 'Put'), ...commandOf(gemini, 'Set the variable in the shell that starts Gemini CLI:')],
+    },
     {
       name: 'Other',
       steps: [{ says: OTHER[`${holdsToken}`], text: generic.text, what: 'configuration for other hosts' }],
@@ -47,8 +57,8 @@ const OTHER = {
 const commandOf = ({ command }: McpClientConfig, says: string): ClientStep[] =>
   command === null ? [] : [{ says, text: command, what: 'command' }];
 
-const fileOf = ({ file, text }: McpClientConfig, lead: string): ClientStep => ({
-  says: `${lead} this into ${file ?? 'its configuration'}. ${NAMES_VARIABLE}`,
+const fileOf = ({ file, text }: McpClientConfig, lead: string, about = NAMES_VARIABLE): ClientStep => ({
+  says: `${lead} this into ${file ?? 'its configuration'}. ${about}`,
   text: text.trimEnd(),
   what: file ?? 'configuration',
 });

@@ -4,6 +4,7 @@ export { AccountResolver } from './account.resolver.js';
 export { loadBinding } from './credential.find.js';
 export { type CredentialKind, hashToken, hintOf, mintToken } from './credential.rules.js';
 export { openCredentialUses } from './credential.use.js';
+export { mcpPackage, mcpUrlOf } from './mcp-config.rules.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
 export {
   actorOf,

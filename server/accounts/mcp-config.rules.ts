@@ -3,8 +3,9 @@ import { type McpClientConfig, type McpClientConfigs, type McpConfig, McpConfigF
 /** The variable in which a coding agent finds its workflow token (the specification, §5). */
 const VARIABLE = 'DAI_TOKEN';
 const SERVER = 'dai';
-/** The package that the command line comes from, pinned (the specification, §7). */
-const PACKAGE = { name: 'dai', version: '0.1.24' };
+const VSCODE_INPUT = 'dai-token';
+/** The package that the command line comes from, pinned (the specification, §9); it is on no package registry. */
+export const mcpPackage = { name: 'dai', version: '0.1.24' } as const;
 
 /** What a configuration is made of: the API's public address and the command line as the operator calls it. */
 export interface McpPlace {
@@ -16,7 +17,7 @@ export interface McpPlace {
 export const mcpConfigOf = ({ baseUrl, mcpCommand }: McpPlace): McpConfig => ({
   mcpServers: httpServers(baseUrl, bearer(`\${${VARIABLE}}`)),
   stdio: stdioServers(baseUrl, mcpCommand),
-  package: { ...PACKAGE },
+  package: { ...mcpPackage },
   clients: clientConfigs(baseUrl, null),
 });
 
@@ -28,6 +29,8 @@ export const clientConfigs = (baseUrl: string, token: string | null): McpClientC
   claudeCode: claudeCode(baseUrl, token),
   cursor: cursor(baseUrl, token),
   codex: codex(baseUrl, token),
+  vscode: vscode(baseUrl),
+  gemini: gemini(baseUrl, token),
   generic: {
     file: null,
     format: McpConfigFormat.json,
@@ -43,7 +46,7 @@ function claudeCode(baseUrl: string, token: string | null): McpClientConfig {
     file: '.mcp.json',
     format: McpConfigFormat.json,
     text: json({ mcpServers: httpServers(baseUrl, bearer(`\${${VARIABLE}}`)) }),
-    command: `claude mcp add --transport http ${SERVER} ${urlOf(baseUrl)} --header "Authorization: ${authorization}"`,
+    command: `claude mcp add --transport http ${SERVER} ${mcpUrlOf(baseUrl)} --header "Authorization: ${authorization}"`,
   };
 }
 
@@ -53,7 +56,7 @@ const cursor = (baseUrl: string, token: string | null): McpClientConfig => ({
   format: McpConfigFormat.json,
   text: json({
     mcpServers: {
-      [SERVER]: { url: urlOf(baseUrl), headers: { Authorization: bearer(`\${env:${VARIABLE}}`) } },
+      [SERVER]: { url: mcpUrlOf(baseUrl), headers: { Authorization: bearer(`\${env:${VARIABLE}}`) } },
     },
   }),
   command: token && exported(token),
@@ -61,22 +64,46 @@ const cursor = (baseUrl: string, token: string | null): McpClientConfig => ({
 
 /** Codex names the variable instead of expanding it; it refuses a token in its file. */
 function codex(baseUrl: string, token: string | null): McpClientConfig {
-  const add = `codex mcp add ${SERVER} --url ${urlOf(baseUrl)} --bearer-token-env-var ${VARIABLE}`;
+  const add = `codex mcp add ${SERVER} --url ${mcpUrlOf(baseUrl)} --bearer-token-env-var ${VARIABLE}`;
   return {
     file: '~/.codex/config.toml',
     format: McpConfigFormat.toml,
-    text: `[mcp_servers.${SERVER}]\nurl = ${JSON.stringify(urlOf(baseUrl))}\nbearer_token_env_var = ${JSON.stringify(VARIABLE)}\n`,
+    text: `[mcp_servers.${SERVER}]\nurl = ${JSON.stringify(mcpUrlOf(baseUrl))}\nbearer_token_env_var = ${JSON.stringify(VARIABLE)}\n`,
     command: token ? `${exported(token)} && ${add}` : add,
   };
 }
 
-const urlOf = (baseUrl: string): string => `${baseUrl}/mcp`;
+/** VS Code asks for the token when the server starts, keeps it out of the file and has a list of servers under a name of its own. */
+const vscode = (baseUrl: string): McpClientConfig => ({
+  file: '.vscode/mcp.json',
+  format: McpConfigFormat.json,
+  text: json({
+    inputs: [{ type: 'promptString', id: VSCODE_INPUT, description: 'Workflow token of DAI (dai_…)', password: true }],
+    servers: httpServers(baseUrl, bearer(`\${input:${VSCODE_INPUT}}`)),
+  }),
+  command: null,
+});
+
+/** Gemini CLI takes `url` for the older transport; its `mcp add` would write the token itself into the file. */
+const gemini = (baseUrl: string, token: string | null): McpClientConfig => ({
+  file: '.gemini/settings.json',
+  format: McpConfigFormat.json,
+  text: json({
+    mcpServers: {
+      [SERVER]: { httpUrl: mcpUrlOf(baseUrl), headers: { Authorization: bearer(`\${${VARIABLE}}`) } },
+    },
+  }),
+  command: token && exported(token),
+});
+
+/** Where hosts reach the tools over Streamable HTTP. */
+export const mcpUrlOf = (baseUrl: string): string => `${baseUrl}/mcp`;
 const bearer = (value: string): string => `Bearer ${value}`;
 const exported = (token: string): string => `export ${VARIABLE}=${token}`;
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const httpServers = (baseUrl: string, authorization: string): Record<string, unknown> => ({
-  [SERVER]: { type: 'http', url: urlOf(baseUrl), headers: { Authorization: authorization } },
+  [SERVER]: { type: 'http', url: mcpUrlOf(baseUrl), headers: { Authorization: authorization } },
 });
 
 /** Hosts start a program with a list of arguments: a command such as `npx dai` is taken apart at its spaces. */

@@ -31,7 +31,7 @@ export class McpClientConfig {
 
 @ObjectType({
   description:
-    'One configuration for each client. Files of Claude Code, Cursor and Codex name the variable DAI_TOKEN, since such files get committed; other hosts expand no variable.',
+    'One configuration for each client. Files of Claude Code, Cursor, Codex and Gemini CLI name the variable DAI_TOKEN, since such files get committed; VS Code asks for the token; other hosts expand no variable.',
 })
 export class McpClientConfigs {
   @Field(() => McpClientConfig)
@@ -42,6 +42,12 @@ export class McpClientConfigs {
 
   @Field(() => McpClientConfig)
   codex: McpClientConfig;
+
+  @Field(() => McpClientConfig)
+  vscode: McpClientConfig;
+
+  @Field(() => McpClientConfig)
+  gemini: McpClientConfig;
 
   @Field(() => McpClientConfig)
   generic: McpClientConfig;

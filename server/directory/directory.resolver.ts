@@ -1,5 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
+import { CapabilityList, listCapabilities } from './capability.list.js';
 import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
 import { readDirectoryContext } from './context.read.js';
 import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
@@ -35,6 +36,11 @@ export class DirectoryResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<DirectoryChanges> {
     return readDirectoryChanges(ctx, args);
+  }
+
+  @Query(() => CapabilityList)
+  capabilities(@Ctx() ctx: RequestContext): Promise<CapabilityList> {
+    return listCapabilities(ctx, {});
   }
 
   @Query(() => McpServers)

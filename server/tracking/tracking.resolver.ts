@@ -1,9 +1,10 @@
-import { GraphQLJSON } from 'graphql-scalars';
+import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
 import { type BatchInput, recordBatch } from './batch.record.js';
 import { listEventCatalog } from './catalog.read.js';
+import { readReceiptContract } from './contract.read.js';
 import { CheckCsvImportInput, checkCsvImport } from './csv.check.js';
 import { ConfirmCsvImportInput, confirmCsvImport } from './csv.confirm.js';
 import {
@@ -107,6 +108,11 @@ export class TrackingResolver {
   @Query(() => [EventDefinition])
   eventCatalog(@Ctx() ctx: RequestContext): Promise<EventDefinition[]> {
     return listEventCatalog(ctx, {});
+  }
+
+  @Query(() => GraphQLJSONObject, { description: 'The JSON Schema of service-usage-receipt-v1, as under its address.' })
+  usageReceiptContract(@Ctx() ctx: RequestContext): Promise<object> {
+    return readReceiptContract(ctx, {});
   }
 
   @Query(() => EventList)

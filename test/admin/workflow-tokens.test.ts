@@ -72,7 +72,7 @@ inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
     await expectSound(page, view, 'token-mint');
     await page.getByRole('button', { name: 'Cancel' }).click();
     const shown = await mint(page, 'Shown', () => bind(page, 'A queue without a server'));
-    for (const client of ['Cursor', 'Codex', 'Other', 'Claude Code']) {
+    for (const client of ['Cursor', 'Codex', 'VS Code', 'Gemini CLI', 'Other', 'Claude Code']) {
       await shown.getByRole('tab', { name: client }).click();
       await expectSound(page, view, `token-secret-${client.split(' ')[0]?.toLowerCase()}`);
     }
@@ -106,6 +106,12 @@ inBrowser('minting a token', () => {
     await shown.getByRole('tab', { name: 'Codex' }).click();
     expect(await command('Codex')).toContain(`DAI_TOKEN=${token} && codex mcp add`);
     await shown.getByRole('region', { name: '~/.codex/config.toml for Codex' }).waitFor();
+    await shown.getByRole('tab', { name: 'Gemini CLI' }).click();
+    expect(await command('Gemini CLI')).toContain(`DAI_TOKEN=${token}`);
+    await shown.getByRole('tab', { name: 'VS Code' }).click();
+    expect(await shown.getByRole('region', { name: '.vscode/mcp.json for VS Code' }).textContent()).not.toContain(
+      token,
+    );
     await shown.getByRole('tab', { name: 'Other' }).click();
     expect(await shown.getByRole('region', { name: /other hosts/ }).textContent()).toContain(`Bearer ${token}`);
     await shown.getByRole('button', { name: 'Copy workflow token' }).click();

@@ -44,6 +44,8 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     ...usageCallsOf(app, email),
     viewer: read('viewer', '{ kind }', {}),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
+    usageReceiptContract: read('usageReceiptContract', '', {}),
+    capabilities: read('capabilities', '{ version }', {}),
     directoryContext: read('directoryContext', '{ total }', { q: 'react' }),
     tool: read('tool', '{ id }', { slug: 'react' }),
     linkOpens: read('linkOpens', '{ nextCursor }', {}),

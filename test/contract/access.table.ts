@@ -17,6 +17,8 @@ const BY_OPERATION = `
                      anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey reviewer
   viewer             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  usageReceiptContract ok      ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  capabilities       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   linkOpens          401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses           ok
   directoryChanges   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

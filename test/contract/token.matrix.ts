@@ -33,6 +33,8 @@ const MATRIX = `
                                          full  readOnly toolsOnly publishOnly projectScoped otherPerson expired revoked
   viewer                                 ok    ok       ok        ok          ok            ok          401     401
   eventCatalog                           ok    ok       ok        ok          ok            ok          401     401
+  usageReceiptContract                   ok    ok       ok        ok          ok            ok          401     401
+  capabilities                           ok    ok       ok        ok          ok            ok          401     401
   directoryContext                       ok    ok       ok        ok          ok            ok          401     401
   directoryChanges                       ok    ok       ok        ok          ok            ok          401     401
   tool                                   ok    ok       ok        ok          ok            ok          401     401

@@ -4,24 +4,11 @@ import { readBearer } from '../../server/accounts/credential.rules.js';
 import { mintToken } from '../../server/accounts/index.js';
 import { clientConfigs, mcpConfigOf } from '../../server/accounts/mcp-config.rules.js';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
+import { readToml } from '../setup/toml.js';
 
 const baseUrl = 'https://dai.example';
 const place = { baseUrl, mcpCommand: 'dai' };
 const token = mintToken('workflow_token');
-
-/** The one form of TOML that is written here: a table's head, then keys with basic strings, which are JSON's. */
-function readToml(text: string): Record<string, Record<string, string>> {
-  const tables: Record<string, Record<string, string>> = {};
-  let current: Record<string, string> | undefined;
-  for (const line of text.split('\n').filter((one) => one !== '')) {
-    const head = /^\[([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\]$/.exec(line)?.[1];
-    const [, key = '', value = ''] = /^([A-Za-z0-9_-]+) = ("(?:[^"\\]|\\["\\])*")$/.exec(line) ?? [];
-    if (head !== undefined) current = tables[head] = {};
-    else if (current && key !== '') current[key] = JSON.parse(value) as string;
-    else throw new Error(`not TOML: ${line}`);
-  }
-  return tables;
-}
 
 describe('the configuration without a token', () => {
   it('has the form that MCP hosts read, and holds no token anywhere', () => {
@@ -56,7 +43,8 @@ describe('the configuration without a token', () => {
       `claude mcp add --transport http dai ${baseUrl}/mcp --header "Authorization: Bearer \${DAI_TOKEN}"`,
     );
     expect(clients.codex.command).toBe(`codex mcp add dai --url ${baseUrl}/mcp --bearer-token-env-var DAI_TOKEN`);
-    expect([clients.cursor.command, clients.generic.command]).toEqual([null, null]);
+    const { cursor, vscode, gemini, generic } = clients;
+    expect([cursor, vscode, gemini, generic].map(({ command }) => command)).toEqual([null, null, null, null]);
   });
 });
 
@@ -64,13 +52,15 @@ describe.each([
   ['with', token],
   ['without', null],
 ])('the files of the clients, %s a token,', (_what, secret) => {
-  const { claudeCode, cursor, codex, generic } = clientConfigs(baseUrl, secret);
+  const { claudeCode, cursor, codex, vscode, gemini, generic } = clientConfigs(baseUrl, secret);
 
   it('belong where each client looks for them', () => {
-    expect([claudeCode, cursor, codex, generic].map(({ file, format }) => [file, format])).toEqual([
+    expect([claudeCode, cursor, codex, vscode, gemini, generic].map(({ file, format }) => [file, format])).toEqual([
       ['.mcp.json', 'json'],
       ['.cursor/mcp.json', 'json'],
       ['~/.codex/config.toml', 'toml'],
+      ['.vscode/mcp.json', 'json'],
+      ['.gemini/settings.json', 'json'],
       [null, 'json'],
     ]);
   });
@@ -85,18 +75,34 @@ describe.each([
     expect(readToml(codex.text)).toEqual({
       'mcp_servers.dai': { url: `${baseUrl}/mcp`, bearer_token_env_var: 'DAI_TOKEN' },
     });
-    for (const { text } of [claudeCode, cursor, codex]) expect(text).not.toContain(token);
+    expect(JSON.parse(gemini.text)).toEqual({
+      mcpServers: { dai: { httpUrl: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${DAI_TOKEN}' } } },
+    });
+  });
+
+  it('lets VS Code ask for the token, hidden, under the name that the header uses', () => {
+    expect(JSON.parse(vscode.text)).toEqual({
+      inputs: [{ type: 'promptString', id: 'dai-token', description: expect.any(String), password: true }],
+      servers: {
+        dai: { type: 'http', url: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${input:dai-token}' } },
+      },
+    });
+  });
+
+  it('hold no token where files are committed', () => {
+    for (const { text } of [claudeCode, cursor, codex, vscode, gemini]) expect(text).not.toContain(token);
   });
 });
 
 describe('the configurations of a new token', () => {
-  const { claudeCode, cursor, codex, generic } = clientConfigs(baseUrl, token);
+  const { claudeCode, cursor, codex, vscode, gemini, generic } = clientConfigs(baseUrl, token);
 
   it('have it in the command lines, and in the text for hosts that expand nothing', () => {
     expect(claudeCode.command).toBe(
       `claude mcp add --transport http dai ${baseUrl}/mcp --header "Authorization: Bearer ${token}"`,
     );
-    expect(cursor.command).toBe(`export DAI_TOKEN=${token}`);
+    expect([cursor, gemini].map(({ command }) => command)).toEqual(Array(2).fill(`export DAI_TOKEN=${token}`));
+    expect(vscode.command).toBeNull();
     expect(codex.command).toBe(
       `export DAI_TOKEN=${token} && codex mcp add dai --url ${baseUrl}/mcp --bearer-token-env-var DAI_TOKEN`,
     );
