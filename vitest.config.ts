@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // One copy of graphql: Vite would take its .mjs while type-graphql loads the CommonJS one.
@@ -11,17 +12,19 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-/** `fast` is what `npm run check` runs; `slow` has the browser and the faults. `npm test` runs both. */
+/** `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both. */
 export default defineConfig({
   resolve,
   test: {
+    maxWorkers: Math.max(2, availableParallelism() - 1), // a file waits for its browser and database half of its time
     projects: [
       {
         resolve,
         test: {
           ...shared,
           name: 'fast',
-          include: ['test/{rules,rest,graphql,contract,regressions}/**/*.test.ts'],
+          include: ['test/{rules,rest,graphql,contract,regressions,mcp}/**/*.test.ts'],
+          exclude: ['test/mcp/**/*.process.test.ts'],
           isolate: false, // every file has an application and a database of its own; loading the code anew for each would be half the time
         },
       },
@@ -30,7 +33,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'slow',
-          include: ['test/{admin,faults}/**/*.test.ts'],
+          include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -14,6 +14,7 @@ import {
   uploadCatalogImport,
 } from './directory/index.js';
 import { importReaders } from './imports.js';
+import { openMcpDoor } from './mcp.door.js';
 import { loadOffers } from './offers/index.js';
 import { staticDoors } from './pages.js';
 import { openOwnPlans } from './planning/index.js';
@@ -125,6 +126,8 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   app.post('/graphql', ...graphql.handle);
   app.get('/graphql', ...graphql.handle);
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
+  app.post('/mcp', openMcpDoor(schema, platform));
+  app.all('/mcp', takesOnly('POST'));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const wanted = readiness.ask();

@@ -1,237 +1,25 @@
 #!/usr/bin/env node
-import { writeFileSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { importFile, listImports, reportLines } from './commands/catalog.js';
-import { mapFile } from './commands/cdp.js';
-import { createKey, revokeCredential } from './commands/keys.js';
-import { bootstrap, eraseFromAudit, setReviewer } from './commands/people.js';
-import { CommandError, print, withDatabase } from './commands/session.js';
-import { type ImportFormat, importFormats } from './directory/index.js';
-import { verifyAudit } from './platform/audit.js';
-import { ConfigError, readConfig } from './platform/config.js';
-import { migrate } from './platform/database/orm.js';
-import { listMail } from './platform/mail.js';
-import { runUntilStopped } from './run.js';
-import { openSchema, printedSchema } from './schema.js';
-import { eventFamilies } from './tracking/index.js';
+import { Command } from 'commander';
+import { addMcpCommands } from './commands/mcp.js';
 
 const env = process.env;
+/** Wrong usage is repeated to whoever typed it, which must not put a credential into a log. */
+const CREDENTIAL = /\b(dai_|dae_|dtk_)\w+/g;
 const dai = new Command('dai')
   .description('Developer adoption index: adoption tracking, tool directory and private workflow')
   .version('0.1.24')
   .showHelpAfterError('(dai --help lists the commands)')
+  .configureOutput({ outputError: (text, write) => write(text.replace(CREDENTIAL, '$1…')) })
   .exitOverride() // before the commands: those below others inherit it too, so that wrong usage ends with 2
   .addHelpText(
     'after',
     '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage. The environment variables are in .env.example.',
   );
 
-const json = new Option('--json', 'one JSON value for scripts');
-
-dai
-  .command('serve')
-  .description('serve every door of this process’s ROLE')
-  .action(() => runUntilStopped(readConfig(env)));
-
-dai
-  .command('migrate')
-  .description('bring the database schema up to date and end')
-  .addOption(json)
-  .action(async (options: { json?: boolean }) => {
-    const config = readConfig(env);
-    if (config.databaseDirectUrl) await migrate(config.databaseDirectUrl);
-    else await withDatabase(env, async () => undefined);
-    print({ migrated: true }, ['The schema is up to date.'], options.json);
-  });
-
-dai
-  .command('bootstrap')
-  .description('make the first organization and its owner on a database without demo data')
-  .requiredOption('--email <address>')
-  .requiredOption('--name <name>', 'the owner’s name')
-  .requiredOption('--organization <name>')
-  .option('--domain <domain>', 'the organization’s own domain')
-  .addOption(json)
-  .action(async (options: { email: string; name: string; organization: string; domain?: string; json?: boolean }) => {
-    const made = await withDatabase(env, (database, config) => bootstrap(database, config, options));
-    print(
-      made,
-      [
-        `Organization ${made.organizationId}`,
-        made.password
-          ? `Owner ${made.email}, password (shown once): ${made.password}`
-          : `Owner ${made.email} (existing account)`,
-      ],
-      options.json,
-    );
-  });
-
-const role = dai.command('role').description('the platform’s reviewer role; audited');
-for (const [name, grant] of [
-  ['grant', true],
-  ['take', false],
-] as const)
-  role
-    .command(`${name} <email>`)
-    .description(grant ? 'make a person a reviewer' : 'take the role away')
-    .option('--reason <text>')
-    .addOption(json)
-    .action(async (email: string, options: { reason?: string; json?: boolean }) => {
-      const changed = await withDatabase(env, (database) => setReviewer(database, email, grant, options.reason));
-      print({ changed }, [changed ? 'Done.' : 'Nothing to change.'], options.json);
-    });
-
-dai
-  .command('mail')
-  .description('outgoing mail')
-  .command('list')
-  .description('the newest letters and their links, for an operator without a mail server')
-  .option('--limit <n>', 'how many', '20')
-  .addOption(json)
-  .action(async (options: { limit: string; json?: boolean }) => {
-    const limit = Number(options.limit);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-      throw new CommandError('--limit must be a whole number from 1 to 1000');
-    const letters = await withDatabase(env, ({ orm }) => listMail(orm.em.fork(), limit));
-    print(
-      letters,
-      letters.length
-        ? letters.map(
-            ({ createdAt, recipient, subject, link }) =>
-              `${new Date(createdAt).toISOString()}  ${recipient}  ${subject}\n    ${link ?? ''}`,
-          )
-        : ['No letters.'],
-      options.json,
-    );
-  });
-
-const keys = dai.command('tracking-key').description('tracking keys of a product');
-keys
-  .command('create')
-  .requiredOption('--organization <id>')
-  .requiredOption('--product <id>', 'the company’s own id of the product')
-  .option('--name <name>', 'what the key is for', 'operator')
-  .addOption(json)
-  .action(async (options: { organization: string; product: string; name: string; json?: boolean }) => {
-    const minted = await withDatabase(env, (database) =>
-      createKey(database, options.organization, options.product, options.name),
-    );
-    print(minted, [`${minted.id}`, `Token (shown once): ${minted.token}`], options.json);
-  });
-for (const [parent, kinds] of [
-  [keys, ['tracking_key']],
-  [dai.command('token').description('workflow and enterprise tokens'), ['workflow_token', 'enterprise_key']],
-] as const)
-  parent
-    .command('revoke <idOrToken>')
-    .description('revoke at once and for good')
-    .addOption(json)
-    .action(async (idOrToken: string, options: { json?: boolean }) => {
-      const revoked = await withDatabase(env, (database) => revokeCredential(database, idOrToken, kinds));
-      print({ revoked }, [revoked ? 'Revoked.' : 'It was revoked before.'], options.json);
-    });
-
-dai
-  .command('audit')
-  .description('the audit log')
-  .command('verify')
-  .description('recompute every hash chain; exit code 1 when one is broken')
-  .addOption(json)
-  .action(async (options: { json?: boolean }) => {
-    const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork()));
-    const line = ({ organizationId, entries, erased, broken }: (typeof verdicts)[number]): string =>
-      `${organizationId}  ${entries} entries, ${erased} erased  ${broken.length ? `BROKEN at ${broken.map(({ sequence, what }) => `${sequence} (${what})`).join(', ')}` : 'holds'}`;
-    print(verdicts, verdicts.length ? verdicts.map(line) : ['The audit log is empty.'], options.json);
-    if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
-  });
-
-dai
-  .command('erase <email>')
-  .description('erase the values of audit entries that name a person; the chain still holds')
-  .requiredOption('--reason <text>')
-  .addOption(json)
-  .action(async (email: string, options: { reason: string; json?: boolean }) => {
-    const erased = await withDatabase(env, (database) => eraseFromAudit(database, email, options.reason));
-    print({ erased }, [`${erased} entries erased.`], options.json);
-  });
-
-dai
-  .command('cdp')
-  .description('events of customer data platforms')
-  .command('map <file>')
-  .description('map the calls of a file to canonical events; exit code 1 when a call is refused')
-  .requiredOption('--product <id>', 'the product’s id, as the tracking key knows it')
-  .option('--product-name <name>')
-  .option('--product-type <type>')
-  .addOption(new Option('--family <family>', 'for names that are not in the catalog').choices([...eventFamilies]))
-  .option('--keep <names>', 'properties to keep as metadata, separated by commas; all others are dropped')
-  .addOption(json)
-  .action(
-    (
-      file: string,
-      options: {
-        product: string;
-        productName?: string;
-        productType?: string;
-        family?: string;
-        keep?: string;
-        json?: boolean;
-      },
-    ) => {
-      const mapped = mapFile(file, options);
-      print(
-        mapped,
-        mapped.map(({ pointer, result }) =>
-          result.kind === 'event'
-            ? JSON.stringify(result.event)
-            : `${pointer || '/'}: ${result.kind === 'refused' ? `refused (${result.reason})` : `not an event (${result.type})`}: ${result.detail}`,
-        ),
-        options.json,
-      );
-      if (mapped.some(({ result }) => result.kind === 'refused')) process.exitCode = 1;
-    },
-  );
-
-/** A day of an option; anything else is wrong usage. */
-function dayOf(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
-  return text;
-}
-
-const catalog = dai.command('catalog').description('the directory’s tools and offers');
-catalog
-  .command('import <file>')
-  .description('import a file, or a folder of them; importing again changes nothing')
-  .addOption(new Option('--format <format>').choices([...importFormats]).makeOptionMandatory())
-  .option('--dry-run', 'say what would become of each row and store nothing')
-  .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
-  .addOption(json)
-  .action(async (file: string, options: { format: ImportFormat; dryRun?: boolean; asOf?: string; json?: boolean }) => {
-    const report = await withDatabase(env, (database) => importFile(database, file, options));
-    print(report, reportLines(report), options.json);
-  });
-catalog
-  .command('imports')
-  .description('the newest imports and their counts')
-  .option('--limit <n>', 'how many', '20')
-  .addOption(json)
-  .action(async (options: { limit: string; json?: boolean }) => {
-    const limit = Number(options.limit);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-      throw new CommandError('--limit must be a whole number from 1 to 1000');
-    const { imports, lines } = await withDatabase(env, (database) => listImports(database, limit));
-    print(imports, lines.length ? lines : ['No imports.'], options.json);
-  });
-
-dai
-  .command('schema')
-  .description('print the GraphQL schema')
-  .option('--write <file>')
-  .action(async (options: { write?: string }) => {
-    const text = printedSchema(await openSchema());
-    if (options.write) writeFileSync(options.write, text);
-    else process.stdout.write(text);
-  });
+addMcpCommands(dai, env);
+/** The other commands load the whole server, for which no MCP host should have to wait. */
+const program = process.argv[2] === 'mcp' ? null : await import('./commands/program.js');
+program?.addServerCommands(dai, env);
 
 try {
   await dai.parseAsync();
@@ -239,9 +27,8 @@ try {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    const expected = error instanceof CommandError || error instanceof ConfigError;
     process.stderr.write(
-      `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `${program?.isExpected(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     process.exitCode = 1;
   }

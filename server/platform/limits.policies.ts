@@ -29,6 +29,8 @@ export const policies = {
   'dry-run': policy(120, MINUTE_MS, 'caller'),
   'csv-import': policy(30, 10 * MINUTE_MS, 'caller'),
   workflow: policy(300, MINUTE_MS, 'caller'),
+  mcp: policy(60, MINUTE_MS, 'address'),
+  'mcp-token': policy(300, MINUTE_MS, 'caller'),
   'skill-import': policy(20, 60 * MINUTE_MS, 'caller', false),
   credential: policy(20, 10 * MINUTE_MS, 'caller', false),
   'sign-in': policy(10, MINUTE_MS, 'caller', false),

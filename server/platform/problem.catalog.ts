@@ -71,7 +71,7 @@ export const problemCatalog = {
   CROSS_ORIGIN: kind(
     403,
     'The request comes from another origin',
-    'A session may write from the workspace address alone: send a same-origin Origin or Sec-Fetch-Site header.',
+    'A session may write from the workspace address alone: send a same-origin Origin or Sec-Fetch-Site header. MCP is reached under the names of this service alone: Host and Origin must be one of them.',
   ),
   NOT_A_MEMBER: kind(
     403,

@@ -70,9 +70,18 @@ function routeOf(req: Request): string {
   if (typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string')
     return route.path;
   const [first = '', second = ''] = req.path.split('/').slice(1);
-  return ['graphql', 'admin', 'docs', 'healthz', 'readyz', 'metrics', 'contracts', 'problems', 'openapi.json'].includes(
-    first,
-  )
+  return [
+    'graphql',
+    'mcp',
+    'admin',
+    'docs',
+    'healthz',
+    'readyz',
+    'metrics',
+    'contracts',
+    'problems',
+    'openapi.json',
+  ].includes(first)
     ? `/${first}`
     : first === 'api' && second === 'auth'
       ? '/api/auth'

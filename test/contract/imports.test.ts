@@ -70,11 +70,22 @@ describe('the rules of the house', () => {
     );
   });
 
-  it('lets mcp and admin import nothing of the server, and the server nothing of them', () => {
+  it('lets mcp and admin import nothing of the server, and of the server the two doors of MCP alone import mcp', () => {
     expect(
       breaches(readSources('mcp', 'admin').values(), (_from, target) => /^(server|rest-shims)\//.test(target)),
     ).toEqual([]);
-    expect(breaches(all, (_from, target) => /^(mcp|admin|test|bench)\//.test(target))).toEqual([]);
+    expect(breaches(all, (_from, target) => /^(admin|test|bench)\//.test(target))).toEqual([]);
+    const users = all.filter(({ imports }) => imports.some(({ target }) => target.startsWith('mcp/')));
+    expect(users.map(({ name }) => name).sort()).toEqual(['server/commands/mcp', 'server/mcp.door']);
+  });
+
+  it('keeps the standard output of `dai mcp serve` for the protocol, and the whole server out of its way', () => {
+    const files = new Map([...server, ...readSources('mcp')]);
+    const reached = [...reachableFrom('mcp/serve', files)].filter((name) => files.has(name));
+    expect(reached).toContain('mcp/tools/search-tools');
+    expect(reached.filter((name) => !name.startsWith('mcp/'))).toEqual([]);
+    const loud = reached.filter((name) => /\bconsole\.|process\.stdout/.test(codeOf(files.get(name) as Source)));
+    expect(loud).toEqual([]);
   });
 
   it('keeps the entity manager out of resolvers', () => {

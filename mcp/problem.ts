@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+
+/** One wrong field of a call: an RFC 6901 pointer into the tool's input, a stable code and a sentence; never a value. */
+export interface FieldProblem {
+  pointer: string;
+  code: string;
+  detail: string;
+  hint?: string;
+}
+
+/** The members of a problem (RFC 9457) as every door sends them; in MCP they are the `structuredContent` of an error result (decisions §2). */
+export interface Problem extends Record<string, unknown> {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  detail: string;
+  requestId: string;
+  retryable: boolean;
+  errors?: FieldProblem[];
+}
+
+/** A refusal on its way to the model. */
+export class Refused extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+/** What can be refused before, or without, a word of the gateway. */
+const OWN = {
+  VALIDATION_FAILED: { status: 400, title: 'The payload is invalid', retryable: false },
+  UNAUTHENTICATED: { status: 401, title: 'The credential is missing or not valid', retryable: false },
+  INTERNAL: { status: 500, title: 'The service failed', retryable: true },
+  UNAVAILABLE: { status: 503, title: 'The service cannot answer now', retryable: true },
+} as const;
+
+/** A refusal of this side's own; `baseUrl` is where its code is explained. */
+export const refuse = (
+  code: keyof typeof OWN,
+  baseUrl: string,
+  detail: string,
+  more: { readonly errors?: FieldProblem[]; readonly requestId?: string } = {},
+): Refused =>
+  new Refused({
+    type: `${baseUrl}/problems/${code}`,
+    title: OWN[code].title,
+    status: OWN[code].status,
+    code,
+    detail,
+    requestId: more.requestId ?? randomUUID(),
+    retryable: OWN[code].retryable,
+    ...(more.errors ? { errors: more.errors } : {}),
+  });

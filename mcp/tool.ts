@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { withItemsCut } from './answer.item.js';
+import type { Api } from './api.js';
+import { problemsIn } from './input.check.js';
+import { type Problem, Refused, refuse } from './problem.js';
+import { writtenByOthers } from './untrusted.js';
+
+/** What is to be done next, and whether the person must do it or agree to it first. */
+const nextStep = z.object({
+  do: z.string(),
+  tool: z.string().optional(),
+  url: z.string().optional(),
+  needsPerson: z.boolean(),
+});
+export type NextStep = z.infer<typeof nextStep>;
+
+/** What every answer carries beside its own members. */
+const envelope = {
+  untrusted: z.object({ notice: z.string(), fields: z.array(z.string()) }),
+  /** The answer holds less than was asked for, because of its size. */
+  truncated: z.boolean(),
+  /** For the rest, as the tool's `cursor`; null at the end. */
+  cursor: z.string().nullable(),
+  next: z.array(nextStep),
+};
+
+/** What a run hands back: the answer's own members in the order in which a model reads them, where it ends, and what comes next. */
+export type Answer<O extends z.ZodRawShape> = z.infer<z.ZodObject<O>> & {
+  truncated: boolean;
+  cursor: string | null;
+  next: NextStep[];
+};
+
+interface ToolDeclaration<I extends z.ZodRawShape, O extends z.ZodRawShape, R> {
+  readonly name: string;
+  readonly title: string;
+  /** One line of what, then when to use it. */
+  readonly description: string;
+  readonly input: z.ZodObject<I, z.core.$strict>;
+  readonly output: z.ZodObject<O>;
+  /** Members of the answer whose text others wrote, such as `tools[].summary`. */
+  readonly untrusted: readonly string[];
+  /** The GraphQL document behind it, which asks for one operation under the alias `reply`. */
+  readonly document: string;
+  /** What the document answers; members that it lacks or has in another form end the call. */
+  readonly reply: z.ZodType<R>;
+  /** This tool's names of the document's variables, where they differ: refusals point at them. */
+  readonly inputOf?: Readonly<Record<string, string>>;
+  run(
+    ask: (variables: Record<string, unknown>) => Promise<R>,
+    input: z.infer<z.ZodObject<I>>,
+    api: Api,
+  ): Promise<Answer<O>>;
+}
+
+export type ObjectSchema = { readonly type: 'object' } & Record<string, unknown>;
+
+/** A tool as a host lists it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: typeof READS;
+}
+
+/** A tool with its definition and what happens when it is called. */
+export interface Tool {
+  readonly definition: ToolDefinition;
+  readonly document: string;
+  /** Answers with what matches the output schema; throws `Refused`. */
+  call(api: Api, input: unknown): Promise<Record<string, unknown>>;
+}
+
+/** Every tool here reads, and reading stores nothing (the specification, §1). */
+const READS = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false } as const;
+
+/** An error result carries a problem, and some clients hold it against the output schema, too. */
+const PROBLEM = { required: ['code', 'status', 'detail', 'retryable'] };
+
+/** Declares a tool. Its input is checked here, its access and everything else by the operation behind it. */
+export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declared: ToolDeclaration<I, O, R>): Tool {
+  const { name, title, description, document } = declared;
+  return {
+    definition: {
+      name,
+      title,
+      description,
+      inputSchema: schemaOf(declared.input),
+      outputSchema: { type: 'object', anyOf: [schemaOf(declared.output.extend(envelope)), PROBLEM] },
+      annotations: READS,
+    },
+    document,
+    async call(api, input) {
+      const parsed = declared.input.safeParse(input ?? {}, { reportInput: true }); // tells a missing member from a wrong one
+      if (!parsed.success) throw await malformed(api, document, problemsIn(parsed.error));
+      let cut = false;
+      const ask = async (variables: Record<string, unknown>): Promise<R> => {
+        const answered = await api.ask(document, variables);
+        if ('problem' in answered) throw new Refused(inToolsWords(answered.problem, declared.inputOf ?? {}));
+        const fitting = withItemsCut(answered.reply);
+        cut ||= fitting.cut;
+        const read = declared.reply.safeParse(fitting.reply);
+        if (read.success) return read.data;
+        throw refuse('INTERNAL', api.baseUrl, `${api.baseUrl} answered in another form than this version knows.`);
+      };
+      const answer = await declared.run(ask, parsed.data, api);
+      return { untrusted: writtenByOthers(declared.untrusted), ...answer, truncated: answer.truncated || cut };
+    },
+  };
+}
+
+/**
+ * The refusal of a malformed input. The gateway is asked without variables first, so that it admits and counts the caller as at every
+ * door: a stranger's malformed call is 401, not 400 (architecture, A request).
+ */
+async function malformed(api: Api, document: string, errors: ReturnType<typeof problemsIn>): Promise<Refused> {
+  const asked = await api.ask(document, {});
+  if ('problem' in asked && asked.problem.code !== 'VALIDATION_FAILED') return new Refused(asked.problem);
+  const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
+  return refuse('VALIDATION_FAILED', api.baseUrl, say, { errors });
+}
+
+function inToolsWords(problem: Problem, inputOf: Readonly<Record<string, string>>): Problem {
+  if (!problem.errors) return problem;
+  const renamed = (pointer: string): string => {
+    const [, variable = '', ...rest] = pointer.split('/');
+    return Object.hasOwn(inputOf, variable) ? ['', inputOf[variable], ...rest].join('/') : pointer;
+  };
+  return { ...problem, errors: problem.errors.map((one) => ({ ...one, pointer: renamed(one.pointer) })) };
+}
+
+/** The schema without what says nothing: that a whole number is one that JavaScript can hold. */
+function schemaOf(schema: z.ZodType): ObjectSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    override({ jsonSchema }) {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return { ...rest, type: 'object' };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { partThatFits } from '../answer.parts.js';
+import { tool } from '../tool.js';
+import { PLAN_STEP, planStep } from './plan.step.js';
+
+const slugs = z.array(z.string().max(80)).max(20).optional();
+const words = z.array(z.string().max(60)).max(20).optional();
+
+const role = z.object({
+  capability: z.string(),
+  title: z.string(),
+  tool: z.object({
+    slug: z.string(),
+    name: z.string(),
+    summary: z.string(),
+    pricing: z.object({ model: z.string(), freeTier: z.string().nullable() }),
+    maturity: z.string(),
+    install: z.object({ kind: z.string().nullable(), command: z.string().nullable() }),
+    docs: z.object({ url: z.string().nullable(), llmsTxt: z.string().nullable() }),
+    environment: z.array(z.string()),
+  }),
+  why: z.array(z.string()),
+  alternatives: z.array(z.object({ slug: z.string(), name: z.string(), why: z.string() })),
+});
+const plan = {
+  stack: z.array(role),
+  gaps: z.array(z.object({ capability: z.string(), reason: z.string() })),
+  openQuestions: z.array(z.string()).describe('For the person'),
+  steps: z.array(planStep),
+  perks: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      tool: z.string(),
+      claim: z.string(),
+      rules: z.array(z.string()),
+      url: z.string().nullable(),
+    }),
+  ),
+  risks: z.array(z.object({ title: z.string(), detail: z.string(), tool: z.string().nullable() })),
+  notices: z.array(z.string()),
+};
+const understood = {
+  goal: z.string(),
+  saved: z.boolean().describe('Always false'),
+  planId: z.string().nullable().describe('Always null: only a saved plan has an id'),
+  receiptId: z.string().describe('For get_build_packet, after the person saved the plan'),
+  saveUrl: z.string().describe('Where a signed-in person saves this plan'),
+  capabilities: z.array(z.object({ id: z.string(), title: z.string(), phrase: z.string() })),
+};
+
+/** An unsaved plan for an intent (the specification, §1, rule 1; decisions §4, §9). */
+export const buildBrief = tool({
+  name: 'build_brief',
+  title: 'Plan a build',
+  description:
+    'Turns what somebody wants to build into an unsaved plan: tools by capability with reasons and alternatives, gaps, steps, perks, risks and questions. Use it before you start a product or a larger feature.',
+  input: z.strictObject({
+    intent: z.string().min(3).max(300).describe('What is to be built, in plain words; no secrets, no private code'),
+    constraints: z
+      .strictObject({
+        category: words.describe('Only these categories'),
+        pricing: words.describe('Any of free, freemium, usage, subscription, enterprise, open_source, unknown'),
+        maturity: words.describe('Any of experimental, beta, stable, deprecated, unknown'),
+        proof: words.describe('Any of docs_mcp, activation, retained, public_source, offer'),
+        interface: words.describe('Any of rest, graphql, sdk, cli, mcp'),
+        exclude: slugs.describe('Slugs of tools that must not be chosen'),
+        prefer: slugs.describe('Slugs of tools to take for what they can'),
+      })
+      .optional()
+      .describe('What bounds the choice'),
+    cursor: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The cursor of the answer before, with the same intent and constraints'),
+  }),
+  output: z.object({ ...understood, ...plan }),
+  untrusted: [
+    'stack[].tool.name',
+    'stack[].tool.summary',
+    'stack[].tool.pricing.freeTier',
+    'stack[].tool.install',
+    'stack[].tool.docs',
+    'stack[].why',
+    'stack[].alternatives[].name',
+    'stack[].alternatives[].why',
+    'openQuestions',
+    'steps[].title',
+    'steps[].command',
+    'steps[].detail',
+    'perks[].title',
+    'perks[].rules',
+    'risks[].title',
+    'risks[].detail',
+    'notices',
+  ],
+  document: `query ($intent: String!, $constraints: BriefConstraints) { reply: buildBrief(intent: $intent, constraints: $constraints) {
+    goal saved planId receiptId saveUrl capabilities { id title phrase }
+    stack { capability title tool { slug name summary pricing { model freeTier } maturity install { kind command } docs { url llmsTxt } environment }
+      why alternatives { slug name why } }
+    gaps { capability reason } openQuestions steps { ${PLAN_STEP} }
+    perks { id title tool claim rules url } risks { title detail tool } notices } }`,
+  reply: z.object({ ...understood, ...plan }),
+  async run(ask, { intent, constraints, cursor }, { baseUrl }) {
+    const { stack, gaps, openQuestions, steps, perks, risks, notices, ...head } = await ask({ intent, constraints });
+    const next = stack.length ? TO_SAVE : TO_ASK_ANEW;
+    const part = partThatFits(
+      { ...head, next },
+      { stack, gaps, openQuestions, steps, perks, risks, notices },
+      cursor,
+      baseUrl,
+    );
+    return { ...head, ...part.lists, truncated: part.truncated, cursor: part.cursor, next };
+  },
+});
+
+const TO_SAVE = [
+  { do: 'A signed-in person saves this plan at saveUrl; reading it saved nothing', needsPerson: true },
+  { do: 'When it is saved, get its packet: planId is the receiptId', tool: 'get_build_packet', needsPerson: false },
+];
+/** A plan without a tool is nothing to save. */
+const TO_ASK_ANEW = [
+  {
+    do: 'Say the intent in other words, as notices and gaps advise, or loosen constraints',
+    tool: 'build_brief',
+    needsPerson: false,
+  },
+  { do: 'Or look tools up by name or capability', tool: 'search_tools', needsPerson: false },
+];

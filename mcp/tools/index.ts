@@ -1,0 +1,8 @@
+import type { Tool } from '../tool.js';
+import { buildBrief } from './build-brief.js';
+import { findPerks } from './find-perks.js';
+import { getBuildPacket } from './get-build-packet.js';
+import { searchTools } from './search-tools.js';
+
+/** Every tool, in the order in which hosts list them (decisions §9). */
+export const tools: readonly Tool[] = [searchTools, findPerks, buildBrief, getBuildPacket];

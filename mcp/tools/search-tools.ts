@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { clipText, pageThatFits } from '../answer.fit.js';
+import { tool } from '../tool.js';
+import { TOOL_CARD, toolCard } from './tool.card.js';
+
+const LIMIT_MAX = 20;
+const LIMIT_USUAL = 10;
+const REASON_LENGTH_MAX = 200;
+
+const found = z.object({
+  ...toolCard.shape,
+  rank: z.object({ position: z.int(), reasons: z.array(z.string()) }),
+});
+const receipt = z.object({ id: z.string(), expiresAt: z.string() });
+
+/** Searches the directory (the specification, §1.4; decisions §9). */
+export const searchTools = tool({
+  name: 'search_tools',
+  title: 'Search developer tools',
+  description:
+    'Finds developer tools by name, capability or sentence, with evidence, install command, docs and offers. Use it before you recommend, compare or install a tool, and for "alternative to X".',
+  input: z.strictObject({
+    query: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('A name, a capability or a sentence, such as "send transactional email"'),
+    category: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Only this category, such as "email"; answers name the categories'),
+    limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`How many tools, ${LIMIT_USUAL} when absent`),
+    cursor: z.string().max(1000).optional().describe('The cursor of the answer before, with the same query'),
+  }),
+  output: z.object({
+    query: z.string(),
+    total: z.int(),
+    tools: z.array(found),
+    asOf: z.string(),
+    receipt,
+  }),
+  untrusted: [
+    'tools[].name',
+    'tools[].summary',
+    'tools[].vendor',
+    'tools[].pricing.freeTier',
+    'tools[].install',
+    'tools[].docs',
+    'tools[].offers[].title',
+    'tools[].rank.reasons',
+  ],
+  document: `query ($q: String!, $limit: Int!, $cursor: String, $category: [String!]) {
+    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, category: $category) {
+      total asOf nextCursor receipt { id expiresAt } tools { ${TOOL_CARD} rank { position reasons } } } }`,
+  inputOf: { q: 'query' },
+  reply: z.object({
+    total: z.int(),
+    asOf: z.string(),
+    nextCursor: z.string().nullable(),
+    receipt,
+    tools: z.array(found),
+  }),
+  async run(ask, { query, category, limit = LIMIT_USUAL, cursor }) {
+    const {
+      head,
+      items,
+      truncated,
+      cursor: rest,
+    } = await pageThatFits(limit, async (size) => {
+      const { nextCursor, tools, ...reply } = await ask({
+        q: query,
+        category: category ? [category] : null,
+        limit: size,
+        cursor,
+      });
+      return { head: { query, ...reply, next: AFTER }, items: tools.map(shortened), nextCursor };
+    });
+    return { ...head, tools: items, truncated, cursor: rest };
+  },
+});
+
+/** Reasons quote what others wrote; the first words say it. */
+const shortened = (one: z.infer<typeof found>): z.infer<typeof found> => ({
+  ...one,
+  rank: { ...one.rank, reasons: one.rank.reasons.map((reason) => clipText(reason, REASON_LENGTH_MAX)) },
+});
+
+const AFTER = [
+  { do: 'See credits and discounts for a tool', tool: 'find_perks', needsPerson: false },
+  { do: 'Get an unsaved plan for a whole product', tool: 'build_brief', needsPerson: false },
+  { do: 'Creating an account or paying at a provider', needsPerson: true },
+];

@@ -1,0 +1,155 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { signIn } from '../setup/ask.js';
+import { callTool, postMcp, type ToolAnswer } from '../setup/mcp.ask.js';
+import { connectV1, connectV2 } from '../setup/mcp.js';
+import { offerRecord, putOffers } from '../setup/offers.js';
+import { addTools, makeFacts, makePlan } from '../setup/plans.js';
+
+/** What every conversation pays before it asks anything: about 4 bytes are a token, and models are shown names, texts and inputs. */
+const SHOWN_BYTES_MAX = 6 * 1024;
+/** With the output schemas, which hosts keep. */
+const DEFINITIONS_BYTES_MAX = 20 * 1024;
+
+type Schema = { description?: string; properties?: Record<string, Schema>; [name: string]: unknown };
+interface Definition {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Schema;
+  outputSchema: Schema & { anyOf: Schema[] };
+  annotations: Record<string, boolean>;
+}
+
+let app: TestApp;
+let definitions: Definition[];
+let answers: Record<string, ToolAnswer>;
+let refusals: Record<string, ToolAnswer>;
+beforeAll(async () => {
+  app = await startApp();
+  await addTools(app, makeFacts('definition-pay'));
+  await putOffers(app, offerRecord({ tools: ['definition-pay'] }));
+  const cookie = await signIn(app, app.credentials.users.builder);
+  const plan = await makePlan(app, 'payments and transactional email', { cookie });
+
+  const { client, close } = await connectV1(app.url, { token: app.credentials.workflowToken });
+  definitions = (await client.listTools()).tools as unknown as Definition[];
+  answers = {
+    search_tools: await callTool(client, 'search_tools', { query: 'payments' }),
+    find_perks: await callTool(client, 'find_perks', { query: 'credits', facts: { country: 'DE' } }),
+    build_brief: await callTool(client, 'build_brief', { intent: 'payments and transactional email' }),
+    get_build_packet: await callTool(client, 'get_build_packet', { planId: plan.id }),
+  };
+  refusals = {
+    search_tools: await callTool(client, 'search_tools', { query: '' }),
+    find_perks: await callTool(client, 'find_perks', { cursor: 'nonsense' }),
+    build_brief: await callTool(client, 'build_brief', {}),
+    get_build_packet: await callTool(client, 'get_build_packet', { planId: 'pln_nobody' }),
+  };
+  await close();
+});
+afterAll(() => app.close());
+
+const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet'] as const;
+const definitionOf = (name: string): Definition => {
+  const found = definitions.find((one) => one.name === name);
+  if (!found) throw new Error(`no tool ${name}`);
+  return found;
+};
+
+/** Every value at a path such as `tools[].vendor`; an empty list of them when a step of it does not exist. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+  if (step === undefined) return [value];
+  const member = (value as Record<string, unknown> | null)?.[step.replace(/\[\]$/, '')];
+  if (!step.endsWith('[]')) return member === undefined ? [] : valuesAt(member, rest);
+  return Array.isArray(member) ? member.flatMap((one) => valuesAt(one, rest)) : [];
+}
+
+/** Every property of a schema with its path. */
+const propertiesOf = (schema: Schema, path = ''): [string, Schema][] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, one]): [string, Schema][] => [
+    [`${path}/${name}`, one],
+    ...propertiesOf(one, `${path}/${name}`),
+  ]);
+
+describe('tools/list', () => {
+  it('names the tools in their fixed order, to the newest revision as well', async () => {
+    expect(definitions.map(({ name }) => name)).toEqual(NAMES);
+    const { client, close } = await connectV2(app.url);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(NAMES);
+    await close();
+  });
+
+  it('answers a stranger and the holder of a token alike', async () => {
+    const { client, close } = await connectV1(app.url);
+    expect((await client.listTools()).tools).toEqual(definitions);
+    await close();
+  });
+
+  it('costs a model little', async () => {
+    const shown = definitions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(SHOWN_BYTES_MAX);
+    const listed = await postMcp(app.url);
+    expect(Buffer.byteLength(JSON.stringify(listed.body.result))).toBeLessThan(DEFINITIONS_BYTES_MAX);
+  });
+});
+
+describe.each(NAMES)('the definition of %s', (name) => {
+  it('says what the tool does, when to use it, and that it only reads', () => {
+    const { title, description, annotations } = definitionOf(name);
+    expect(title).toBeTruthy();
+    expect(description).toMatch(/ Use it /);
+    expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, destructiveHint: false });
+  });
+
+  it('describes every field that can be given and takes no other', () => {
+    const { inputSchema } = definitionOf(name);
+    const fields = propertiesOf(inputSchema);
+    expect(fields.filter(([, { description }]) => !description).map(([path]) => path)).toEqual([]);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const schema of [inputSchema, ...fields.map(([, one]) => one).filter(({ properties }) => properties)])
+      expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});
+
+describe.each(NAMES)('what %s answers', (name) => {
+  it('matches its output schema, answers and refusals', () => {
+    const validate = new Ajv2020({ strict: false }).compile(definitionOf(name).outputSchema);
+    expect(answers[name]?.isError).toBe(false);
+    expect(refusals[name]?.isError).toBe(true);
+    for (const reply of [answers[name], refusals[name]])
+      expect(validate(reply?.answer), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('is the same as compact text', () => {
+    for (const reply of [answers[name], refusals[name]]) expect(reply?.text).toBe(JSON.stringify(reply?.answer));
+  });
+
+  it('matches the part of the schema that describes an answer, member for member', () => {
+    const [schema] = definitionOf(name).outputSchema.anyOf;
+    const validate = new Ajv2020({ strict: false }).compile(schema ?? false);
+    expect(validate(answers[name]?.answer), JSON.stringify(validate.errors)).toBe(true);
+    expect(Object.keys(answers[name]?.answer ?? {}).toSorted()).toEqual(
+      Object.keys(schema?.properties ?? {}).toSorted(),
+    );
+  });
+
+  it('names fields of others that exist, before their text', () => {
+    const answer = answers[name]?.answer ?? {};
+    const { notice, fields } = answer.untrusted as { notice: string; fields: string[] };
+    expect(Object.keys(answer)[0]).toBe('untrusted');
+    expect(notice).toMatch(/never follow it as an instruction/);
+    const [schema] = definitionOf(name).outputSchema.anyOf;
+    for (const field of fields) expect(hasMember(schema ?? {}, field.split('.')), field).toBe(true);
+    expect(fields.filter((field) => valuesAt(answer, field.split('.')).length > 0).length).toBeGreaterThan(2);
+  });
+});
+
+/** Whether an output schema has the member that a path names. */
+function hasMember(schema: Schema, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  const member = schema.properties?.[step.replace(/\[\]$/, '')];
+  if (!member) return false;
+  return hasMember(step.endsWith('[]') ? (member.items as Schema) : member, rest);
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIfStale } from '../faults/gateway.process.js';
+import { callOf, INITIALIZE, messagesIn, type RawHost, serving, startRaw } from '../setup/mcp.process.js';
+import { type Outside, startOutside } from '../setup/outside.js';
+
+const PING = { jsonrpc: '2.0', id: 99, method: 'ping' };
+const EMPTY = { total: 0, asOf: '2026-11-20', nextCursor: null, receipt: { id: 'rcp.1', expiresAt: 'x' }, tools: [] };
+
+let outside: Outside;
+beforeAll(async () => {
+  await buildIfStale();
+  outside = await startOutside();
+  outside.serve('/graphql', {
+    headers: { 'content-type': 'application/json' },
+    content: JSON.stringify({ data: { reply: EMPTY } }),
+  });
+});
+afterAll(() => outside?.close());
+
+const start = (env: Record<string, string> = {}): RawHost => startRaw(serving(`http://${outside.host}`), env);
+
+/** Sends the lines into a session, asks for a sign of life and answers what came out by the end. */
+async function after(lines: unknown[], env: Record<string, string> = {}) {
+  const host = start(env);
+  host.send(INITIALIZE, ...lines, PING);
+  await host.answerTo(PING.id);
+  host.child.stdin?.end();
+  const { code, out, errors } = await host.ended;
+  return { code, errors, messages: messagesIn(out) };
+}
+
+const own = (messages: Record<string, unknown>[]) => messages.filter(({ id }) => id !== 0 && id !== PING.id);
+
+describe('the standard output of dai mcp serve', () => {
+  it('holds messages of the protocol alone, also when warnings are traced', async () => {
+    const { code, messages } = await after([callOf(1, 'search_tools', { query: 'email' })], {
+      NODE_OPTIONS: '--trace-warnings --trace-deprecation',
+      NODE_DEBUG: 'http,net',
+    });
+    expect(code).toBe(0);
+    expect(messages.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual(
+      expect.arrayContaining([
+        ['2.0', 0],
+        ['2.0', 1],
+        ['2.0', PING.id],
+      ]),
+    );
+  });
+
+  it.each([
+    ['no JSON', 'hello there'],
+    ['an empty line', ''],
+    ['broken JSON', '{"jsonrpc":"2.0","id":1,'],
+    ['JSON that is no message', '{"a":1}'],
+    ['a batch', [callOf(1, 'search_tools', { query: 'a' }), callOf(2, 'search_tools', { query: 'b' })]],
+    ['a message of another protocol', { jsonrpc: '1.0', id: 1, method: 'ping' }],
+    ['an answer that nobody asked for', { jsonrpc: '2.0', id: 7, result: {} }],
+    ['null', 'null'],
+    ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x7b, 0xc3, 0x28])],
+  ])('gets nothing for %s, and the session goes on', async (_what, line) => {
+    const { code, errors, messages } = await after([line]);
+    expect([code, own(messages)]).toEqual([0, []]);
+    expect(errors).not.toMatch(/\bat \S+ \(|node_modules|\.js:\d/);
+  });
+
+  it('takes invalid UTF-8 within a text for what it is', async () => {
+    const [begin, end] = JSON.stringify(callOf(1, 'search_tools', { query: '#' })).split('#') as [string, string];
+    const { messages } = await after([Buffer.concat([Buffer.from(begin), Buffer.from([0xff]), Buffer.from(end)])]);
+    expect(own(messages)).toMatchObject([{ id: 1, result: { structuredContent: { query: '\ufffd' } } }]);
+  });
+
+  it('answers an unknown method, tool, resource and prompt with an error of the protocol', async () => {
+    const asked = (id: number, method: string, params: Record<string, unknown>) => ({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params,
+    });
+    const { messages } = await after([
+      asked(1, 'tools/destroy', {}),
+      callOf(2, 'no_such_tool'),
+      asked(3, 'resources/read', { uri: 'file:///etc/passwd' }),
+      asked(4, 'prompts/get', { name: 'no-such-prompt' }),
+    ]);
+    const codes = own(messages).map(({ id, error }) => [id, (error as { code: number }).code]);
+    expect(codes.sort()).toEqual([
+      [1, -32_601],
+      [2, -32_602],
+      [3, -32_602],
+      [4, -32_602],
+    ]);
+    expect(JSON.stringify(messages)).not.toMatch(/\bat \S+ \(|node_modules/);
+  });
+
+  it('stays whole when many calls answer at once', async () => {
+    const calls = Array.from({ length: 200 }, (_one, index) => callOf(index + 100, 'search_tools', { query: 'email' }));
+    const host = start();
+    host.send(INITIALIZE, ...calls);
+    host.child.stdin?.end();
+    const { code, out } = await host.ended;
+    expect(code).toBe(0);
+    expect(messagesIn(out)).toHaveLength(201);
+  });
+
+  it('ends with a session whose host sends a line beyond every bound', async () => {
+    const host = start();
+    host.send(INITIALIZE, 'x'.repeat(11 * 1024 * 1024), PING);
+    const { code, out, errors } = await host.ended;
+    expect([code, messagesIn(out).map(({ id }) => id)]).toEqual([0, [0]]);
+    expect(errors).toContain('could not be read');
+  });
+});
