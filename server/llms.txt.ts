@@ -1,3 +1,5 @@
+import { mcpUrlOf } from './accounts/index.js';
+
 /** The guide for language models (`/llms.txt`, decisions §1): which door answers what, and what an answer does not prove. */
 export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adoption index
 
@@ -10,6 +12,15 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 - [What changed](${baseUrl}/api/directory/changes): the change feed of the catalog
 - [MCP servers](${baseUrl}/v0.1/servers): a read-only subregistry in the MCP registry's own format
 - [GraphQL](${baseUrl}/graphql): everything, also \`offers\`, \`buildBrief\` and \`tool\`; \`POST\` JSON
+
+## Connect over MCP
+
+- [The server](${mcpUrlOf(baseUrl)}): Streamable HTTP, stateless, \`POST\` alone; over standard streams \`dai mcp serve --api ${baseUrl}\`
+- Tools in their order of work: \`search_tools\`, \`find_perks\`, \`build_brief\` without a credential; \`get_build_packet\` with a workflow token, after a person saved the plan
+- Resources: the event catalog, the receipt contract, the capabilities that the directory knows; prompts: choosing a stack, instrumenting a product
+- [Client configurations](${baseUrl}/api/workflow/mcp-config): ready for several hosts, without a token
+- [Agent Skills](${baseUrl}/.well-known/agent-skills/index.json): one SKILL.md that says how to work with all of this
+- [server.json](${baseUrl}/.well-known/mcp/server.json): for MCP registries
 
 ## Read answers rightly
 

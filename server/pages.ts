@@ -12,7 +12,8 @@ import { Fault } from './platform/fault.js';
 import { takesOnly } from './platform/methods.js';
 import { PACKAGE_ROOT } from './platform/package.root.js';
 import { isProblemCode, problemCatalog } from './platform/problem.catalog.js';
-import { eventSchema, receiptSchema } from './tracking/index.js';
+import { eventSchema, publishedContract, receiptSchema } from './tracking/index.js';
+import { wellKnownDoor } from './well-known.door.js';
 
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const NONCE_MARK = '__CSP_NONCE__';
@@ -31,8 +32,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
     '/openapi.json',
     json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
   );
-  for (const contract of contracts)
-    router.get(contract.$id, json({ ...contract, $id: `${config.baseUrl}${contract.$id}` }));
+  for (const contract of contracts) router.get(contract.$id, json(publishedContract(contract, config.baseUrl)));
   router.get('/problems/:code', (req, res) => {
     const { code } = req.params;
     if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });
@@ -48,6 +48,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
   });
   const guide = llmsTxt(config.baseUrl);
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
+  router.use(wellKnownDoor(config));
   router.get(['/docs', '/docs/'], page('docs/index.html', config));
   router.get('/docs/:name', (req, res, next) =>
     page(
