@@ -70,15 +70,19 @@ export function problemOf(fault: Fault, baseUrl: string, requestId: string): Pro
   };
 }
 
-/** More wrong fields than anybody corrects from one answer; a hostile body must not become a far longer answer. */
-const ERRORS_MAX = 100;
+/** More wrong fields than anybody corrects from one answer: a hostile body must become neither a longer answer nor long work. */
+export const PROBLEMS_LISTED_MAX = 100;
 
-/** A 400 that lists every wrong field at once, or the first hundred of very many. */
+/** A 400 that lists every wrong field at once, or the first hundred of more. */
 export function invalid(errors: FieldProblem[], members: Record<string, unknown> = {}): Fault {
+  if (errors.length > PROBLEMS_LISTED_MAX)
+    return new Fault('VALIDATION_FAILED', {
+      say: `more than ${PROBLEMS_LISTED_MAX} fields need correction; the first ${PROBLEMS_LISTED_MAX} are listed`,
+      errors: errors.slice(0, PROBLEMS_LISTED_MAX),
+      members,
+    });
   const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
-  if (errors.length <= ERRORS_MAX) return new Fault('VALIDATION_FAILED', { say, errors, members });
-  const first = errors.slice(0, ERRORS_MAX);
-  return new Fault('VALIDATION_FAILED', { say: `${say}; the first ${ERRORS_MAX} are listed`, errors: first, members });
+  return new Fault('VALIDATION_FAILED', { say, errors, members });
 }
 
 const CONNECTION_LOST = /^(08|57P0[1-3]|53)/; // PostgreSQL classes: connection exception, shutdown, out of resources

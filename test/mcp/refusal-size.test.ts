@@ -59,7 +59,7 @@ describe('a refusal of very many wrong fields', () => {
       facts: { partners: Array(50_000).fill(1) },
     });
     const problem = reply.errors?.[0]?.extensions;
-    expect(problem?.detail).toBe('50000 fields need correction; the first 100 are listed');
+    expect(problem?.detail).toBe('more than 100 fields need correction; the first 100 are listed');
     expect(problem?.errors).toHaveLength(100);
   });
 });

@@ -6,7 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { FieldProblem } from '../fault.js';
+import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
 
 /** One step of a JSON pointer, escaped as RFC 6901 wants it. */
 export const pointerStep = (key: string | number): string =>
@@ -20,7 +20,8 @@ function nameAt(pointer: string): string {
 
 /**
  * Compares a value with a GraphQL input type and answers every wrong, missing and unknown member with its pointer.
- * graphql-js's own coercion stops at the parent's path and echoes values, so its messages are never passed on.
+ * graphql-js's own coercion stops at the parent's path and echoes values, so its messages are never passed on. After the first hundred it
+ * looks no further: each costs an exception, and a long list of wrong items would hold the process for seconds.
  */
 export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): FieldProblem[] {
   if (isNonNullType(type))
@@ -30,7 +31,12 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
   if (value === null || value === undefined) return [];
   if (isListType(type)) {
     if (!Array.isArray(value)) return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be a list` }];
-    return value.flatMap((item, index) => problemsIn(item, type.ofType, `${at}/${index}`));
+    const found: FieldProblem[] = [];
+    for (const [index, item] of value.entries()) {
+      found.push(...problemsIn(item, type.ofType, `${at}/${index}`));
+      if (found.length > PROBLEMS_LISTED_MAX) break;
+    }
+    return found;
   }
   if (!isInputObjectType(type)) return scalarProblem(value, type, at);
   if (typeof value !== 'object' || Array.isArray(value))
@@ -39,6 +45,7 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
   const fields = type.getFields();
   const unknown = [...given.keys()]
     .filter((key) => !Object.hasOwn(fields, key))
+    .slice(0, PROBLEMS_LISTED_MAX + 1)
     .map((key) => ({
       pointer: at + pointerStep(key),
       code: 'unknown_field',
