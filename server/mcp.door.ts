@@ -9,6 +9,7 @@ import { Fault, faultOf, invalid, problemOf } from './platform/fault.js';
 import { type PreparedDocument, prepareDocument, runPrepared } from './platform/graphql/prepared.js';
 import { isRecord } from './platform/json.rules.js';
 import { callerOf } from './platform/limits.policies.js';
+import { isLoopback } from './platform/loopback.rules.js';
 
 /** Headers that the protocol has no use for: a credential goes no further than the principal. */
 const KEPT_BACK = new Set([
@@ -32,10 +33,10 @@ export function openMcpDoor(schema: GraphQLSchema, platform: Platform): RequestH
   const note = (error: unknown): void => log.error({ err: error }, 'an MCP request failed');
   const answer = openMcpHttp((error) => log.debug({ because: String(error) }, 'an MCP request was refused'));
   const read = readBody(BODY_LIMITS.other);
-  const hostnames = hostnamesOf(config);
+  const isOwnName = openNames(config);
 
   return async (req, res) => {
-    refuseForeign(req, hostnames);
+    refuseForeign(req, isOwnName);
     const unreadable = await bytesOf(read, req, res);
     const principal = await services.principals.resolveBearer(req);
     // Lists answer whoever sends a refused credential; trying credentials counts all the same.
@@ -101,20 +102,19 @@ function sendRefusal({ req, res, platform }: RequestContext, id: unknown, fault:
     .json({ jsonrpc: '2.0', id: known, error: { code: RATE_LIMITED, message: fault.message, data } });
 }
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-
-/** The names under which this deployment is reached; on one machine all names of it. */
-function hostnamesOf({ baseUrl, workspaceUrl }: Config): ReadonlySet<string> {
+/** Tells the names under which this deployment is reached; on one machine all names of it. */
+function openNames({ baseUrl, workspaceUrl }: Config): (hostname: string) => boolean {
   const own = [baseUrl, workspaceUrl].map((url) => new URL(url).hostname);
-  return new Set(own.some((name) => LOOPBACK_NAMES.includes(name)) ? [...own, ...LOOPBACK_NAMES] : own);
+  const isLocal = own.some(isLoopback);
+  return (hostname) => own.includes(hostname) || (isLocal && isLoopback(hostname));
 }
 
 /** A name or an address, and a port: nothing that a URL would read as something else. */
 const HOST = /^([\w.-]+|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
 /** Keeps web pages out that reach this address under a name of their own (DNS rebinding), and pages of other origins. */
-function refuseForeign({ headers: { host, origin } }: Request, hostnames: ReadonlySet<string>): void {
-  const isKnown = (url: string): boolean => URL.canParse(url) && hostnames.has(new URL(url).hostname);
+function refuseForeign({ headers: { host, origin } }: Request, isOwnName: (hostname: string) => boolean): void {
+  const isKnown = (url: string): boolean => URL.canParse(url) && isOwnName(new URL(url).hostname);
   if (host === undefined || !HOST.test(host) || !isKnown(`http://${host}`))
     throw new Fault('CROSS_ORIGIN', {
       say: 'This Host is no name of this service; BASE_URL and WORKSPACE_URL say its names.',

@@ -9,6 +9,7 @@ import { sendPublic } from '../rest-shims/reply.js';
 import { llmsTxt } from './llms.txt.js';
 import type { Config } from './platform/config.js';
 import { Fault } from './platform/fault.js';
+import { isLoopback } from './platform/loopback.rules.js';
 import { takesOnly } from './platform/methods.js';
 import { PACKAGE_ROOT } from './platform/package.root.js';
 import { isProblemCode, problemCatalog } from './platform/problem.catalog.js';
@@ -69,8 +70,6 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
   return router;
 }
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: whoever opens the other one is led to the right one. */
 function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
   const { hostname } = new URL(workspaceUrl);
@@ -78,7 +77,7 @@ function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
     const asked = URL.canParse(`http://${req.headers.host}`)
       ? new URL(`http://${req.headers.host}`).hostname
       : hostname;
-    if (asked === hostname || !LOOPBACK_NAMES.has(asked) || !LOOPBACK_NAMES.has(hostname)) return next();
+    if (asked === hostname || !isLoopback(asked) || !isLoopback(hostname)) return next();
     res.redirect(302, `${workspaceUrl}/admin/`);
   };
 }

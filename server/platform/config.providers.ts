@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from './loopback.rules.js';
 
 /** The address before a provider's own paths, without a slash at its end. */
 export const providerAddress = (usual: string) =>
@@ -18,5 +19,5 @@ const isBare = ({ username, password, search, hash }: URL): boolean =>
 export function travelsInClear(address: string, allow: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(address);
   if (protocol === 'https:' || allow.includes(`${hostname}:${port || '80'}`)) return false;
-  return !/^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return !isLoopback(hostname);
 }
