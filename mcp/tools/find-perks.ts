@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { clipText, pageThatFits } from '../answer.fit.js';
+import { pageThatFits } from '../answer.fit.js';
 import { tool } from '../tool.js';
 
 const LIMIT_MAX = 20;
 const LIMIT_USUAL = 10;
-const RULE_LENGTH_MAX = 300;
-const REQUIREMENTS_MAX = 8;
 const PARTNERS_MAX = 50;
 
 const perk = z.object({
@@ -102,21 +100,9 @@ export const findPerks = tool({
       cursor: rest,
     } = await pageThatFits(limit, async (size) => {
       const { nextCursor, offers, ...reply } = await ask({ query, toolSlug, facts, limit: size, cursor });
-      return { head: { ...reply, next: AFTER }, items: offers.map(shortened), nextCursor };
+      return { head: { ...reply, next: AFTER }, items: offers, nextCursor };
     });
     return { ...head, perks: items, truncated, cursor: rest };
-  },
-});
-
-/** Long lists of conditions stay at the provider, whose terms decide in any case. */
-const shortened = (one: z.infer<typeof perk>): z.infer<typeof perk> => ({
-  ...one,
-  claimRules: one.claimRules.map((rule) => clipText(rule, RULE_LENGTH_MAX)),
-  eligibility: {
-    ...one.eligibility,
-    requirements: one.eligibility.requirements
-      .slice(0, REQUIREMENTS_MAX)
-      .map(({ requirement, result }) => ({ requirement: clipText(requirement, RULE_LENGTH_MAX), result })),
   },
 });
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { clipText, pageThatFits } from '../answer.fit.js';
+import { pageThatFits } from '../answer.fit.js';
 import { tool } from '../tool.js';
 import { TOOL_CARD, toolCard } from './tool.card.js';
 
 const LIMIT_MAX = 20;
 const LIMIT_USUAL = 10;
-const REASON_LENGTH_MAX = 200;
 
 const found = z.object({
   ...toolCard.shape,
@@ -74,16 +73,10 @@ export const searchTools = tool({
         limit: size,
         cursor,
       });
-      return { head: { query, ...reply, next: AFTER }, items: tools.map(shortened), nextCursor };
+      return { head: { query, ...reply, next: AFTER }, items: tools, nextCursor };
     });
     return { ...head, tools: items, truncated, cursor: rest };
   },
-});
-
-/** Reasons quote what others wrote; the first words say it. */
-const shortened = (one: z.infer<typeof found>): z.infer<typeof found> => ({
-  ...one,
-  rank: { ...one.rank, reasons: one.rank.reasons.map((reason) => clipText(reason, REASON_LENGTH_MAX)) },
 });
 
 const AFTER = [
