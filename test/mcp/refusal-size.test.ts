@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql } from '../setup/ask.js';
 import { callOnce, postMcp, refusalOf, type ToolProblem } from '../setup/mcp.ask.js';
 
 const ANSWER_BYTES_MAX = 24 * 1024;
@@ -52,15 +51,6 @@ describe('a refusal of very many wrong fields', () => {
     const reply = await postMcp(app.url, { jsonrpc: '2.0', id: 1, method, params });
     expect(reply.body.error?.code).toBe(-32_602);
     expect(JSON.stringify(reply.body).length).toBeLessThan(4_000);
-  });
-
-  it('stays short at the door of GraphQL', async () => {
-    const reply = await askGraphql(app, 'query ($facts: EligibilityFactsInput) { offers(facts: $facts) { total } }', {
-      facts: { partners: Array(50_000).fill(1) },
-    });
-    const problem = reply.errors?.[0]?.extensions;
-    expect(problem?.detail).toBe('more than 100 fields need correction; the first 100 are listed');
-    expect(problem?.errors).toHaveLength(100);
   });
 });
 

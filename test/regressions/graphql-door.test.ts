@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask } from '../setup/ask.js';
+import { ask, askGraphql } from '../setup/ask.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,5 +64,17 @@ describe('what is the caller’s mistake', () => {
       body: `{"query":${JSON.stringify(query)},"variables":{"e":${deep}}}`,
     });
     expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+/** Each wrong item once cost an exception and a line of the answer: a long list held the process for seconds and ended in a 500. */
+describe('a long list of wrong items', () => {
+  it('is looked through until a hundred are found', async () => {
+    const reply = await askGraphql(app, 'query ($facts: EligibilityFactsInput) { offers(facts: $facts) { total } }', {
+      facts: { partners: Array(400_000).fill(1) },
+    });
+    const problem = reply.errors?.[0]?.extensions;
+    expect(problem?.detail).toBe('more than 100 fields need correction; the first 100 are listed');
+    expect(problem?.errors).toHaveLength(100);
   });
 });
