@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { openApi } from '../rest-shims/openapi.js';
@@ -18,12 +18,17 @@ import { wellKnownDoor } from './well-known.door.js';
 
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const NONCE_MARK = '__CSP_NONCE__';
+/** What builds the pages in a clone whose packages were installed without those for development. */
+const BUILD_COMMAND = 'npm ci --include=dev';
 
 /** Served under their own `$id`. */
 const contracts = [eventSchema, receiptSchema];
 
-/** What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. */
-export function staticDoors(config: Config, schema: GraphQLSchema): Router {
+/**
+ * What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
+ * of the built pages; where it is missing, their addresses say how they are built.
+ */
+export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
   const router = express.Router();
   const json = (body: unknown): RequestHandler => {
     const text = JSON.stringify(body);
@@ -50,17 +55,18 @@ export function staticDoors(config: Config, schema: GraphQLSchema): Router {
   const guide = llmsTxt(config.baseUrl);
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
   router.use(wellKnownDoor(config));
-  router.get(['/docs', '/docs/'], page('docs/index.html', config));
+  router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
   router.get('/docs/:name', (req, res, next) =>
     page(
+      admin,
       `docs/${req.params.name === 'graphiql' ? 'graphiql' : req.params.name === 'api' ? 'api' : 'none'}.html`,
       config,
     )(req, res, next),
   );
-  router.get(['/admin', '/admin/'], toWorkspaceHost(config), page('index.html', config));
+  router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use(
     '/admin/assets',
-    express.static(path.join(ADMIN, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
+    express.static(path.join(admin, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
   );
   router.get('/', (_req, res) => res.redirect(302, '/docs'));
   router.all(
@@ -83,9 +89,10 @@ function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
 }
 
 /** A built page with a fresh nonce: scripts from here alone, styles with the nonce alone. */
-function page(file: string, config: Config): RequestHandler {
-  const at = path.join(ADMIN, file);
+function page(admin: string, file: string, config: Config): RequestHandler {
+  const at = path.join(admin, file);
   return (req, res, next) => {
+    if (!existsSync(admin)) return sayUnbuilt(req, res);
     if (!existsSync(at)) return next();
     const nonce = randomBytes(16).toString('base64');
     securityHeaders(nonce, config.workspaceUrl.startsWith('https:'))(req, res, () => {
@@ -116,6 +123,21 @@ const securityHeaders = (nonce: string, https: boolean) =>
     },
     strictTransportSecurity: https,
   });
+
+/** No balancer takes a process out for a page that was left out on purpose: 404, and how to have it. */
+function sayUnbuilt(req: Request, res: Response): void {
+  if (req.accepts(['html', 'json']) !== 'html')
+    throw new Fault('NOT_FOUND', { say: `This page is not built here. Build it with: ${BUILD_COMMAND}` });
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  res.status(404).type('html').send(unbuiltPage);
+}
+
+const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>DAI: not built</title></head>
+<body><main><h1>This page is not built here</h1><p>The API runs. The admin and the documentation pages were left out when the packages were installed
+without those for development (<code>--omit=dev</code>, or <code>NODE_ENV=production</code>).</p>
+<p>To build them, run this in the folder of DAI and load the page again:</p><pre>${BUILD_COMMAND}</pre>
+<p>A released package and the image bring them along.</p></main></body></html>`;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
