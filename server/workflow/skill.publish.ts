@@ -102,26 +102,31 @@ function refuseSecrets({ reading }: WholeSkillRow): void {
     });
 }
 
-/** Takes a published skill out of the public: its owner, or a reviewer. Repeating it changes nothing. */
+/**
+ * Takes a skill out of the public: its owner, or a reviewer. Repeating it changes nothing, but for a reviewer's act on what its owner or a
+ * changed source had suspended before: it becomes the reviewer's, so that its owner cannot undo it.
+ */
 export const suspendAgentSkill = operation(
   { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> => {
     const now = ctx.platform.clock.now();
+    const by = ownerOf(ctx);
     return ctx.em.transactional(async (em) => {
       const row = await suspendable(ctx, em, skillId);
-      if (row.status === SkillStatus.DRAFT || row.status === SkillStatus.VERIFIED)
+      const isOwner = row.user_id === by;
+      if (isOwner && (row.status === SkillStatus.DRAFT || row.status === SkillStatus.VERIFIED))
         throw new Fault('STATE_CONFLICT', { say: 'Only a published skill can be suspended.' });
-      if (row.status === SkillStatus.PUBLISHED) {
+      if (isOwner ? row.status === SkillStatus.PUBLISHED : !isBarred(row)) {
         await em.execute(
           `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_by = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
-          [now, ownerOf(ctx), reason.trim(), now, row.id],
+          [now, by, reason.trim(), now, row.id],
         );
         await auditAct(ctx, em, {
           action: 'skill.suspend',
           resource: 'agent_skill',
           resourceId: skillId,
           revision: row.revision + 1,
-          changes: { status: [row.status, SkillStatus.SUSPENDED] },
+          changes: { status: [row.status, SkillStatus.SUSPENDED], barred: [false, !isOwner] },
           reason: reason.trim(),
         });
       }
@@ -130,12 +135,12 @@ export const suspendAgentSkill = operation(
   },
 );
 
-/** The caller's own skill, or for a reviewer any that is or was public. */
+/** The caller's own skill, or for a reviewer any that is or was public: an owner who is verifying it again does not escape the act. */
 async function suspendable(ctx: RequestContext, em: EntityManager, skillId: string): Promise<SkillRow> {
   const isReviewer = ctx.principal.kind === 'session' && ctx.principal.reviewer;
   const [row] = await findSkills(
     em,
-    `id = ? and (user_id = ?${isReviewer ? ` or status in ('PUBLISHED', 'SUSPENDED')` : ''}) for update`,
+    `id = ? and (user_id = ?${isReviewer ? ' or published_at is not null' : ''}) for update`,
     [uuidOf('skl', skillId), ownerOf(ctx)],
   );
   if (!row) throw noSuchSkill();

@@ -61,6 +61,7 @@ const readPublic = (skillId: string) =>
     'query ($skillId: ID!) { publishedSkill(skillId: $skillId) { id name content digest sourceUrl } }',
     { skillId },
   );
+const suspendOwn = (skillId: string) => decide(app, builder, 'suspendAgentSkill', { skillId, reason: 'A moment.' });
 const stateOf = async (skillId: string) => (await askSkill(app, builder, skillId)).data?.agentSkill;
 const recheckAll = async () => {
   while (await recheckSkill(app.app.platform.em, app.app.platform));
@@ -161,6 +162,47 @@ describe('suspendAgentSkill', () => {
     const input = { skillId: again.body.skill.id, digest };
     await decide(app, builder, 'verifyAgentSkill', input);
     expect(codeOf(await decide(app, builder, 'publishAgentSkill', input))).toBe('STATE_CONFLICT');
+  });
+
+  it.each([
+    ['suspended first', async ({ skillId }: Made) => suspendOwn(skillId)],
+    [
+      'suspended first and verified again',
+      async ({ skillId, digest }: Made) => {
+        await suspendOwn(skillId);
+        await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
+      },
+    ],
+  ])('by a reviewer of what its owner %s sets the bar, once', async (_case, prepare) => {
+    const reviewer = { cookie: await signIn(app, app.credentials.users.reviewer) };
+    const made = await makePublic();
+    const { skillId, digest } = made;
+    await prepare(made);
+    for (const reason of ['It misleads.', 'Again.']) {
+      const { data } = await decide(app, reviewer, 'suspendAgentSkill', { skillId, reason });
+      expect(data?.suspendAgentSkill).toMatchObject({ status: 'SUSPENDED', suspendedReason: 'It misleads.' });
+    }
+    await suspendOwn(skillId);
+    for (const act of ['verifyAgentSkill', 'publishAgentSkill'] as const)
+      expect(codeOf(await decide(app, builder, act, { skillId, digest }))).toBe('STATE_CONFLICT');
+    expect(codeOf(await remove(builder, skillId))).toBe('STATE_CONFLICT');
+    expect((await stateOf(skillId))?.suspendedReason).toBe('It misleads.');
+    const acts = await query(
+      app.databaseUrl,
+      `select from audit_entry where resource_id = $1 and action = 'skill.suspend'`,
+      [skillId],
+    );
+    expect(acts).toHaveLength(2);
+  });
+
+  it('by a reviewer of what a changed source suspended sets the bar', async () => {
+    const reviewer = { cookie: await signIn(app, app.credentials.users.reviewer) };
+    const { skillId, digest, path } = await makePublic();
+    outside.serve(path, skillText('other'));
+    await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
+    await decide(app, reviewer, 'suspendAgentSkill', { skillId, reason: 'It misleads.' });
+    outside.serve(path, skillText(path.split('/')[1]));
+    expect(codeOf(await decide(app, builder, 'verifyAgentSkill', { skillId, digest }))).toBe('STATE_CONFLICT');
   });
 
   it('by its owner is undone by verifying and publishing it again', async () => {
