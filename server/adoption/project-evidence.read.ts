@@ -68,7 +68,8 @@ function readDeciding(em: EntityManager, project: string, tools: readonly string
   return em.execute<Row[]>(
     `with l as materialized (
        select x.tool_id as tool, x.organization_id, x.product_uuid from product_tool x join organization o on o.id = x.organization_id
-       where x.tool_id in (${tools.map(() => '?').join(', ')}) and x.unlinked_at is null and o.domain_verified_at is not null),
+       where x.tool_id in (${tools.map(() => '?').join(', ')}) and x.unlinked_at is null and o.domain_verified_at is not null
+         and o.domain = x.domain),
      activation as (
        select distinct on (l.tool, found.label) l.tool, found.* from l cross join unnest(array['first-party', 'sample']) as wanted (label)
          cross join lateral (${EARLIEST} and e.data_label = wanted.label and e.event_family = 'activation' ${FIRST}) found

@@ -5,7 +5,7 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { type ClaimRow, describeClaim, lockClaim, noSuchClaim } from './claim.find.js';
+import { type ClaimRow, describeClaim, lockClaim, noSuchClaim, vendorChanged } from './claim.find.js';
 import { nextStates, stepProblems } from './claim.rules.js';
 import { storeStep } from './claim.step.js';
 import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
@@ -68,9 +68,13 @@ function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
   });
 }
 
-/** Once the offer has ended nothing more is granted; what was granted before can still be redeemed, and anything refused. */
-function refuseEnded({ offer_ends_at }: ClaimRow, { to }: AdvanceClaimInput, now: Date): void {
+/**
+ * Once the offer has ended, or the vendor's domain is another one than was approved, nothing more is granted; what was granted before can
+ * still be redeemed, and anything refused.
+ */
+function refuseEnded({ offer_ends_at, offer_vendor_stands }: ClaimRow, { to }: AdvanceClaimInput, now: Date): void {
   const grants = to === 'vendor_review' || to === 'approved' || to === 'code_issued';
+  if (grants && !offer_vendor_stands) throw vendorChanged();
   if (grants && offer_ends_at !== null && new Date(offer_ends_at) <= now)
     throw new Fault('STATE_CONFLICT', { say: 'The offer has ended: the claim can be rejected or expire.' });
 }

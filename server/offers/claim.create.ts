@@ -6,7 +6,7 @@ import { Fault } from '../platform/fault.js';
 import { once } from '../platform/idempotency.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { describeClaim, findClaims, noSuchClaim } from './claim.find.js';
+import { describeClaim, findClaims, noSuchClaim, VENDOR_STANDS, vendorChanged } from './claim.find.js';
 import { ClaimState } from './claim.rules.js';
 import type { ClaimOfferInput, OfferClaim } from './claim.types.js';
 import { factNames } from './eligibility.rules.js';
@@ -35,6 +35,7 @@ interface OpenOffer {
   organization_id: string | null;
   ends_at: string | null;
   listed: boolean;
+  vendor_stands: boolean;
   link_id: string | null;
 }
 
@@ -74,7 +75,7 @@ async function createClaim(ctx: RequestContext, em: EntityManager, input: ClaimO
 /** The organization that decides on claims of a live native offer; the offer cannot change until the transaction ends. */
 async function openOffer(em: EntityManager, offerUuid: string, now: Date, baseUrl: string): Promise<string> {
   const rows = await em.execute<OpenOffer[]>(
-    `select o.claim, o.organization_id, o.ends_at, o.listed,
+    `select o.claim, o.organization_id, o.ends_at, o.listed, ${VENDOR_STANDS} as vendor_stands,
        (select l.id from tracked_link l where l.offer_id = o.id and l.kind = 'claim' and l.active) as link_id
      from offer o where o.id = ? for share of o`,
     [offerUuid],
@@ -92,6 +93,7 @@ async function openOffer(em: EntityManager, offerUuid: string, now: Date, baseUr
     throw new Fault('STATE_CONFLICT', {
       say: `This offer ended on ${new Date(offer.ends_at).toISOString().slice(0, 10)}.`,
     });
+  if (!offer.vendor_stands) throw vendorChanged();
   return offer.organization_id;
 }
 

@@ -17,6 +17,7 @@ export interface ClaimRow {
   offer_ends_at: string | null;
   offer_eligibility: OfferEligibility;
   organization_id: string;
+  offer_vendor_stands: boolean;
   user_id: string;
   user_name: string;
   user_email: string;
@@ -33,6 +34,16 @@ export interface ClaimRow {
   updated_at: string;
 }
 
+/** True while the organization behind an offer `o` still has the verified domain with which a reviewer approved it. */
+export const VENDOR_STANDS = `(o.organization_domain is null or exists (select 1 from organization v
+  where v.id = o.organization_id and v.domain = o.organization_domain and v.domain_verified_at is not null))`;
+
+/** The refusal of what an organization may no longer grant in a vendor's name. */
+export const vendorChanged = (): Fault =>
+  new Fault('STATE_CONFLICT', {
+    say: 'The domain of the organization behind this offer is not the one that was approved. A reviewer has to look at the offer again.',
+  });
+
 /** Who looks at a claim: the person whose claim it is, an owner or admin of the vendor, or any other member of it. */
 export type ClaimViewer = 'claimant' | 'vendor' | 'member';
 
@@ -40,7 +51,7 @@ export type ClaimViewer = 'claimant' | 'vendor' | 'member';
 export const findClaims = (em: EntityManager, condition: string, values: unknown[]): Promise<ClaimRow[]> =>
   em.execute<ClaimRow[]>(
     `select c.id, c.offer_id, o.slug as offer_slug, o.title as offer_title, o.ends_at as offer_ends_at, o.eligibility as offer_eligibility,
-       o.organization_id, c.user_id, u.name as user_name, u.email as user_email, c.state, c.facts, c.note, c.vendor_note, c.code,
+       o.organization_id, ${VENDOR_STANDS} as offer_vendor_stands, c.user_id, u.name as user_name, u.email as user_email, c.state, c.facts, c.note, c.vendor_note, c.code,
        c.proof, c.proof_event_id, c.self_reported_at, c.revision, c.created_at, c.updated_at
      from offer_claim c join offer o on o.id = c.offer_id join auth."user" u on u.id = c.user_id where ${condition}`,
     values,

@@ -24,6 +24,8 @@ export interface OfferRow {
   last_confirmed_at: Date | null;
   ends_at: Date | null;
   organization_id: string | null;
+  /** The organization's verified domain when a reviewer bound the offer to it; null where it had none. */
+  organization_domain: string | null;
   listed: boolean;
   label: string;
   sources: readonly OfferSource[];
@@ -35,7 +37,11 @@ export interface OfferRow {
 /** A record as the columns hold it. An offer may be taken on its last day until that day ends in UTC. */
 export const columnsOf = (
   { facts, origin, originKey, label, organizationId }: Omit<OfferRecord, 'originKey'> & { originKey: string | null },
-  { listed = true, editedAt = null }: { listed?: boolean; editedAt?: Date | null } = {},
+  {
+    listed = true,
+    editedAt = null,
+    organizationDomain = null,
+  }: { listed?: boolean; editedAt?: Date | null; organizationDomain?: string | null } = {},
 ): OfferRow => ({
   slug: facts.slug,
   title: facts.title,
@@ -57,6 +63,7 @@ export const columnsOf = (
   last_confirmed_at: startOf(facts.lastConfirmedAt),
   ends_at: facts.endsAt === null ? null : new Date(`${facts.endsAt}T23:59:59.999Z`),
   organization_id: organizationId,
+  organization_domain: organizationDomain,
   listed,
   label,
   sources: facts.sources,

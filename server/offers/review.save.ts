@@ -43,16 +43,17 @@ async function store(
   const stored = input.offerId ? await findStored(em, input) : null;
   const organizationId = await requireReferences(em, input, stored);
   const toolIds = await toolsOf(em, facts.tools);
+  const vendor = organizationId === null ? null : await vendorOf(em, organizationId);
   const row = columnsOf(
     {
       facts,
       origin: (stored?.origin ?? 'reviewer') as 'reviewer',
       originKey: stored?.origin_key ?? null,
-      label: organizationId === null ? 'public-source' : await labelOf(em, organizationId),
+      label: vendor?.label ?? 'public-source',
       organizationId,
       toolsGuessed: false,
     },
-    { listed: input.listed, editedAt: now },
+    { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
   );
   const id = stored?.id ?? newUuid();
   const changes = changesTo(row, stored);
@@ -130,10 +131,15 @@ async function toolsOf(em: EntityManager, slugs: readonly string[]): Promise<str
   return [...tools.values()].map(({ id }) => id);
 }
 
-/** A vendor's own offer is first-party; one of a demo organization is a sample. */
-async function labelOf(em: EntityManager, organizationId: string): Promise<'first-party' | 'sample'> {
-  const { dataLabel } = await em.findOneOrFail(Organization, { id: publicId('org', organizationId) });
-  return dataLabel === 'sample' ? 'sample' : 'first-party';
+/** A vendor's own offer is first-party; one of a demo organization is a sample. The domain is kept as what the reviewer approved. */
+async function vendorOf(
+  em: EntityManager,
+  organizationId: string,
+): Promise<{ label: 'first-party' | 'sample'; domain: string | null }> {
+  const { dataLabel, domain, domainVerifiedAt } = await em.findOneOrFail(Organization, {
+    id: publicId('org', organizationId),
+  });
+  return { label: dataLabel === 'sample' ? 'sample' : 'first-party', domain: domainVerifiedAt && domain };
 }
 
 const changesTo = (row: OfferRow, stored: Stored | null): Record<string, [unknown, unknown]> =>

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
  * What links a tool to a vendor's tenant (decisions §5, Whose numbers): a link out of an approved partner draft that was not withdrawn, a
- * product that is not ignored, a domain that is verified. `x` is the link.
+ * product that is not ignored, a verified domain that is still the one which was approved: another one is another vendor until a person has
+ * approved it. `x` is the link.
  */
 export const LIVE_LINK = `product_tool x
-  join organization o on o.id = x.organization_id and o.domain_verified_at is not null
+  join organization o on o.id = x.organization_id and o.domain_verified_at is not null and o.domain = x.domain
   join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
 
 /** True where a tool `t` of the statement around it has a vendor to relay to. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
 import type { Caller } from '../setup/cast.js';
-import { claim } from '../setup/claims.js';
+import { advance, claim } from '../setup/claims.js';
 import { query } from '../setup/database.js';
+import { moveDomain, setDomainVerified } from '../setup/evidence.js';
 import { mutated, seeded } from '../setup/hostile.js';
 import { offerRecord, offerToSave, putOffers } from '../setup/offers.js';
 import { type Company, makeCompany, makePerson } from '../setup/people.js';
@@ -70,6 +71,27 @@ describe('a reviewer', () => {
         offer.id,
       ]),
     ).toEqual([{ action: 'offer.create', organization_id: vendor.organizationId.slice(4) }]);
+  });
+
+  it('approves a vendor by its verified domain: with another one it grants nothing until the offer is looked at again', async () => {
+    const company = await makeCompany(app);
+    await setDomainVerified(app, company.organizationId);
+    const input = offerToSave(company.organizationId);
+    const offer = await saved(input);
+    const made = (await claim(app, await makePerson(app), offer.id)).data?.claimOffer;
+    if (!made) throw new Error('no claim');
+    await moveDomain(app, company, 'elsewhere.example');
+    const refused = await claim(app, await makePerson(app), offer.id);
+    expect(problemOf(refused)).toMatchObject({ code: 'STATE_CONFLICT' });
+    const owner = { cookie: company.owner.cookie };
+    expect(problemOf(await advance(app, owner, made, 'vendor_review'))).toMatchObject({ code: 'STATE_CONFLICT' });
+    await saved({ ...input, offerId: offer.id, revision: offer.revision });
+    expect((await claim(app, await makePerson(app), offer.id)).errors).toEqual([]);
+    expect((await advance(app, owner, made, 'vendor_review')).data?.advanceClaim).toMatchObject({
+      state: 'vendor_review',
+    });
+    await setDomainVerified(app, company.organizationId, false);
+    expect((await advance(app, owner, { ...made, revision: 2 }, 'rejected')).errors).toEqual([]);
   });
 
   it('edits what an import brought, which imports leave alone from then on', async () => {

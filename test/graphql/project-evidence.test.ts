@@ -7,10 +7,12 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import {
+  domainOf,
   linkTool,
   makeLinkedCompany,
   makeProject,
   makeTool,
+  moveDomain,
   setDomainVerified,
   setProjectStatus,
 } from '../setup/evidence.js';
@@ -115,11 +117,7 @@ describe('the evidence of a project’s tools', () => {
 
   it('never comes from the vendor’s own domain', async () => {
     const { company, projectId } = await ground();
-    await query(app.databaseUrl, 'update organization set domain = $2 where id = $1', [
-      company.organizationId.slice(4),
-      'vendor.example',
-    ]);
-    await track(company, projectId, { account_domain: 'vendor.example' });
+    await track(company, projectId, { account_domain: await domainOf(app, company) });
     expect(await stateOf(projectId, company)).toBe('self-reported');
     await track(company, projectId, { account_domain: 'customer.example' });
     expect(await stateOf(projectId, company)).toBe('activated');
@@ -161,6 +159,11 @@ describe('the evidence counts only while', () => {
     await setDomainVerified(app, company.organizationId, false);
     expect(await now()).toBe('self-reported');
     await setDomainVerified(app, company.organizationId);
+    expect(await now()).toBe('activated');
+    const approved = await domainOf(app, company);
+    await moveDomain(app, company, `moved-${approved}`);
+    expect(await now()).toBe('self-reported');
+    await moveDomain(app, company, approved);
     expect(await now()).toBe('activated');
     await setProjectStatus(app, projectId, 'ARCHIVED');
     expect(await now()).toBe('self-reported');

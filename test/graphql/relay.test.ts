@@ -7,7 +7,7 @@ import { startWorker } from '../../server/worker.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { linkTool, makeTool, setDomainVerified } from '../setup/evidence.js';
+import { domainOf, linkTool, makeTool, moveDomain, setDomainVerified } from '../setup/evidence.js';
 import { makeEvent } from '../setup/make.js';
 import { makeCompany } from '../setup/people.js';
 import {
@@ -301,6 +301,33 @@ describe('what ends before it is delivered', () => {
     await runJobs(app);
     expect(await newest(developer.token)).toMatchObject({ state: 'stopped', failure: 'vendor_unlinked' });
     expect(await eventsOf(app, company)).toEqual([]);
+  });
+});
+
+describe('a vendor that changes its domain', () => {
+  it('is no vendor by another one that it proves, and again by the one that was approved', async () => {
+    const { developer, company, toolSlug } = await makeSharing(app);
+    const approved = await domainOf(app, company);
+    await report(app, developer.token, { toolSlug });
+    await moveDomain(app, company, 'elsewhere.example');
+    await runJobs(app);
+    expect(await newest(developer.token)).toMatchObject({ state: 'stopped', failure: 'vendor_unlinked' });
+    expect((await report(app, developer.token, { toolSlug })).body).toMatchObject({
+      outcome: 'vendor_unlinked',
+      connection: { vendorOrganizationLinked: false },
+    });
+    await moveDomain(app, company, approved);
+    expect((await report(app, developer.token, { toolSlug })).body.outcome).toBe('queued');
+  });
+
+  it('keeps a receipt that the queue never took from going to the other one', async () => {
+    const { developer, company, toolSlug } = await makeSharing(app);
+    await setQueueAway(app, true);
+    await report(app, developer.token, { toolSlug }).finally(() => setQueueAway(app, false));
+    await moveDomain(app, company, 'elsewhere.example');
+    app.clock.move(2 * MINUTE_MS);
+    await sweep(app);
+    expect(await newest(developer.token)).toMatchObject({ state: 'stopped', failure: 'vendor_unlinked' });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   makeLinkedCompany,
   makeProject,
   makeTool,
+  moveDomain,
   setDomainVerified,
   setProjectStatus,
 } from '../setup/evidence.js';
@@ -143,6 +144,11 @@ describe('an event of any other project', () => {
       await query(app.databaseUrl, 'update product_tool set unlinked_at = now() where tool_id = $1', [
         of.toolId.slice(4),
       ]);
+      return { id: await makeProject(app, [of.toolId]), of };
+    },
+    'of a company with another domain than was approved': async () => {
+      const of = await makeLinkedCompany(app);
+      await moveDomain(app, of, 'elsewhere.example');
       return { id: await makeProject(app, [of.toolId]), of };
     },
     'that lists the tool of another company': async () => {

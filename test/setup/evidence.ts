@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.js';
+import { askGraphql } from './ask.js';
 import { query } from './database.js';
 import { type Company, makeCompany, makePerson } from './people.js';
 
@@ -17,7 +18,10 @@ export async function makeTool({ databaseUrl }: Database): Promise<string> {
   return `tol_${id}`;
 }
 
-/** Links a company's product to a tool, as an approved partner draft does; the domain is a matter of its own. */
+/** The domain of a company that was made without one; its proof is a matter of its own. */
+const DOMAIN = `coalesce(o.domain, o.id || '.example')`;
+
+/** Links a company's product to a tool, as an approved partner draft does: with the company's domain of that moment. */
 export async function linkTool(
   { databaseUrl }: Database,
   { organizationId, productId }: Pick<Company, 'organizationId' | 'productId'>,
@@ -25,15 +29,16 @@ export async function linkTool(
 ): Promise<void> {
   await query(
     databaseUrl,
-    `insert into product_tool (organization_id, product_uuid, tool_id, linked_at, linked_by)
-     select organization_id, id, $3, now(), gen_random_uuid() from product where organization_id = $1 and product_id = $2`,
+    `insert into product_tool (organization_id, product_uuid, tool_id, linked_at, linked_by, domain)
+     select p.organization_id, p.id, $3, now(), gen_random_uuid(), ${DOMAIN} from product p join organization o on o.id = p.organization_id
+     where p.organization_id = $1 and p.product_id = $2`,
     [organizationId.slice(4), productId, toolId.slice(4)],
   );
 }
 
 /** Proves the domain of a company, or takes the proof back. */
 export async function setDomainVerified({ databaseUrl }: Database, organizationId: string, verified = true) {
-  await query(databaseUrl, 'update organization set domain_verified_at = $2 where id = $1', [
+  await query(databaseUrl, `update organization o set domain_verified_at = $2, domain = ${DOMAIN} where o.id = $1`, [
     organizationId.slice(4),
     verified ? new Date() : null,
   ]);
@@ -76,4 +81,24 @@ export async function setProjectStatus({ databaseUrl }: Database, projectId: str
     `update project set status = $2, published_revision = 1, published_content = content, published_hash = 'hash', published_at = now() where id = $1`,
     [projectId.slice(4), status],
   );
+}
+
+/** The company's owner gives it another domain, which it then proves as its own. */
+export async function moveDomain(app: TestApp, { organizationId, owner }: Company, domain: string): Promise<void> {
+  const { errors } = await askGraphql(
+    app,
+    'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { id } }',
+    { input: { organizationId, domain } },
+    { cookie: owner.cookie },
+  );
+  if (errors.length) throw new Error(JSON.stringify(errors));
+  await setDomainVerified(app, organizationId);
+}
+
+/** The domain that a company has now. */
+export async function domainOf({ databaseUrl }: Database, { organizationId }: Company): Promise<string> {
+  const [found] = await query<{ domain: string }>(databaseUrl, 'select domain from organization where id = $1', [
+    organizationId.slice(4),
+  ]);
+  return found?.domain ?? '';
 }
