@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -71,7 +71,7 @@ const tell = (
   changes: Record<string, [unknown, unknown]>,
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
-    organizationId: uuidOf('org', organizationId) ?? '',
+    chain: organizationChain(organizationId),
     actor: personOf(ctx),
     action,
     resource: 'member',

@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { sendLetter } from '../platform/mail.js';
@@ -46,7 +46,7 @@ export const inviteMember = operation(
           link,
         });
         await recordAudit(em, now, {
-          organizationId: organizationUuid,
+          chain: organizationChain(organizationUuid),
           actor: personOf(ctx),
           action: 'member.invite',
           resource: 'invitation',
@@ -88,7 +88,7 @@ export const acceptInvitation = operation(
         await em.flush();
         if (!isMember)
           await recordAudit(em, now, {
-            organizationId: uuidOf('org', organizationId) ?? '',
+            chain: organizationChain(organizationId),
             actor: userId,
             action: 'member.join',
             resource: 'member',

@@ -1,4 +1,4 @@
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { once } from '../platform/idempotency.js';
 import { newUuid, publicId } from '../platform/ids.js';
@@ -33,7 +33,7 @@ export const createOrganization = operation(
       em.create(Member, { organizationId: organization.id, userId: person, role: MemberRole.owner, createdAt: now });
       await em.flush();
       await recordAudit(em, now, {
-        organizationId: uuid,
+        chain: organizationChain(uuid),
         actor: person,
         action: 'organization.create',
         resource: 'organization',

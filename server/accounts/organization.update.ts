@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { Fault } from '../platform/fault.js';
-import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { FetchRefused, guardedFetch } from '../platform/outbound/guarded.fetch.js';
 import { MemberRole } from './member.entity.js';
@@ -39,7 +38,7 @@ export const updateOrganization = operation(
         Object.assign(organization, { domain: wanted, domainChallenge: newChallenge(), domainVerifiedAt: null });
       await em.flush();
       await recordAudit(em, ctx.platform.clock.now(), {
-        organizationId: uuidOf('org', organizationId) ?? '',
+        chain: organizationChain(organizationId),
         actor: personOf(ctx),
         action: 'organization.update',
         resource: 'organization',
@@ -93,7 +92,7 @@ export const verifyDomain = operation(
       organization.domainVerifiedAt = ctx.platform.clock.now();
       await em.flush();
       await recordAudit(em, organization.domainVerifiedAt, {
-        organizationId: uuidOf('org', organizationId) ?? '',
+        chain: organizationChain(organizationId),
         actor: personOf(ctx),
         action: 'organization.verify_domain',
         resource: 'organization',

@@ -1,8 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { invalid } from '../platform/fault.js';
 import { once } from '../platform/idempotency.js';
-import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { MemberRole } from './member.entity.js';
 import { personOf, requireMember } from './member.require.js';
@@ -41,7 +41,7 @@ export const createProduct = operation(
         });
         await em.flush();
         await recordAudit(em, ctx.platform.clock.now(), {
-          organizationId: uuidOf('org', body.organizationId) ?? '',
+          chain: organizationChain(body.organizationId),
           actor: personOf(ctx),
           action: 'product.create',
           resource: 'product',

@@ -1,6 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -46,7 +46,7 @@ async function store(em: EntityManager, ctx: RequestContext, product: Product, c
   product.updatedAt = ctx.platform.clock.now();
   await em.flush();
   await recordAudit(em, product.updatedAt, {
-    organizationId: uuidOf('org', product.organizationId) ?? '',
+    chain: organizationChain(product.organizationId),
     actor: personOf(ctx),
     action: 'product.update',
     resource: 'product',

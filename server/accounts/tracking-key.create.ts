@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -35,7 +35,7 @@ export const createTrackingKey = operation(
           say: 'This product has two live keys. Revoke one before you mint another.',
         });
       await recordAudit(em, now, {
-        organizationId: uuidOf('org', product.organizationId) ?? '',
+        chain: organizationChain(product.organizationId),
         actor: personOf(ctx),
         action: 'tracking_key.create',
         resource: 'tracking_key',

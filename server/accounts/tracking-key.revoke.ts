@@ -1,4 +1,4 @@
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -22,7 +22,7 @@ export const revokeTrackingKey = operation(
       const row = revoked[0];
       if (row) {
         await recordAudit(em, now, {
-          organizationId: organizationUuid,
+          chain: organizationChain(organizationUuid),
           actor: personOf(ctx),
           action: 'tracking_key.revoke',
           resource: 'tracking_key',

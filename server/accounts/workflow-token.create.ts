@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -36,7 +36,7 @@ export const createWorkflowToken = operation(
       const { uuid, token } = await storeWorkflowToken(em, minted);
       const tokenId = publicId('tok', uuid);
       await recordAudit(em, now, {
-        organizationId: PLATFORM_CHAIN,
+        chain: personChain(person),
         actor: person,
         action: 'workflow_token.create',
         resource: 'workflow_token',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import type { Principal, RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -29,7 +29,7 @@ export const revokeWorkflowToken = operation(
          returning name, scopes, project_id, expires_at`,
         [now, uuid, owner.userUuid],
       );
-      if (rows[0]) await auditRevocation(em, ctx, { at: now, uuid, actor: owner.actor, row: rows[0] });
+      if (rows[0]) await auditRevocation(em, ctx, { at: now, uuid, owner, row: rows[0] });
       else if (!(await isOwn(em, uuid, owner.userUuid))) throw noSuchToken();
     });
     return true;
@@ -59,11 +59,11 @@ async function isOwn(em: EntityManager, uuid: string, userUuid: string): Promise
 const auditRevocation = (
   em: EntityManager,
   { requestId }: RequestContext,
-  { at, uuid, actor, row }: { at: Date; uuid: string; actor: string; row: Revoked },
+  { at, uuid, owner, row }: { at: Date; uuid: string; owner: { userUuid: string; actor: string }; row: Revoked },
 ): Promise<void> =>
   recordAudit(em, at, {
-    organizationId: PLATFORM_CHAIN,
-    actor,
+    chain: personChain(owner.userUuid),
+    actor: owner.actor,
     action: 'workflow_token.revoke',
     resource: 'workflow_token',
     resourceId: publicId('tok', uuid),

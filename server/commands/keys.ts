@@ -1,6 +1,6 @@
 import { hashToken, Product, storeTrackingKey } from '../accounts/index.js';
 import type { Database } from '../database.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { organizationChain, personChain, recordAudit } from '../platform/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { organizationUuid } from './people.js';
 import { CommandError } from './session.js';
@@ -22,7 +22,7 @@ export async function createKey(
     const minted = await storeTrackingKey(em, { organizationId, productId: product.id, name, createdBy: null, now });
     if (!minted) throw new CommandError('the product has two live keys: revoke one first');
     await recordAudit(em, now, {
-      organizationId: uuid,
+      chain: organizationChain(uuid),
       actor: OPERATOR,
       action: 'tracking_key.create',
       resource: 'tracking_key',
@@ -44,14 +44,14 @@ export async function revokeCredential(
   return orm.em.fork().transactional(async (em) => {
     const now = new Date();
     const found = await em.execute<
-      { id: string; kind: string; organization_id: string | null; revoked_at: Date | null }[]
-    >(`select id, kind, organization_id, revoked_at from credential where ${column} = ? for update`, [value]);
+      { id: string; kind: string; organization_id: string | null; user_id: string | null; revoked_at: Date | null }[]
+    >(`select id, kind, organization_id, user_id, revoked_at from credential where ${column} = ? for update`, [value]);
     const row = found[0];
     if (!row || !kinds.includes(row.kind)) throw new CommandError('there is no such credential');
     if (row.revoked_at) return false;
     await em.execute('update credential set revoked_at = ? where id = ?', [now, row.id]);
     await recordAudit(em, now, {
-      organizationId: row.organization_id ?? PLATFORM_CHAIN,
+      chain: row.organization_id ? organizationChain(row.organization_id) : personChain(row.user_id ?? ''),
       actor: OPERATOR,
       action: `${row.kind}.revoke`,
       resource: row.kind,

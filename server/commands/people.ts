@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Member, MemberRole, Organization, openSignIn } from '../accounts/index.js';
 import { type Database, sessionSecret } from '../database.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { Config } from '../platform/config.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
@@ -69,7 +69,7 @@ export async function bootstrap(
       owner: [null, publicId('usr', userId)],
     };
     await recordAudit(tx, now, {
-      organizationId: uuid,
+      chain: organizationChain(uuid),
       actor: OPERATOR,
       action: 'organization.bootstrap',
       resource: 'organization',
@@ -96,7 +96,7 @@ export async function setReviewer(
     );
     if (changed.length === 0) return false;
     await recordAudit(em, new Date(), {
-      organizationId: PLATFORM_CHAIN,
+      chain: PLATFORM_CHAIN,
       actor: OPERATOR,
       action: reviewer ? 'role.grant' : 'role.take',
       resource: 'user',
@@ -120,7 +120,7 @@ export async function eraseFromAudit({ orm }: Database, email: string, reason: s
       [email, email, id],
     );
     await recordAudit(em, new Date(), {
-      organizationId: PLATFORM_CHAIN,
+      chain: PLATFORM_CHAIN,
       actor: OPERATOR,
       action: 'audit.erase',
       resource: 'user',

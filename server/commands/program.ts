@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ImportFormat, importFormats } from '../directory/index.js';
-import { verifyAudit } from '../platform/audit.js';
+import { verifyAudit } from '../platform/audit.verify.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
 import { listMail } from '../platform/mail.js';
@@ -133,8 +133,8 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
       const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork()));
-      const line = ({ organizationId, entries, erased, broken }: (typeof verdicts)[number]): string =>
-        `${organizationId}  ${entries} entries, ${erased} erased  ${broken.length ? `BROKEN at ${broken.map(({ sequence, what }) => `${sequence} (${what})`).join(', ')}` : 'holds'}`;
+      const line = ({ chain, entries, erased, broken }: (typeof verdicts)[number]): string =>
+        `${chain}  ${entries} entries, ${erased} erased  ${broken.length ? `BROKEN at ${broken.map(({ sequence, what }) => `${sequence} (${what})`).join(', ')}` : 'holds'}`;
       print(verdicts, verdicts.length ? verdicts.map(line) : ['The audit log is empty.'], options.json);
       if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
     });

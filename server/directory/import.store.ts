@@ -41,7 +41,7 @@ export function openImport(em: EntityManager, at: Date, facts: ImportFacts, tota
       [id, format, fileName, digest, total, actor, at, at],
     );
     await recordAudit(tx, at, {
-      organizationId: PLATFORM_CHAIN,
+      chain: PLATFORM_CHAIN,
       actor,
       action: 'catalog.import',
       resource: 'catalog_import',

@@ -44,7 +44,7 @@ export const auditTool = (
   act: { action: string; id: string; revision: number; reason: string; changes: Record<string, [unknown, unknown]> },
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
-    organizationId: PLATFORM_CHAIN,
+    chain: PLATFORM_CHAIN,
     actor: reviewerOf(ctx),
     action: act.action,
     resource: 'tool',

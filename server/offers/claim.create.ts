@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf } from '../accounts/index.js';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { once } from '../platform/idempotency.js';
@@ -60,7 +60,7 @@ async function createClaim(ctx: RequestContext, em: EntityManager, input: ClaimO
   );
   if (made.length === 0) throw await openClaimFault(em, offerUuid, userUuid);
   await recordAudit(em, now, {
-    organizationId,
+    chain: organizationChain(organizationId),
     actor: person,
     action: 'claim.create',
     resource: 'offer_claim',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { publicId } from '../platform/ids.js';
 import { ClaimState, statesBefore } from './claim.rules.js';
 
@@ -25,7 +25,7 @@ export async function expireClaims(em: EntityManager, at: Date): Promise<{ expir
         id,
       ]);
       await recordAudit(tx, at, {
-        organizationId: organization_id,
+        chain: organizationChain(organization_id),
         actor: 'system',
         action: 'claim.expired',
         resource: 'offer_claim',

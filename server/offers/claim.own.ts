@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf } from '../accounts/index.js';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
@@ -32,7 +32,7 @@ export const reportRedemption = operation(
       const now = ctx.platform.clock.now();
       await em.execute('update offer_claim set self_reported_at = ? where id = ?', [now, claim.id]);
       await recordAudit(em, now, {
-        organizationId: claim.organization_id,
+        chain: organizationChain(claim.organization_id),
         actor: personOf(ctx),
         action: 'claim.self_report',
         resource: 'offer_claim',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf } from '../accounts/index.js';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { publicId } from '../platform/ids.js';
 import type { ClaimRow } from './claim.find.js';
@@ -25,7 +25,7 @@ export async function storeStep(ctx: RequestContext, em: EntityManager, claim: C
     [state, vendorNote, code, proof, proofEventId, now, claim.id],
   );
   await recordAudit(em, now, {
-    organizationId: claim.organization_id,
+    chain: organizationChain(claim.organization_id),
     actor: personOf(ctx),
     action: `claim.${state}`,
     resource: 'offer_claim',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization, reviewerOf } from '../accounts/index.js';
 import { lockCatalog } from '../directory/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
@@ -60,7 +60,7 @@ async function store(
   const change = !stored ? 'created' : stored.listed && !row.listed ? 'removed' : 'updated';
   const revision = await storeOffers(em, now, [{ id, row, toolIds, change, fields: Object.keys(changes) }]);
   await recordAudit(em, now, {
-    organizationId: organizationId ?? PLATFORM_CHAIN,
+    chain: organizationId === null ? PLATFORM_CHAIN : organizationChain(organizationId),
     actor,
     action: stored ? 'offer.update' : 'offer.create',
     resource: 'offer',

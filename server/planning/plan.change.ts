@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf } from '../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -61,7 +61,7 @@ export const auditPlan = (
   changes: Record<string, [unknown, unknown]>,
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
-    organizationId: PLATFORM_CHAIN,
+    chain: personChain(ownerOf(ctx)),
     actor: personOf(ctx),
     action,
     resource: 'plan',

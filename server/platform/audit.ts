@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
+import type { AuditChain } from './audit.chain.js';
 import { newUuid } from './ids.js';
 
-/** The chain that belongs to no organization: operator acts, roles, platform settings. */
-export const PLATFORM_CHAIN = '00000000-0000-0000-0000-000000000000';
+export { type AuditChain, organizationChain, PLATFORM_CHAIN, personChain } from './audit.chain.js';
 
-const GENESIS = '0'.repeat(64);
+/** What the first entry of a chain has before it. */
+export const GENESIS = '0'.repeat(64);
 
 /** One act of a person or an operator, as it is told to the log. */
 export interface AuditRecord {
-  readonly organizationId: string;
+  readonly chain: AuditChain;
   readonly actor: string;
   readonly action: string;
   readonly resource: string;
@@ -22,7 +23,10 @@ export interface AuditRecord {
   readonly requestId?: string;
 }
 
-interface Chained {
+/** The facts of an entry that its hash covers. */
+export interface Chained {
+  /** The chain's name; entries from before chains were named have none. */
+  chain?: string;
   id: string;
   sequence: number;
   at: string;
@@ -46,24 +50,25 @@ export const digestOfValues = (salt: string, changes: unknown, reason: string | 
   sha256(`${salt}${canonicalize({ changes, reason }) ?? ''}`);
 
 /**
- * Appends an entry to the organization's chain inside the caller's transaction, with the chain's head locked (decisions §10, Audit).
+ * Appends an entry to a chain inside the caller's transaction, with the chain's head locked until it ends (decisions §10, Audit).
  * Must be called in the transaction of the change it tells about.
  */
 export async function recordAudit(em: EntityManager, at: Date, record: AuditRecord): Promise<void> {
-  const { organizationId } = record;
+  const { chain } = record;
   await em.execute(
-    'insert into audit_head (organization_id, sequence, hash) values (?, 0, ?) on conflict (organization_id) do nothing',
-    [organizationId, GENESIS],
+    'insert into audit_head (organization_id, chain, sequence, hash) values (?, ?, 0, ?) on conflict (organization_id) do nothing',
+    [chain.id, chain.name, GENESIS],
   );
   const heads = await em.execute<{ sequence: string; hash: string }[]>(
     'select sequence, hash from audit_head where organization_id = ? for update',
-    [organizationId],
+    [chain.id],
   );
   const head = heads[0];
-  if (!head) throw new Error(`the audit chain of ${organizationId} has no head`);
+  if (!head) throw new Error(`the audit chain of ${chain.name} has no head`);
   const salt = randomBytes(16).toString('hex');
   const reason = record.reason ?? null;
   const entry: Chained = {
+    chain: chain.name,
     id: newUuid(),
     sequence: Number(head.sequence) + 1,
     at: at.toISOString(),
@@ -78,10 +83,12 @@ export async function recordAudit(em: EntityManager, at: Date, record: AuditReco
   };
   const hash = hashOfEntry(entry);
   await em.execute(
-    `insert into audit_entry (organization_id, id, sequence, at, actor, action, resource, resource_id, revision, values_digest, request_id, prev_hash, hash)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into audit_entry (organization_id, chain, id, sequence, at, actor, action, resource, resource_id, revision, values_digest, request_id,
+       prev_hash, hash)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      organizationId,
+      chain.id,
+      chain.name,
       entry.id,
       entry.sequence,
       at,
@@ -98,94 +105,11 @@ export async function recordAudit(em: EntityManager, at: Date, record: AuditReco
   );
   await em.execute(
     'insert into audit_value (organization_id, entry_id, salt, changes, reason) values (?, ?, ?, ?::jsonb, ?)',
-    [organizationId, entry.id, salt, JSON.stringify(record.changes), reason],
+    [chain.id, entry.id, salt, JSON.stringify(record.changes), reason],
   );
   await em.execute('update audit_head set sequence = ?, hash = ? where organization_id = ?', [
     entry.sequence,
     hash,
-    organizationId,
+    chain.id,
   ]);
 }
-
-interface StoredEntry {
-  organization_id: string;
-  id: string;
-  sequence: string;
-  at: Date;
-  actor: string;
-  action: string;
-  resource: string;
-  resource_id: string;
-  revision: number | null;
-  values_digest: string;
-  request_id: string | null;
-  prev_hash: string;
-  hash: string;
-  salt: string | null;
-  changes: unknown;
-  reason: string | null;
-}
-
-export interface ChainVerdict {
-  readonly organizationId: string;
-  readonly entries: number;
-  readonly erased: number;
-  /** What breaks the chain, in the chain's order; empty when it holds. */
-  readonly broken: readonly { sequence: number; what: 'missing' | 'hash' | 'previous' | 'values' | 'head' }[];
-}
-
-/** Recomputes every chain from its first entry; entries whose values were erased count as such and do not break it. */
-export async function verifyAudit(em: EntityManager): Promise<ChainVerdict[]> {
-  const heads = await em.execute<{ organization_id: string; sequence: string; hash: string }[]>(
-    'select * from audit_head order by organization_id',
-  );
-  const verdicts: ChainVerdict[] = [];
-  for (const head of heads) {
-    const rows = await em.execute<StoredEntry[]>(
-      `select e.*, v.salt, v.changes, v.reason from audit_entry e
-       left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
-       where e.organization_id = ? order by e.sequence`,
-      [head.organization_id],
-    );
-    verdicts.push(verifyChain(head, rows));
-  }
-  return verdicts;
-}
-
-function verifyChain(
-  head: { organization_id: string; sequence: string; hash: string },
-  rows: StoredEntry[],
-): ChainVerdict {
-  const broken: { sequence: number; what: ChainVerdict['broken'][number]['what'] }[] = [];
-  let previous = GENESIS;
-  let expected = 1;
-  let erased = 0;
-  for (const row of rows) {
-    const sequence = Number(row.sequence);
-    if (sequence !== expected) broken.push({ sequence: expected, what: 'missing' });
-    if (row.prev_hash !== previous) broken.push({ sequence, what: 'previous' });
-    if (hashOfEntry(chainedOf(row)) !== row.hash) broken.push({ sequence, what: 'hash' });
-    if (row.salt === null) erased += 1;
-    else if (digestOfValues(row.salt, row.changes, row.reason) !== row.values_digest)
-      broken.push({ sequence, what: 'values' });
-    previous = row.hash;
-    expected = sequence + 1;
-  }
-  if (Number(head.sequence) !== expected - 1 || head.hash !== previous)
-    broken.push({ sequence: Number(head.sequence), what: 'head' });
-  return { organizationId: head.organization_id, entries: rows.length, erased, broken };
-}
-
-const chainedOf = (row: StoredEntry): Chained => ({
-  id: row.id,
-  sequence: Number(row.sequence),
-  at: new Date(row.at).toISOString(),
-  actor: row.actor,
-  action: row.action,
-  resource: row.resource,
-  resourceId: row.resource_id,
-  revision: row.revision,
-  valuesDigest: row.values_digest,
-  requestId: row.request_id,
-  prevHash: row.prev_hash,
-});

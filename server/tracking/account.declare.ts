@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { uuidOf } from '../platform/ids.js';
@@ -44,7 +44,7 @@ export const declareAccount = operation(
       );
       if (declared.length)
         await recordAudit(em, now, {
-          organizationId: own[0],
+          chain: organizationChain(own[0]),
           actor: personOf(ctx),
           action: 'account.declare',
           resource: 'customer_account',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsInt, Min } from 'class-validator';
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
-import { recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit.js';
 import { IsId } from '../platform/constraints.js';
 import { Fault } from '../platform/fault.js';
 import { once } from '../platform/idempotency.js';
@@ -40,7 +40,7 @@ export const confirmCsvImport = operation(
       const now = ctx.platform.clock.now();
       const own = await start(em, input, personOf(ctx), now);
       await recordAudit(em, now, {
-        organizationId: own.organization_id,
+        chain: organizationChain(own.organization_id),
         actor: personOf(ctx),
         action: 'csv_import.confirm',
         resource: 'csv_import',

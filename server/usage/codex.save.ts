@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import { invalid } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -66,7 +66,7 @@ export const removeCodexSnapshot = operation(
       );
       if (gone.length)
         await recordAudit(em, ctx.platform.clock.now(), {
-          organizationId: PLATFORM_CHAIN,
+          chain: personChain(owner),
           actor: actorOf(ctx),
           action: 'codex_snapshot.remove',
           resource: 'codex_snapshot',

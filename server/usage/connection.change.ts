@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
@@ -127,7 +127,7 @@ async function told(
   if (!after || after.id === null) throw new Error('a connection that was just written is not there');
   const ends = (row: ConnectionRow) => row.expires_at && new Date(row.expires_at).toISOString();
   await recordAudit(em, now, {
-    organizationId: PLATFORM_CHAIN,
+    chain: personChain(owner),
     actor: actorOf(ctx),
     action,
     resource: 'tool_connection',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault, invalid } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
@@ -110,7 +110,7 @@ interface SpendAct {
 const audit = (ctx: RequestContext, em: EntityManager, { action, owner, entry, was, is }: SpendAct): Promise<void> => {
   const name = `${entry.provider} ${entry.month} ${entry.currency}`;
   return recordAudit(em, ctx.platform.clock.now(), {
-    organizationId: PLATFORM_CHAIN,
+    chain: personChain(owner),
     actor: actorOf(ctx),
     action,
     resource: 'monthly_spend',

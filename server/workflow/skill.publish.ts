@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, requireVerified } from '../accounts/index.js';
+import { PLATFORM_CHAIN, personChain } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
@@ -122,6 +123,7 @@ export const suspendAgentSkill = operation(
           [now, by, reason.trim(), now, row.id],
         );
         await auditAct(ctx, em, {
+          chain: row.user_id === ownerOf(ctx) ? personChain(row.user_id) : PLATFORM_CHAIN,
           action: 'skill.suspend',
           resource: 'agent_skill',
           resourceId: skillId,

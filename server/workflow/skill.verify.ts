@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf } from '../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { personChain, recordAudit } from '../platform/audit.js';
 import type { Platform } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
@@ -124,7 +124,7 @@ export async function recheckSkill(
     if (!row) return;
     if (found !== null && found !== row.digest)
       await noteChange(tx, row, now, (act) =>
-        recordAudit(tx, now, { organizationId: PLATFORM_CHAIN, actor: 'system', ...act }),
+        recordAudit(tx, now, { chain: personChain(row.user_id), actor: 'system', ...act }),
       );
     else await tx.execute('update agent_skill set check_failure = ? where id = ?', [failure, row.id]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/platform/audit.js';
+import { verifyAudit } from '../../server/platform/audit.verify.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     } while (cursor !== null && paged.length < 100);
     expect(paged).toEqual(whole);
     const verdicts = await verifyAudit(app.app.platform.em());
-    expect(verdicts.find(({ organizationId }) => company.organizationId.endsWith(organizationId))).toMatchObject({
+    expect(verdicts.find(({ chain }) => chain === company.organizationId)).toMatchObject({
       entries: whole.length,
       broken: [],
     });
@@ -101,7 +101,7 @@ describe('the audit log', () => {
       ),
     );
     const verdicts = await verifyAudit(app.app.platform.em());
-    expect(verdicts.find(({ organizationId }) => own.organizationId.endsWith(organizationId))).toMatchObject({
+    expect(verdicts.find(({ chain }) => chain === own.organizationId)).toMatchObject({
       entries: 11,
       broken: [],
     });
@@ -124,10 +124,10 @@ describe('the audit log', () => {
       `update audit_value set changes = '{"name":[null,"Forged"]}' where organization_id = $1`,
       [uuid],
     );
-    const forged = (await verifyAudit(app.app.platform.em())).find(({ organizationId }) => organizationId === uuid);
+    const forged = (await verifyAudit(app.app.platform.em())).find(({ chain }) => chain === own.organizationId);
     expect(forged?.broken.map(({ what }) => what)).toEqual(['values', 'values', 'values']);
     await query(app.databaseUrl, 'update audit_head set sequence = sequence - 1 where organization_id = $1', [uuid]);
-    const cut = (await verifyAudit(app.app.platform.em())).find(({ organizationId }) => organizationId === uuid);
+    const cut = (await verifyAudit(app.app.platform.em())).find(({ chain }) => chain === own.organizationId);
     expect(cut?.broken.map(({ what }) => what)).toContain('head');
   });
 });

@@ -1,0 +1,35 @@
+import { publicId, uuidOf } from './ids.js';
+
+/** One hash chain of the audit log: a sequence of entries with a head of its own, so that no tenant waits for another's commit. */
+export interface AuditChain {
+  /** What the rows are kept under: the organization's or the person's bare id, zeros for the platform. */
+  readonly id: string;
+  /** What people and exports call it, and what its entries' hashes cover: `org_…`, `usr_…` or `platform`. */
+  readonly name: string;
+}
+
+const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What is done in the platform's name: by operators, and by reviewers to the catalog or to somebody else's things. */
+export const PLATFORM_CHAIN: AuditChain = { id: PLATFORM_ID, name: 'platform' };
+
+/** What is done to an organization and what belongs to it; takes its public or its bare id. */
+export const organizationChain = (organizationId: string): AuditChain => chainOf('org', organizationId);
+
+/** What a person, or a token of theirs, does with what is theirs alone; takes the person's public or bare id. */
+export const personChain = (userId: string): AuditChain => chainOf('usr', userId);
+
+/** The chain that rows under this id with this name belong to, or null when the two don't fit together. */
+export function chainNamed(name: string, id: string): AuditChain | null {
+  const known = name === PLATFORM_CHAIN.name ? PLATFORM_ID : (uuidOf('org', name) ?? uuidOf('usr', name));
+  return known === id ? { id, name } : null;
+}
+
+/** The chain of entries that were written before their names stood in them: only organizations and the platform had one. */
+export const unnamedChain = (id: string): AuditChain => (id === PLATFORM_ID ? PLATFORM_CHAIN : chainOf('org', id));
+
+function chainOf(prefix: 'org' | 'usr', id: string): AuditChain {
+  const bare = uuidOf(prefix, id) ?? uuidOf(prefix, publicId(prefix, id));
+  if (bare === null) throw new Error(`no audit chain belongs to "${id}"`);
+  return { id: bare, name: publicId(prefix, bare) };
+}
