@@ -40,7 +40,7 @@ import {
   TrackingResolver,
   uploadCsvImport,
 } from './tracking/index.js';
-import { openAttemptWait, openExchangeRates } from './usage/index.js';
+import { endConnections, openAttemptWait, openExchangeRates } from './usage/index.js';
 import { ownsProject } from './workflow/index.js';
 
 export interface AppParts {
@@ -69,7 +69,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const services = {} as Services;
   const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
-  services.signIn = openSignIn(orm, config, sessionSecret);
+  services.signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections });
   services.credentialUses = openCredentialUses(platform.em, log);
   services.ownsProject = (userUuid, projectUuid) => ownsProject(platform.em(), userUuid, projectUuid);
   services.principals = openPrincipals(platform, services.signIn);

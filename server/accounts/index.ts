@@ -19,7 +19,7 @@ export {
 export { Organization } from './organization.entity.js';
 export { openPrincipals } from './principal.resolve.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { openSignIn } from './session.auth.js';
+export { openSignIn, type SignIn } from './session.auth.js';
 export { signInDoor } from './session.door.js';
 export { curlOf, storeTrackingKey } from './tracking-key.create.js';
 export { WorkflowTokenResolver } from './workflow-token.resolver.js';

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { parseJsonBody } from '../platform/body.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
@@ -17,6 +18,8 @@ const OPEN_PATHS: Record<string, readonly string[]> = {
   '/verify-email': ['GET', 'HEAD'],
   '/send-verification-email': ['POST'],
   '/change-password': ['POST'],
+  '/request-password-reset': ['POST'],
+  '/reset-password': ['POST'],
   '/revoke-other-sessions': ['POST'],
 };
 
@@ -49,13 +52,25 @@ export function signInDoor(signIn: SignIn, limits: Limits, workspaceUrl: string)
     const writes = req.method === 'POST';
     if (writes) refuseCrossOrigin(req, workspaceUrl);
     else checkCallback(req.query.callbackURL);
-    const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}) : undefined;
+    const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}, workspaceUrl) : undefined;
     const account = typeof body?.email === 'string' ? body.email.trim().toLowerCase() : '';
-    if (/^\/(sign-in|sign-up|send-verification|change-password)/.test(path))
+    if (/^\/(sign-in|sign-up|send-verification|change-password|request-password-reset|reset-password)/.test(path))
       await limits.count('sign-in', req, res, `${addressOf(req)}|${account}`);
-    await relay(await signIn.handle(asWebRequest(req, workspaceUrl, body)), res);
+    if (path === '/reset-password') {
+      await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
+      return relay(Response.json({ status: true }), res);
+    }
+    if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
+    const call = { path, email: account || null, requestId: req.requestId };
+    const answered = signIn.handle(asWebRequest(req, workspaceUrl, body), call);
+    // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
+    if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
+    await relay(await answered, res);
   };
 }
+
+/** The sign-in library's own floor where a letter may or may not be written. */
+const LETTER_MS = 500;
 
 const hasBody = ({ body }: ExpressRequest): boolean => Buffer.isBuffer(body) && body.length > 0;
 
@@ -67,8 +82,8 @@ function refuseCrossOrigin(req: ExpressRequest, workspaceUrl: string): void {
 }
 
 function asWebRequest(req: ExpressRequest, workspaceUrl: string, body: Record<string, unknown> | undefined): Request {
-  const headers = new Headers();
-  for (const name of ['cookie', 'origin', 'user-agent', 'accept']) {
+  const headers = new Headers({ 'x-request-id': req.requestId });
+  for (const name of isLookAhead(req) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
     const value = req.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -77,6 +92,11 @@ function asWebRequest(req: ExpressRequest, workspaceUrl: string, body: Record<st
   if (!headers.has('origin')) headers.set('origin', workspaceUrl); // our own rule has decided about origins already
   return new Request(`${workspaceUrl}${req.originalUrl}`, { method: req.method, headers, body: JSON.stringify(body) });
 }
+
+/** A look at a letter's link that no person took: it is answered as without a session, and so verifies nothing. */
+const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>
+  path === '/api/auth/verify-email' &&
+  (method === 'HEAD' || headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch');
 
 async function relay(answer: Response, res: ExpressResponse): Promise<void> {
   if (answer.status >= 400) throw await refusalOf(answer);

@@ -4,7 +4,7 @@ import { type FieldProblem, invalid } from '../platform/fault.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 
 /** The rule of one member: null when the value fits, else what is wrong with it. */
-type Rule = (value: unknown) => Omit<FieldProblem, 'pointer'> | null;
+type Rule = (value: unknown, workspaceUrl?: string) => Omit<FieldProblem, 'pointer'> | null;
 
 interface Member {
   readonly rule: Rule;
@@ -30,11 +30,26 @@ const address: Rule = (value) =>
   text('an e-mail address', 1, 254)(value) ??
   (isAddress(value) ? null : wrong('pattern', 'this is not an e-mail address'));
 /** Where the link of a letter leads in the end: a path of the workspace, never another site. */
-const path: Rule = (value) =>
-  text('callbackURL', 1, 500)(value) ??
-  (/^\/(?![/\\])[\x21-\x7e]*$/.test(String(value))
-    ? null
-    : wrong('not_allowed', 'callbackURL must be a path of the workspace, such as /admin/'));
+const path =
+  (what: string): Rule =>
+  (value) =>
+    text(what, 1, 500)(value) ??
+    (/^\/(?![/\\])[\x21-\x7e]*$/.test(String(value))
+      ? null
+      : wrong('not_allowed', `${what} must be a path of the workspace, such as /admin/`));
+/** The same, or the workspace's own absolute address. */
+const placeOfWorkspace =
+  (what: string): Rule =>
+  (value, workspaceUrl) =>
+    path(what)(
+      typeof value === 'string' && workspaceUrl && value.startsWith(workspaceUrl)
+        ? value.slice(workspaceUrl.length) || '/'
+        : value,
+    );
+const onlyTrue =
+  (what: string, because: string): Rule =>
+  (value) =>
+    flag(what)(value) ?? (value ? null : wrong('not_allowed', because));
 
 const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
@@ -46,25 +61,27 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
     name: needed(text('a name', 1, 100)),
     email: needed(address),
     password: newPassword,
-    callbackURL: optional(path),
+    callbackURL: optional(path('callbackURL')),
     rememberMe: optional(flag('rememberMe')),
   },
   '/sign-in/email': {
     email: needed(address),
     password: needed(text('a password', 1, 128)),
-    callbackURL: optional(path),
+    callbackURL: optional(path('callbackURL')),
     rememberMe: optional(flag('rememberMe')),
   },
-  '/send-verification-email': { email: needed(address), callbackURL: optional(path) },
+  '/send-verification-email': { email: needed(address), callbackURL: optional(path('callbackURL')) },
   '/change-password': {
     currentPassword: needed(text('a password', 1, 128)),
     newPassword,
-    revokeOtherSessions: optional(flag('revokeOtherSessions')),
+    revokeOtherSessions: optional(onlyTrue('revokeOtherSessions', 'a new password ends all other sessions')),
   },
+  '/request-password-reset': { email: needed(address), redirectTo: optional(placeOfWorkspace('redirectTo')) },
+  '/reset-password': { token: needed(text('a token', 1, 100)), newPassword },
 };
 
 /** Checks a parsed body against what its path takes, or throws with a pointer at each wrong, missing or unknown member. */
-export function sessionBody(at: string, body: unknown): Record<string, unknown> {
+export function sessionBody(at: string, body: unknown, workspaceUrl: string): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid([{ pointer: '', code: 'wrong_type', detail: 'the body must be an object' }]);
   const given = new Map<string, unknown>(Object.entries(body));
@@ -79,7 +96,9 @@ export function sessionBody(at: string, body: unknown): Record<string, unknown> 
   for (const [name, { rule, required }] of Object.entries(members)) {
     const value = given.get(name);
     const found =
-      value === undefined || value === null ? required && wrong('required', `${name} is required`) : rule(value);
+      value === undefined || value === null
+        ? required && wrong('required', `${name} is required`)
+        : rule(value, workspaceUrl);
     if (found) problems.push({ pointer: pointerStep(name), ...found });
   }
   if (problems.length) throw invalid(problems);
@@ -88,6 +107,6 @@ export function sessionBody(at: string, body: unknown): Record<string, unknown> 
 
 /** The same rule for the one address that comes in a query string. */
 export function checkCallback(callbackURL: unknown): void {
-  const found = callbackURL === undefined ? null : path(callbackURL);
+  const found = callbackURL === undefined ? null : path('callbackURL')(callbackURL);
   if (found) throw invalid([{ pointer: '/callbackURL', ...found }]);
 }

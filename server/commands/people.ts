@@ -1,21 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Member, MemberRole, Organization, openSignIn } from '../accounts/index.js';
+import { Member, MemberRole, Organization, openSignIn, type SignIn } from '../accounts/index.js';
 import { type Database, sessionSecret } from '../database.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { endConnections } from '../usage/index.js';
 import { CommandError } from './session.js';
 
 const OPERATOR = 'operator';
 
-/** The bare id of the account with this address. */
-async function userIdOf(em: EntityManager, email: string): Promise<string> {
-  const rows = await em.execute<{ id: string }[]>('select id from auth."user" where lower(email) = lower(?)', [email]);
-  if (!rows[0]) throw new CommandError(`no account has the address ${email}`);
-  return rows[0].id;
+const newPassword = (): string => randomBytes(15).toString('base64url');
+
+interface Account {
+  /** Bare. */
+  readonly id: string;
+  readonly verified: boolean;
 }
+
+/** The account with this address, or null. */
+async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
+  const [row] = await em.execute<Account[]>(
+    'select id, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
+    [email],
+  );
+  return row ?? null;
+}
+
+async function requireAccount(em: EntityManager, email: string): Promise<Account> {
+  const found = await findAccount(em, email);
+  if (!found) throw new CommandError(`no account has the address ${email}`);
+  return found;
+}
+
+/** Anyone can sign up with any address: rights go to an account only after its owner has shown that the address is theirs. */
+function refuseUnverified(account: Account | null, email: string): void {
+  if (account && !account.verified)
+    throw new CommandError(
+      `the account with the address ${email} is not verified: somebody else may have made it. Its owner opens the link of the letter (dai mail list), or resets the password by letter, first`,
+    );
+}
+
+const signInOf = ({ orm }: Database, config: Config): SignIn =>
+  openSignIn({ orm, config, secret: sessionSecret(config), clock: systemClock, endConnections });
 
 export interface Bootstrapped {
   organizationId: string;
@@ -26,21 +55,20 @@ export interface Bootstrapped {
 
 /** Makes the first organization and its owner on a database without demo data. */
 export async function bootstrap(
-  { orm }: Database,
+  database: Database,
   config: Config,
   person: { email: string; name: string; organization: string; domain?: string },
 ): Promise<Bootstrapped> {
   const domain = person.domain === undefined ? null : normalizeDomain(person.domain);
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
-  const em = orm.em.fork();
-  const present = await em.execute<{ id: string }[]>('select id from auth."user" where lower(email) = lower(?)', [
-    person.email,
-  ]);
-  const password = present[0] ? null : randomBytes(15).toString('base64url');
+  const em = database.orm.em.fork();
+  const present = await findAccount(em, person.email);
+  refuseUnverified(present, person.email);
+  const password = present ? null : newPassword();
   const userId =
-    present[0]?.id ??
-    (await openSignIn(orm, config, sessionSecret(config)).register({
+    present?.id ??
+    (await signInOf(database, config).register({
       email: person.email,
       password: password ?? '',
       name: person.name,
@@ -62,7 +90,7 @@ export async function bootstrap(
       role: MemberRole.owner,
       createdAt: now,
     });
-    await tx.execute('update auth."user" set "emailVerified" = true where id = ?', [userId]);
+    if (!present) await tx.execute('update auth."user" set "emailVerified" = true where id = ?', [userId]);
     await tx.flush();
     const changes: Record<string, [unknown, unknown]> = {
       name: [null, person.organization],
@@ -81,6 +109,19 @@ export async function bootstrap(
   return { organizationId, email: person.email, password };
 }
 
+/** Gives an account a new password, which is shown once, and ends its sessions; audited. An address that was not verified stays so. */
+export async function resetPassword(
+  database: Database,
+  config: Config,
+  email: string,
+  reason: string | undefined,
+): Promise<{ email: string; password: string }> {
+  const { id } = await requireAccount(database.orm.em.fork(), email);
+  const password = newPassword();
+  await signInOf(database, config).setPassword(id, password, { actor: OPERATOR, reason });
+  return { email, password };
+}
+
 /** Grants or takes the platform's reviewer role; audited in the platform's chain. Answers whether anything changed. */
 export async function setReviewer(
   { orm }: Database,
@@ -89,7 +130,9 @@ export async function setReviewer(
   reason: string | undefined,
 ): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
-    const id = await userIdOf(em, email);
+    const account = await requireAccount(em, email);
+    if (reviewer) refuseUnverified(account, email);
+    const { id } = account;
     const changed = await em.execute<unknown[]>(
       'update auth."user" set reviewer = ? where id = ? and coalesce(reviewer, false) <> ? returning id',
       [reviewer, id, reviewer],
@@ -111,7 +154,7 @@ export async function setReviewer(
 /** Erases the values of audit entries that name a person's address or id; the chain's hashes stay and still hold. Answers how many. */
 export async function eraseFromAudit({ orm }: Database, email: string, reason: string): Promise<number> {
   return orm.em.fork().transactional(async (em) => {
-    const id = publicId('usr', await userIdOf(em, email));
+    const id = publicId('usr', (await requireAccount(em, email)).id);
     const erased = await em.execute<unknown[]>(
       `delete from audit_value v using audit_entry e
        where e.organization_id = v.organization_id and e.id = v.entry_id

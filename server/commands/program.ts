@@ -11,7 +11,7 @@ import { eventFamilies } from '../tracking/index.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { mapFile } from './cdp.js';
 import { createKey, revokeCredential } from './keys.js';
-import { bootstrap, eraseFromAudit, setReviewer } from './people.js';
+import { bootstrap, eraseFromAudit, resetPassword, setReviewer } from './people.js';
 import { CommandError, print, withDatabase } from './session.js';
 
 /** True for what the operator can mend: one line says it, without a stack. */
@@ -74,6 +74,20 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
         const changed = await withDatabase(env, (database) => setReviewer(database, email, grant, options.reason));
         print({ changed }, [changed ? 'Done.' : 'Nothing to change.'], options.json);
       });
+
+  dai
+    .command('password')
+    .description('passwords of people')
+    .command('reset <email>')
+    .description('give an account a new password, shown once, and end its sessions; audited')
+    .option('--reason <text>')
+    .addOption(json)
+    .action(async (email: string, options: { reason?: string; json?: boolean }) => {
+      const made = await withDatabase(env, (database, config) =>
+        resetPassword(database, config, email, options.reason),
+      );
+      print(made, [`New password of ${made.email} (shown once): ${made.password}`], options.json);
+    });
 
   dai
     .command('mail')

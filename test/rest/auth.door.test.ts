@@ -23,7 +23,6 @@ describe('the paths of /api/auth', () => {
     '/callback/google',
     '/update-user',
     '/delete-user',
-    '/reset-password',
     '/list-sessions',
     '/token',
     '/jwks',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { linkSentTo, makePerson, type Person } from '../setup/people.js';
+import { actsOf, linkSentTo, makePerson, type Person } from '../setup/people.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,14 +32,52 @@ describe('the link of the letter', () => {
     unverified = await makePerson(app, { verified: false });
   });
 
-  it('verifies the address, once and for good', async () => {
+  it('verifies the address with the session of its account, once and for good', async () => {
     const person = await makePerson(app, { verified: false });
     expect(await verified(person.cookie)).toBe(false);
     const link = await linkSentTo(app, person.email);
-    const reply = await ask(link);
+    const reply = await ask(link, { cookie: person.cookie });
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/']);
     expect(await verified(person.cookie)).toBe(true);
-    expect((await ask(link)).status).toBe(302);
+    expect((await ask(link)).headers.get('location')).toBe('/');
+  });
+
+  it('verifies nothing without that session, and leads to the page that asks for its password', async () => {
+    const [victim, other] = [await makePerson(app, { verified: false }), await makePerson(app)];
+    const link = await linkSentTo(app, victim.email);
+    for (const options of [{}, { cookie: other.cookie }, { cookie: `${victim.cookie.slice(0, -8)}AAAAAAAA` }]) {
+      const reply = await ask(link, options);
+      const location = new URL(reply.headers.get('location') ?? '');
+      expect([reply.status, location.origin, location.pathname]).toEqual([302, app.url, '/admin/']);
+      const asked = new URLSearchParams(location.hash.split('?')[1]);
+      expect([asked.get('account'), asked.get('email')]).toEqual(['verify', victim.email]);
+      expect(asked.get('token')).toBe(new URL(link).searchParams.get('token'));
+    }
+    expect(await verified(victim.cookie)).toBe(false);
+  });
+
+  it.each([
+    ['HEAD', { method: 'HEAD' }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['an older browser’s prefetch', { headers: { purpose: 'prefetch' } }],
+  ])('verifies nothing for %s, not even with the session', async (_what, options) => {
+    const person = await makePerson(app, { verified: false });
+    const reply = await ask(await linkSentTo(app, person.email), { ...options, cookie: person.cookie });
+    expect(reply.status).toBe(302);
+    expect(await verified(person.cookie)).toBe(false);
+  });
+
+  it('leads to a page that says so when it has expired or was damaged', async () => {
+    const link = new URL(await linkSentTo(app, unverified.email));
+    link.searchParams.set('token', `${link.searchParams.get('token')?.slice(0, -4)}AAAA`);
+    const reply = await ask(link.toString(), { cookie: unverified.cookie });
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/admin/#/login?account=verify']);
+    expect(await verified(unverified.cookie)).toBe(false);
+  });
+
+  it('leaves an entry in the audit log of the person', async () => {
+    const person = await makePerson(app);
+    expect(await actsOf(app, person)).toEqual(['account.create', 'address.verify']);
   });
 
   it('verifies nothing when it was tampered with', async () => {

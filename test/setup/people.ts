@@ -17,7 +17,7 @@ export const cookieOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Signs a new person up through the door; a verified one has opened the link of the letter. */
+/** Signs a new person up through the door; a verified one has opened the link of the letter in the same browser. */
 export async function makePerson(app: TestApp, { verified = true }: { verified?: boolean } = {}): Promise<Person> {
   const email = `p-${randomUUID()}@people.example`;
   const password = `pw-${randomUUID()}`;
@@ -26,8 +26,9 @@ export async function makePerson(app: TestApp, { verified = true }: { verified?:
     headers: { origin: app.url },
   });
   if (reply.status !== 200) throw new Error(`sign-up answered ${reply.status} ${reply.text}`);
-  if (verified) await ask(await linkSentTo(app, email));
-  return { id: `usr_${reply.body.user.id}`, email, password, cookie: cookieOf(reply.headers) };
+  const cookie = cookieOf(reply.headers);
+  if (verified) await ask(await linkSentTo(app, email), { cookie });
+  return { id: `usr_${reply.body.user.id}`, email, password, cookie };
 }
 
 /** The link of the newest letter to an address. */
@@ -39,6 +40,16 @@ export async function linkSentTo(app: TestApp, email: string): Promise<string> {
   );
   if (!rows[0]) throw new Error(`no letter went to ${email}`);
   return rows[0].link;
+}
+
+/** What a person's own chain of the audit log says was done to the account, oldest first. */
+export async function actsOf(app: TestApp, { id }: Pick<Person, 'id'>): Promise<string[]> {
+  const rows = await query<{ action: string }>(
+    app.databaseUrl,
+    `select action from audit_entry where chain = $1 and resource = 'user' order by sequence`,
+    [id],
+  );
+  return rows.map(({ action }) => action);
 }
 
 export type Role = 'owner' | 'admin' | 'member';

@@ -1,0 +1,25 @@
+/** The page before the workspace: signing in, and with `account` what a letter's link leads to. */
+const ENTRANCE = '/admin/#/login';
+
+/** The page that asks for the password of the account whose address is to be verified; it then follows the link again, with a session. */
+export function verificationPage(link: URL, email: string): string {
+  const query = new URLSearchParams({ account: 'verify', email, token: link.searchParams.get('token') ?? '' });
+  const next = link.searchParams.get('callbackURL');
+  if (next !== null) query.set('callbackURL', next);
+  return `${ENTRANCE}?${query}`;
+}
+
+/** The page for a verification link that has expired or was damaged. */
+export const EXPIRED_LINK_PAGE = `${ENTRANCE}?account=verify`;
+
+/**
+ * The link of a letter that resets a password: the page that asks for the new one, with the token behind `#`, where no server, log or
+ * referrer sees it. A page of the caller's own outside /admin gets it in its query, as it cannot be known to read a fragment.
+ */
+export function passwordResetLink(workspaceUrl: string, redirectTo: string | null, token: string): string {
+  const url = new URL(redirectTo ?? '/admin/', workspaceUrl);
+  if (url.hash === '' && /^\/admin\/?$/.test(url.pathname)) url.hash = '#/login?account=reset';
+  if (url.hash === '') url.searchParams.set('token', token);
+  else url.hash += `${url.hash.includes('?') ? '&' : '?'}token=${token}`;
+  return url.href;
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AccountAct, recordAccountAct } from './account.record.js';
+import { forgetResetLinks } from './password.reset.js';
+
+/** What a request below /api/auth is about, for the audit log. */
+export interface SignInCall {
+  /** Below /api/auth. */
+  readonly path: string;
+  readonly email: string | null;
+  readonly requestId: string;
+}
+
+/** What a path does to an account when it answers well. */
+const ACTIONS: Readonly<Record<string, AccountAct['action']>> = {
+  '/sign-up/email': 'account.create',
+  '/sign-in/email': 'session.create',
+  '/change-password': 'password.change',
+};
+
+/**
+ * Records what a sign-in path has just answered. A refused sign-in is recorded where the address has an account; at an unknown one
+ * there is nobody whose it would be. A changed password also ends the reset links that were not followed.
+ */
+export async function recordAnswer(
+  em: EntityManager,
+  at: Date,
+  { path, email, requestId }: SignInCall,
+  answer: Response,
+): Promise<void> {
+  const action = ACTIONS[path];
+  if (!action) return;
+  await em.transactional(async (tx) => {
+    if (answer.status < 300) {
+      const { user } = (await answer.clone().json()) as { user: { id: string } };
+      if (action === 'password.change') await forgetResetLinks(tx, user.id);
+      await recordAccountAct(tx, { userUuid: user.id, action, at, requestId });
+    } else if (action === 'session.create' && answer.status === 401 && email !== null) {
+      const [user] = await tx.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+      if (user)
+        await recordAccountAct(tx, { userUuid: user.id, action: 'session.refuse', at, actor: 'anonymous', requestId });
+    }
+  });
+}
