@@ -5,7 +5,7 @@ import { documents, openMcpHttp, openToolbox } from '../mcp/http.js';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from './platform/body.js';
 import type { Config } from './platform/config.js';
 import { type Platform, type RequestContext, requestContext } from './platform/context.js';
-import { Fault, faultOf, invalid, problemOf } from './platform/fault.js';
+import { Fault, type FieldProblem, faultOf, invalid, problemOf } from './platform/fault.js';
 import { type PreparedDocument, prepareDocument, runPrepared } from './platform/graphql/prepared.js';
 import { isRecord } from './platform/json.rules.js';
 import { callerOf } from './platform/limits.policies.js';
@@ -20,6 +20,9 @@ const KEPT_BACK = new Set([
   'transfer-encoding',
   'connection',
 ]);
+/** What answers repeat of a message: longer than these, an answer would be as long as whoever asks wants it. */
+const ID_CHARACTERS_MAX = 256;
+const URI_CHARACTERS_MAX = 2_048;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
 const RATE_LIMITED = -32_029;
 
@@ -88,11 +91,22 @@ function apiOf(
 /** One JSON-RPC message; batches ended with revision 2025-06-18 and would be many calls under one count. */
 function messageIn(req: Request): Record<string, unknown> {
   const message = parseJsonBody(req);
-  if (isRecord(message)) return message;
-  throw invalid([
-    { pointer: '', code: 'wrong_type', detail: 'the body must be one JSON-RPC message; batches are not taken' },
-  ]);
+  if (!isRecord(message))
+    throw invalid([
+      { pointer: '', code: 'wrong_type', detail: 'the body must be one JSON-RPC message; batches are not taken' },
+    ]);
+  const problems = [
+    ...tooLong('/id', message.id, ID_CHARACTERS_MAX),
+    ...tooLong('/params/uri', isRecord(message.params) ? message.params.uri : undefined, URI_CHARACTERS_MAX),
+  ];
+  if (problems.length) throw invalid(problems);
+  return message;
 }
+
+const tooLong = (pointer: string, text: unknown, charactersMax: number): FieldProblem[] =>
+  typeof text === 'string' && text.length > charactersMax
+    ? [{ pointer, code: 'too_long', detail: `this may have at most ${charactersMax} characters` }]
+    : [];
 
 function sendRefusal({ req, res, platform }: RequestContext, id: unknown, fault: Fault): void {
   const data = problemOf(fault, platform.config.baseUrl, req.requestId);
