@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shims } from '../../rest-shims/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, signIn } from '../setup/ask.js';
+import { hostileBodies } from '../setup/hostile.bodies.js';
 import { sendRaw } from '../setup/raw.js';
 import { expectRefusal, MARK } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
-import { hostileBodies } from './bad-input.bodies.js';
 
 /** What was refused shows in the company's own view for a week; everything else stays as it was. */
 const VIEW = ['public.tracking_verdict', 'public.credential_use'];

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { MARK } from '../setup/refusal.js';
+import { MARK } from './hostile.js';
 
 export interface HostileBody {
   readonly name: string;

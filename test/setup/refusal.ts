@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { MARK } from './hostile.js';
 
 interface Answered {
   readonly status: number;
@@ -14,8 +15,7 @@ interface Problem {
   errors?: { pointer?: unknown; code?: unknown; detail?: unknown }[];
 }
 
-/** Stands in hostile requests where a value is; no answer may repeat it. */
-export const MARK = 'mark7Zq9';
+export { MARK };
 
 /** What no answer may hold: a stack, SQL, a file path, a library's own words. */
 const LEAKS =

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isProblemCode, problemCatalog } from '../../server/platform/problem.catalog.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { freshDatabase } from '../setup/database.js';
+import { heapUsed } from '../setup/heap.js';
+import { corpus } from '../setup/hostile.corpus.js';
+import type { HostileRequest, HostileTarget } from '../setup/hostile.request.js';
+import { type HostileAnswer, sendHostile, statusOf, verdictOf } from '../setup/hostile.send.js';
+import { countRows } from '../setup/rows.js';
+import { openStatementCount, type StatementCount } from '../setup/statements.js';
+
+/** What was refused shows in the company's own view for a week, and when a credential was last used; everything else stays as it was. */
+const VIEW = ['public.tracking_verdict', 'public.credential_use'];
+const HEAP_GROWTH_MAX = 24 * 1024 * 1024;
+const SIDE_BY_SIDE = 8;
+/** Asked once in some seconds, by whichever request comes then: whether the catalog has changed. */
+const SHARED = /\bcatalog_head\b/;
+
+let app: TestApp;
+let statements: StatementCount;
+let drop: () => Promise<void>;
+let target: HostileTarget;
+beforeAll(async () => {
+  const database = await freshDatabase('template_demo');
+  statements = await openStatementCount(database.url);
+  app = await startApp({ databaseUrl: statements.url });
+  drop = database.drop;
+  target = { ...app.credentials, host: new URL(app.url).host };
+  await app.app.platform.services.catalog.read();
+});
+afterAll(async () => {
+  await app.close();
+  await statements.close();
+  await drop();
+});
+
+const send = (one: HostileRequest): Promise<HostileAnswer> =>
+  sendHostile({ port: Number(new URL(app.url).port), bytes: one.bytes(target), hangUp: one.hangUp });
+
+describe.each(Object.entries(corpus))('hostile %s', (_name, requests) => {
+  it('have names of their own', () => {
+    expect(new Set(requests.map(({ name }) => name)).size).toBe(requests.length);
+  });
+
+  it.each(requests)('$name', async (one) => {
+    statements.take();
+    const answer = await send(one);
+    const asked = statements.take().filter((text) => !SHARED.test(text));
+    const shown = answer.bytes.toString('utf8', 0, 600);
+    const verdict = verdictOf(answer);
+    expect(answer.unended, shown).toBe(false);
+    expect(one.verdicts, shown).toContain(verdict);
+    const status = statusOf(answer);
+    expect(status, shown).toBeLessThan(500);
+    if (isProblemCode(verdict) && status >= 400) expect(status, shown).toBe(problemCatalog[verdict].status);
+    expect(answer.bytes.length).toBeLessThanOrEqual(one.answerBytesMax);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(one.statementsMax);
+  });
+
+  it('store nothing', async () => {
+    const before = await countRows(app, VIEW);
+    for (const one of requests) await send(one);
+    expect(await countRows(app, VIEW)).toEqual(before);
+  });
+});
+
+describe('the whole corpus side by side', () => {
+  it('leaves the process as it was: ready, and no larger', async () => {
+    const all = Object.values(corpus).flat();
+    const before = heapUsed();
+    for (let at = 0; at < all.length; at += SIDE_BY_SIDE) await Promise.all(all.slice(at, at + SIDE_BY_SIDE).map(send));
+    expect(heapUsed() - before).toBeLessThan(HEAP_GROWTH_MAX);
+    expect((await ask(`${app.url}/readyz`)).status).toBe(200);
+  });
+});

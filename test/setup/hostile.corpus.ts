@@ -1,0 +1,19 @@
+import { bodiesEverywhere, hostileForms } from './hostile.forms.js';
+import { hostileFraming, hostileHeaders, hostilePaths } from './hostile.http.js';
+import { foreignReach, wrongTokens } from './hostile.identity.js';
+import { hostileMessages } from './hostile.mcp.js';
+import { hostileReads } from './hostile.reads.js';
+import type { HostileRequest } from './hostile.request.js';
+
+/** Every hostile request by its class. None of them stores anything, and none needs a session. */
+export const corpus: Readonly<Record<string, readonly HostileRequest[]>> = {
+  addresses: hostilePaths,
+  headers: hostileHeaders,
+  framing: hostileFraming,
+  bodies: bodiesEverywhere,
+  forms: hostileForms,
+  'wrong credentials': wrongTokens,
+  'what belongs to others': foreignReach,
+  'public reads': hostileReads,
+  'MCP messages': hostileMessages,
+};
