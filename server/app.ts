@@ -25,11 +25,12 @@ import type { Platform, Services } from './platform/context.js';
 import { isMigrated } from './platform/database/orm.js';
 import { Fault, faultOf } from './platform/fault.js';
 import { openGraphqlDoor } from './platform/graphql/door.js';
+import { healthRoutes } from './platform/health.js';
 import { openLimits } from './platform/limits.js';
 import type { Log } from './platform/log.js';
 import { takesOnly } from './platform/methods.js';
 import { type Metrics, openMetrics } from './platform/metrics.js';
-import { openReadiness } from './platform/readiness.js';
+import { openReadiness, type Readiness } from './platform/readiness.js';
 import { watchRequests } from './platform/request.js';
 import { openSchema } from './schema.js';
 import {
@@ -51,6 +52,9 @@ export interface AppParts {
   /** Where the hot path's own connections go. */
   readonly databaseUrl: string;
   readonly sessionSecret: string;
+  /** Those of the process, where more than the application reports to them. */
+  readonly metrics?: Metrics;
+  readonly readiness?: Readiness;
 }
 
 export interface App {
@@ -64,8 +68,9 @@ export interface App {
 }
 
 /** Builds the whole application out of its parts; it never listens, so tests use it as it is. */
-export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSecret }: AppParts): Promise<App> {
-  const metrics = openMetrics();
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, orm, clock, log, databaseUrl, sessionSecret } = parts;
+  const { metrics = openMetrics(), readiness = openReadiness() } = parts;
   const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const services = {} as Services;
   const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
@@ -96,7 +101,6 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   const graphql = await openGraphqlDoor(schema, platform);
   const tracking = new TrackingResolver();
   const watch = watchRequests(log, metrics, limits);
-  const readiness = openReadiness();
 
   const app = express();
   app.disable('x-powered-by');
@@ -128,25 +132,7 @@ export async function buildApp({ config, orm, clock, log, databaseUrl, sessionSe
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
   app.post('/mcp', openMcpDoor(schema, platform));
   app.all('/mcp', takesOnly('POST'));
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', async (_req, res) => {
-    const wanted = readiness.ask();
-    const migrated = await isMigrated(orm).catch(() => null);
-    const ready = migrated === true && wanted;
-    const checks = {
-      database: migrated === null ? 'away' : 'reachable',
-      migrations: migrated === null ? null : migrated ? 'current' : 'behind',
-      draining: !wanted,
-    };
-    if (!ready) res.setHeader('Retry-After', '2');
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks });
-  });
-  app.get('/metrics', async (req, res) => {
-    if (!config.metricsToken || req.headers.authorization !== `Bearer ${config.metricsToken}`)
-      throw new Fault('NOT_FOUND');
-    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-  });
-  app.all(['/healthz', '/readyz'], takesOnly('GET', 'HEAD'));
+  app.use(healthRoutes({ readiness, metrics, metricsToken: config.metricsToken, isMigrated: () => isMigrated(orm) }));
   app.use(staticDoors(config, schema));
   app.use(() => {
     throw new Fault('NOT_FOUND', { say: 'There is no such path.' });

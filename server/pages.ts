@@ -56,13 +56,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
   router.use(wellKnownDoor(config));
   router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
-  router.get('/docs/:name', (req, res, next) =>
-    page(
-      admin,
-      `docs/${req.params.name === 'graphiql' ? 'graphiql' : req.params.name === 'api' ? 'api' : 'none'}.html`,
-      config,
-    )(req, res, next),
-  );
+  for (const name of ['graphiql', 'api']) router.get(`/docs/${name}`, page(admin, `docs/${name}.html`, config));
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use(
     '/admin/assets',

@@ -15,6 +15,7 @@ export async function runUntilStopped(config: Config): Promise<void> {
     );
   const log = openLog(config.logLevel);
   const running = await serve(config, log);
+  if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');
   if (config.role !== 'worker') process.stdout.write(screenOf(running));
   await new Promise<void>((resolve) => {
     const stop = (): void => {

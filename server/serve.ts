@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
 import { systemClock } from './platform/clock.js';
-import { type Config, ConfigError } from './platform/config.js';
-import { openServer } from './platform/connection.js';
+import type { Config } from './platform/config.js';
+import { listenOn, openServer } from './platform/connection.js';
+import { isMigrated } from './platform/database/orm.js';
 import type { Log } from './platform/log.js';
+import { openMetrics } from './platform/metrics.js';
+import { type Operations, openOperations } from './platform/operations.js';
+import { openReadiness } from './platform/readiness.js';
 import { loadStarterCatalog } from './starter.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -20,6 +23,8 @@ const DRAIN_MS = 10_000;
 export interface Running {
   readonly config: Config;
   readonly demo: DemoCredentials | null;
+  /** The address of the operations port, where there is one. */
+  readonly opsUrl: string | null;
   /** Answers what is in flight, then stops everything in the order in which it depends on each other. */
   stop(): Promise<void>;
 }
@@ -30,12 +35,22 @@ export async function serve(given: Config, log: Log): Promise<Running> {
   const server = openServer(() => baseUrl);
   const early: { req: IncomingMessage; res: ServerResponse }[] = [];
   server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
-  const database = await openDatabase(given, log);
+  const metrics = openMetrics();
+  const readiness = openReadiness();
+  const operations =
+    given.opsPort === undefined
+      ? null
+      : await openOperations({ host: given.opsHost, port: given.opsPort }, { metrics, readiness });
+  const database = await openDatabase(given, log).catch(async (error: unknown) => {
+    await operations?.close();
+    throw error;
+  });
   let app: App | null = null;
   let worker: Worker | null = null;
   try {
     await loadStarterCatalog(database.orm.em.fork(), systemClock.now());
-    const port = given.role === 'worker' ? given.port : await reservePort(server, given);
+    // Before anything is built: a taken port is told at once, and requests that come early wait for the application.
+    const port = given.role === 'worker' ? given.port : await listenOn(server, given, 'PORT');
     const config = port === given.port ? given : withPort(given, port);
     baseUrl = config.baseUrl;
     app =
@@ -48,39 +63,25 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             log,
             databaseUrl: database.url,
             sessionSecret: sessionSecret(config),
+            metrics,
+            readiness,
           });
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
     if (given.role !== 'gateway')
-      worker = await startWorker(config, database.url, () => database.orm.em.fork(), log, app?.metrics.folded);
+      worker = await startWorker(config, database.url, () => database.orm.em.fork(), log, metrics);
     if (app) {
       await app.platform.services.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');
       server.on('request', app.express);
       for (const { req, res } of early.splice(0)) app.express(req, res);
     }
-    const stop = (): Promise<void> => shutDown(server, app, worker, database);
-    return { config, demo, stop };
+    operations?.begin(() => isMigrated(database.orm));
+    const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations });
+    return { config, demo, opsUrl: operations?.url ?? null, stop };
   } catch (error) {
-    await shutDown(server, app, worker, database);
+    await shutDown({ server, app, worker, database, operations });
     throw error;
   }
-}
-
-/** Listens before anything is built: a taken port is told at once, and requests that come early wait for the application. */
-function reservePort(server: Server, { host, port }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        'code' in error && error.code === 'EADDRINUSE'
-          ? new ConfigError([`PORT ${port} is taken on ${host}: set another one`])
-          : error,
-      ),
-    );
-    server.listen(port, host, () => {
-      server.removeAllListeners('error');
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
 
 function withPort(config: Config, port: number): Config {
@@ -88,7 +89,15 @@ function withPort(config: Config, port: number): Config {
   return { ...config, port, baseUrl: moved(config.baseUrl), workspaceUrl: moved(config.workspaceUrl) };
 }
 
-async function shutDown(server: Server, app: App | null, worker: Worker | null, database: Database): Promise<void> {
+interface Parts {
+  readonly server: Server;
+  readonly app: App | null;
+  readonly worker: Worker | null;
+  readonly database: Database;
+  readonly operations: Operations | null;
+}
+
+async function shutDown({ server, app, worker, database, operations }: Parts): Promise<void> {
   await app?.drain();
   await sayFarewell(server);
   const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
@@ -99,6 +108,7 @@ async function shutDown(server: Server, app: App | null, worker: Worker | null, 
   await worker?.stop();
   await app?.close();
   await database.close();
+  await operations?.close();
 }
 
 /** Goes on serving until no client has a connection open, and no longer than the bound: a browser keeps one for nothing. */

@@ -7,6 +7,7 @@ import { type Loop, startLoop } from './platform/jobs/loop.js';
 import { startQueue } from './platform/jobs/queue.js';
 import type { Log } from './platform/log.js';
 import { forgetOldMail, openMailer } from './platform/mail.js';
+import type { Metrics } from './platform/metrics.js';
 import { forgetOldImports, forgetOldVerdicts, openCsvImporter } from './tracking/index.js';
 import { openRelay } from './usage/index.js';
 import { recheckSkill } from './workflow/index.js';
@@ -31,14 +32,14 @@ export async function startWorker(
   databaseUrl: string,
   em: () => EntityManager,
   log: Log,
-  folded: (events: number) => void = () => undefined,
+  metrics: Metrics,
 ): Promise<Worker> {
   const importer = await openCsvImporter({ databaseUrl, em, clock: systemClock, log });
   const relay = await openRelay({ databaseUrl, em, clock: systemClock, log });
   const loops: Loop[] = [
     startLoop('fold', FOLD_PAUSE_MS, log, async () => {
       const { events, more } = await foldDaily(em());
-      folded(events);
+      metrics.folded(events);
       return more;
     }),
     startLoop('forget', HOUR_MS, log, async () => {

@@ -21,6 +21,9 @@ export interface Config {
   readonly sessionSecret: string | undefined;
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
+  /** Where health, readiness and metrics of any role are answered without a token; no such port where it is undefined. */
+  readonly opsPort: number | undefined;
+  readonly opsHost: string;
   /** The daily euro reference rates, in the European Central Bank's XML form. */
   readonly fxFeedUrl: string;
   /** What a credit of the coding agent and of the search provider is worth; without a price there is no reference value. */
@@ -84,6 +87,8 @@ const environment = z.object({
     .max(1_000_000, 'must be at most 1000000')
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OPS_PORT: wholeNumber(0, 65_535).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
   FX_FEED_URL: serviceUrl.default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   CODEX_CREDIT_PRICE: creditPrice.optional(),
   SEARCH_CREDIT_PRICE: creditPrice.optional(),
@@ -137,6 +142,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const outboundAllow = env.OUTBOUND_ALLOW?.split(',') ?? [];
   for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
     if (travelsInClear(env[name], outboundAllow)) problems.push(`${name} must be https: people's keys are sent to it`);
+  if (env.OPS_PORT && env.OPS_PORT === env.PORT) problems.push('OPS_PORT must be another port than PORT');
   if (problems.length) throw new ConfigError(problems);
   const own = address(env.HOST, env.PORT);
   const baseUrl = originOf(env.BASE_URL ?? own);
@@ -156,6 +162,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     sessionSecret: env.SESSION_SECRET,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
+    opsPort: env.OPS_PORT,
+    opsHost: env.OPS_HOST,
     fxFeedUrl: env.FX_FEED_URL,
     codexCreditPrice: env.CODEX_CREDIT_PRICE,
     searchCreditPrice: env.SEARCH_CREDIT_PRICE,

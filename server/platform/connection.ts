@@ -1,5 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ConfigError } from './config.js';
 import { Fault, invalid, problemOf } from './fault.js';
 import { newUuid } from './ids.js';
 
@@ -37,6 +39,27 @@ export function openServer(baseUrl: () => string): Server {
     );
   });
   return server;
+}
+
+/** Listens and answers the port, which the system gives for 0. Rejects with a ConfigError that names `variable` when the port is taken. */
+export function listenOn(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  variable: 'PORT' | 'OPS_PORT',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        codeOf(error) === 'EADDRINUSE'
+          ? new ConfigError([`${variable} ${port} is taken on ${host}: set another one`])
+          : error,
+      ),
+    );
+    server.listen(port, host, () => {
+      server.removeAllListeners('error');
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

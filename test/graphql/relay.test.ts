@@ -165,7 +165,13 @@ describe('delivery', () => {
 
   it('is done by a worker within moments', async () => {
     const { developer, company, toolSlug } = await makeSharing(app);
-    const worker = await startWorker(app.app.platform.config, app.databaseUrl, app.app.platform.em, openLog('silent'));
+    const worker = await startWorker(
+      app.app.platform.config,
+      app.databaseUrl,
+      app.app.platform.em,
+      openLog('silent'),
+      app.app.metrics,
+    );
     try {
       await report(app, developer.token, { toolSlug });
       await vi.waitFor(async () => expect(await newest(developer.token)).toMatchObject({ state: 'delivered' }), 10_000);

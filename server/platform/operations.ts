@@ -1,0 +1,60 @@
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { listenOn, openServer } from './connection.js';
+import { Fault } from './fault.js';
+import { type HealthParts, healthRoutes } from './health.js';
+
+export interface Operations {
+  /** Where it listens, with the port that the system gave for 0. */
+  readonly url: string;
+  /** From now on readiness is the role's own; until then it says that the process starts. */
+  begin(isMigrated: () => Promise<boolean>): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The operations port of a role (decisions §11, OPS_PORT): health, readiness and metrics on an address that is not public, so they ask for
+ * no token. It answers from the first moment to the last, so that a long migration or a drain can be watched.
+ */
+export async function openOperations(
+  address: { readonly host: string; readonly port: number },
+  parts: Pick<HealthParts, 'metrics' | 'readiness'>,
+): Promise<Operations> {
+  let isMigrated: (() => Promise<boolean>) | null = null;
+  let url = '';
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.get('/readyz', (_req, res, next) => {
+    if (isMigrated) return next();
+    res.setHeader('Retry-After', '2');
+    res.status(503).json({ status: 'starting' });
+  });
+  app.use(healthRoutes({ ...parts, metricsToken: null, isMigrated: () => isMigrated?.() ?? Promise.resolve(false) }));
+  app.use(refuseTheRest);
+  app.use(onError);
+  const server = openServer(() => url);
+  server.on('request', app);
+  const port = await listenOn(server, address, 'OPS_PORT');
+  url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`;
+  return {
+    url,
+    begin(check) {
+      isMigrated = check;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const refuseTheRest: RequestHandler = () => {
+  throw new Fault('NOT_FOUND');
+};
+
+/** Short answers without a problem document: nobody but probes and a collector asks here. */
+const onError: ErrorRequestHandler = (error, _req, res, _next) => {
+  const { status, code } = error instanceof Fault ? error : { status: 500, code: 'INTERNAL' };
+  res.status(status).json({ status, code });
+};

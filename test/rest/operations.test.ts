@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/platform/config.js';
+import { openLog } from '../../server/platform/log.js';
+import { type Running, serve } from '../../server/serve.js';
+import { freshDatabase, query } from '../setup/database.js';
+import { SESSION_SECRET } from '../setup/demo.js';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A process of one role as `npm start` runs it, on a database of its own. */
+async function start(env: Record<string, string>): Promise<Running & { databaseUrl: string }> {
+  const database = await freshDatabase();
+  closers.push(() => database.drop());
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-ops-'));
+  closers.push(() => rmSync(dataDir, { recursive: true }));
+  const given = { PORT: '0', OPS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET };
+  const running = await serve(readConfig({ ...given, DATABASE_URL: database.url, ...env }), openLog('silent'));
+  closers.push(() => running.stop());
+  return { ...running, databaseUrl: database.url };
+}
+
+const READY = {
+  status: 'ready',
+  checks: { database: 'reachable', migrations: 'current', draining: false },
+};
+
+describe('the operations port', () => {
+  for (const role of ['all', 'gateway', 'worker'])
+    it(`answers health, readiness and metrics of the role ${role}, without a token`, async () => {
+      const { opsUrl } = await start({ ROLE: role, METRICS_TOKEN: 'a-token-for-the-public-port' });
+      expect(await (await fetch(`${opsUrl}/healthz`)).json()).toEqual({ status: 'ok' });
+      expect(await (await fetch(`${opsUrl}/readyz`)).json()).toEqual(READY);
+      const metrics = await fetch(`${opsUrl}/metrics`);
+      expect(metrics.headers.get('content-type')).toContain('text/plain');
+      expect(await metrics.text()).toContain('dai_nodejs_eventloop_lag_seconds');
+    });
+
+  it('serves nothing else, and no other port serves what it does without the token', async () => {
+    const { opsUrl, config } = await start({ METRICS_TOKEN: 'a-token-for-the-public-port' });
+    for (const address of ['/', '/graphql', '/admin', '/api/usage/track', '/docs'])
+      expect((await fetch(opsUrl + address, { method: 'POST' })).status, address).toBe(404);
+    expect((await fetch(`${config.baseUrl}/metrics`)).status).toBe(404);
+  });
+
+  it('is not there where it is not asked for', async () => {
+    expect((await start({ OPS_PORT: '' })).opsUrl).toBeNull();
+  });
+
+  it('says so when a migration of this build has not run', async () => {
+    const { opsUrl, databaseUrl } = await start({ ROLE: 'worker' });
+    await query(databaseUrl, 'delete from schema_migration where id = (select max(id) from schema_migration)');
+    const reply = await fetch(`${opsUrl}/readyz`);
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ checks: { migrations: 'behind' } });
+  });
+
+  it('a taken port is named', async () => {
+    const other = createServer();
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+    closers.push(() => new Promise((ended) => other.close(ended)));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(start({ OPS_PORT: String(port) })).rejects.toThrow(`OPS_PORT ${port} is taken on 127.0.0.1`);
+    expect(() => readConfig({ PORT: '4000', OPS_PORT: '4000' })).toThrow('OPS_PORT must be another port than PORT');
+  });
+});
