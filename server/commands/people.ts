@@ -151,30 +151,6 @@ export async function setReviewer(
   });
 }
 
-/** Erases the values of audit entries that name a person's address or id; the chain's hashes stay and still hold. Answers how many. */
-export async function eraseFromAudit({ orm }: Database, email: string, reason: string): Promise<number> {
-  return orm.em.fork().transactional(async (em) => {
-    const id = publicId('usr', (await requireAccount(em, email)).id);
-    const erased = await em.execute<unknown[]>(
-      `delete from audit_value v using audit_entry e
-       where e.organization_id = v.organization_id and e.id = v.entry_id
-         and (strpos(lower(coalesce(v.changes::text, '')), lower(?)) > 0 or strpos(lower(coalesce(v.reason, '')), lower(?)) > 0 or (e.resource in ('member', 'user') and e.resource_id = ?))
-       returning v.entry_id`,
-      [email, email, id],
-    );
-    await recordAudit(em, new Date(), {
-      chain: PLATFORM_CHAIN,
-      actor: OPERATOR,
-      action: 'audit.erase',
-      resource: 'user',
-      resourceId: id,
-      changes: { entries: [erased.length, 0] },
-      reason,
-    });
-    return erased.length;
-  });
-}
-
 /** The bare id behind `org_…`, or a refusal. */
 export function organizationUuid(id: string): string {
   const uuid = uuidOf('org', id);

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ImportFormat, importFormats } from '../directory/index.js';
-import { verifyAudit } from '../platform/audit.verify.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
 import { listMail } from '../platform/mail.js';
 import { runUntilStopped } from '../run.js';
 import { openSchema, printedSchema } from '../schema.js';
 import { eventFamilies } from '../tracking/index.js';
+import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { mapFile } from './cdp.js';
 import { createKey, revokeCredential } from './keys.js';
-import { bootstrap, eraseFromAudit, resetPassword, setReviewer } from './people.js';
+import { bootstrap, resetPassword, setReviewer } from './people.js';
 import { CommandError, print, withDatabase } from './session.js';
 
 /** True for what the operator can mend: one line says it, without a stack. */
@@ -139,29 +139,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
         print({ revoked }, [revoked ? 'Revoked.' : 'It was revoked before.'], options.json);
       });
 
-  dai
-    .command('audit')
-    .description('the audit log')
-    .command('verify')
-    .description('recompute every hash chain; exit code 1 when one is broken')
-    .addOption(json)
-    .action(async (options: { json?: boolean }) => {
-      const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork()));
-      const line = ({ chain, entries, erased, broken }: (typeof verdicts)[number]): string =>
-        `${chain}  ${entries} entries, ${erased} erased  ${broken.length ? `BROKEN at ${broken.map(({ sequence, what }) => `${sequence} (${what})`).join(', ')}` : 'holds'}`;
-      print(verdicts, verdicts.length ? verdicts.map(line) : ['The audit log is empty.'], options.json);
-      if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
-    });
-
-  dai
-    .command('erase <email>')
-    .description('erase the values of audit entries that name a person; the chain still holds')
-    .requiredOption('--reason <text>')
-    .addOption(json)
-    .action(async (email: string, options: { reason: string; json?: boolean }) => {
-      const erased = await withDatabase(env, (database) => eraseFromAudit(database, email, options.reason));
-      print({ erased }, [`${erased} entries erased.`], options.json);
-    });
+  addAuditCommands(dai, env);
 
   dai
     .command('cdp')

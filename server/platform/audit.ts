@@ -9,6 +9,9 @@ export { type AuditChain, organizationChain, PLATFORM_CHAIN, personChain } from 
 /** What the first entry of a chain has before it. */
 export const GENESIS = '0'.repeat(64);
 
+/** The action of the entries that name what was erased; their own values are never erased. */
+export const ERASE_ACTION = 'audit.erase';
+
 /** One act of a person or an operator, as it is told to the log. */
 export interface AuditRecord {
   readonly chain: AuditChain;

@@ -1,88 +1,144 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Chained, digestOfValues, GENESIS, hashOfEntry } from './audit.js';
+import { chainNamed, unnamedChain } from './audit.chain.js';
+import { digestOfValues, ERASE_ACTION, GENESIS, hashOfEntry } from './audit.js';
+import { chainedOf, type WalkedRow, walkAudit } from './audit.walk.js';
+import { publicId } from './ids.js';
 
-interface StoredEntry {
-  organization_id: string;
-  chain: string | null;
-  id: string;
-  sequence: string;
-  at: Date;
-  actor: string;
-  action: string;
-  resource: string;
-  resource_id: string;
-  revision: number | null;
-  values_digest: string;
-  request_id: string | null;
-  prev_hash: string;
-  hash: string;
-  salt: string | null;
-  changes: unknown;
-  reason: string | null;
+/** Where a chain stands or stood: its last entry's number and hash. */
+export interface ChainHead {
+  readonly sequence: number;
+  readonly hash: string;
 }
+
+/** A head that was printed earlier and kept elsewhere; the chain's name is `org_…`, `usr_…` or `platform`. */
+export interface KnownHead extends ChainHead {
+  readonly chain: string;
+}
+
+/**
+ * What breaks a chain: an entry is missing; its hash isn't that of its facts, or doesn't follow the entry before; it names another chain; its
+ * values aren't those that were digested, or are gone and no erasure names them; the head is gone, or isn't the last entry; an earlier head is
+ * not in the chain any more.
+ */
+export type Break =
+  | 'missing'
+  | 'hash'
+  | 'previous'
+  | 'chain'
+  | 'values'
+  | 'unnamed_erasure'
+  | 'no_head'
+  | 'head'
+  | 'known_head';
 
 export interface ChainVerdict {
-  /** The chain's name: `org_…`, `usr_…` or `platform`. */
   readonly chain: string;
   readonly entries: number;
+  /** Entries whose values an erasure names. */
   readonly erased: number;
-  /** What breaks the chain, in the chain's order; empty when it holds. */
-  readonly broken: readonly { sequence: number; what: 'missing' | 'hash' | 'previous' | 'values' | 'head' }[];
+  /** Null when the chain has none. */
+  readonly head: ChainHead | null;
+  /** What breaks the chain, in the chain's order and the first hundred at most; empty when it holds. */
+  readonly broken: readonly { sequence: number; what: Break }[];
 }
 
-/** Recomputes every chain from its first entry; entries whose values were erased count as such and do not break it. */
-export async function verifyAudit(em: EntityManager): Promise<ChainVerdict[]> {
-  const heads = await em.execute<{ organization_id: string; chain: string; sequence: string; hash: string }[]>(
-    'select * from audit_head order by organization_id',
-  );
+const BROKEN_MAX = 100;
+
+/**
+ * Recomputes every chain that has a head or an entry, from its first entry, in one moment of the database and row by row; `known` are earlier
+ * heads, which have to be found again. Answers a verdict for each chain, also for one of which only an earlier head tells.
+ */
+export async function verifyAudit(em: EntityManager, known: readonly KnownHead[] = []): Promise<ChainVerdict[]> {
   const verdicts: ChainVerdict[] = [];
-  for (const head of heads) {
-    const rows = await em.execute<StoredEntry[]>(
-      `select e.*, v.salt, v.changes, v.reason from audit_entry e
-       left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
-       where e.organization_id = ? order by e.sequence`,
-      [head.organization_id],
-    );
-    verdicts.push(verifyChain(head, rows));
-  }
+  let check: ChainCheck | null = null;
+  await walkAudit(em, (row) => {
+    if (check?.id !== row.organization_id) {
+      if (check) verdicts.push(check.end());
+      check = new ChainCheck(row, known);
+    }
+    if (row.id !== null) check.take(row);
+  });
+  const last = check as ChainCheck | null;
+  if (last) verdicts.push(last.end());
+  const seen = new Set(verdicts.map(({ chain }) => chain));
+  for (const chain of new Set(known.map((head) => head.chain)))
+    if (!seen.has(chain)) {
+      const broken = known
+        .filter((head) => head.chain === chain)
+        .map(({ sequence }) => ({ sequence, what: 'known_head' as const }));
+      verdicts.push({ chain, entries: 0, erased: 0, head: null, broken });
+    }
   return verdicts;
 }
 
-function verifyChain(
-  head: { organization_id: string; chain: string; sequence: string; hash: string },
-  rows: StoredEntry[],
-): ChainVerdict {
-  const broken: { sequence: number; what: ChainVerdict['broken'][number]['what'] }[] = [];
-  let previous = GENESIS;
-  let expected = 1;
-  let erased = 0;
-  for (const row of rows) {
-    const sequence = Number(row.sequence);
-    if (sequence !== expected) broken.push({ sequence: expected, what: 'missing' });
-    if (row.prev_hash !== previous) broken.push({ sequence, what: 'previous' });
-    if (hashOfEntry(chainedOf(row)) !== row.hash) broken.push({ sequence, what: 'hash' });
-    if (row.salt === null) erased += 1;
-    else if (digestOfValues(row.salt, row.changes, row.reason) !== row.values_digest)
-      broken.push({ sequence, what: 'values' });
-    previous = row.hash;
-    expected = sequence + 1;
+/** The walk over one chain. */
+class ChainCheck {
+  readonly id: string;
+  readonly #chain: string;
+  readonly #head: ChainHead | null;
+  readonly #known: Map<number, string>;
+  readonly #broken: { sequence: number; what: Break }[] = [];
+  /** Entries whose values are gone, as long as no erasure has named them. */
+  readonly #unnamed = new Map<string, number>();
+  #previous = GENESIS;
+  #sequence = 0;
+  #entries = 0;
+  #erased = 0;
+  #named = false;
+
+  constructor(first: WalkedRow, known: readonly KnownHead[]) {
+    this.id = first.organization_id;
+    const name = first.head_chain ?? first.chain;
+    this.#chain = name ?? unnamedChain(this.id).name;
+    if (chainNamed(this.#chain, this.id) === null) this.#note(0, 'chain');
+    this.#head = first.head_hash === null ? null : { sequence: Number(first.head_sequence), hash: first.head_hash };
+    this.#known = new Map(
+      known.filter(({ chain }) => chain === this.#chain).map(({ sequence, hash }) => [sequence, hash] as const),
+    );
   }
-  if (Number(head.sequence) !== expected - 1 || head.hash !== previous)
-    broken.push({ sequence: Number(head.sequence), what: 'head' });
-  return { chain: head.chain, entries: rows.length, erased, broken };
+
+  take(row: WalkedRow): void {
+    const entry = chainedOf(row);
+    const { sequence } = entry;
+    if (sequence !== this.#sequence + 1) this.#note(this.#sequence + 1, 'missing');
+    if (entry.prevHash !== this.#previous) this.#note(sequence, 'previous');
+    if (hashOfEntry(entry) !== row.hash) this.#note(sequence, 'hash');
+    // Names came once and for all: an entry without one among those with it is not as it was written.
+    if (row.chain === null ? this.#named : row.chain !== this.#chain) this.#note(sequence, 'chain');
+    this.#named ||= row.chain !== null;
+    this.#takeValues(row, sequence);
+    if (this.#known.get(sequence) === row.hash) this.#known.delete(sequence);
+    this.#previous = row.hash;
+    this.#sequence = sequence;
+    this.#entries += 1;
+  }
+
+  #takeValues(row: WalkedRow, sequence: number): void {
+    const erasure = row.action === ERASE_ACTION;
+    if (row.salt === null) {
+      if (erasure) this.#note(sequence, 'values');
+      else this.#unnamed.set(publicId('aud', row.id), sequence);
+    } else if (digestOfValues(row.salt, row.changes, row.reason) !== row.values_digest) this.#note(sequence, 'values');
+    else if (erasure) for (const id of namesIn(row.changes)) if (this.#unnamed.delete(id)) this.#erased += 1;
+  }
+
+  end(): ChainVerdict {
+    for (const sequence of this.#unnamed.values()) this.#note(sequence, 'unnamed_erasure');
+    if (this.#head === null) this.#note(this.#sequence, 'no_head');
+    else if (this.#head.sequence !== this.#sequence || this.#head.hash !== this.#previous)
+      this.#note(this.#head.sequence, 'head');
+    for (const sequence of this.#known.keys()) this.#note(sequence, 'known_head');
+    const broken = this.#broken.sort((one, other) => one.sequence - other.sequence).slice(0, BROKEN_MAX);
+    return { chain: this.#chain, entries: this.#entries, erased: this.#erased, head: this.#head, broken };
+  }
+
+  #note(sequence: number, what: Break): void {
+    if (this.#broken.length < 2 * BROKEN_MAX) this.#broken.push({ sequence, what });
+  }
 }
 
-const chainedOf = (row: StoredEntry): Chained => ({
-  ...(row.chain === null ? {} : { chain: row.chain }),
-  id: row.id,
-  sequence: Number(row.sequence),
-  at: new Date(row.at).toISOString(),
-  actor: row.actor,
-  action: row.action,
-  resource: row.resource,
-  resourceId: row.resource_id,
-  revision: row.revision,
-  valuesDigest: row.values_digest,
-  requestId: row.request_id,
-  prevHash: row.prev_hash,
-});
+/** The public ids that an erasure names; those from before the rule told a number. */
+function namesIn(changes: unknown): string[] {
+  const entries = (changes as { entries?: [unknown] } | null)?.entries?.[0];
+  return Array.isArray(entries) ? entries.filter((id) => typeof id === 'string') : [];
+}

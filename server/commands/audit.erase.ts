@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../database.js';
+import { chainNamed, unnamedChain } from '../platform/audit.chain.js';
+import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit.js';
+import { publicId, uuidOf } from '../platform/ids.js';
+import { CommandError } from './session.js';
+
+const OPERATOR = 'operator';
+/** An erasure names so many entries at most, so that no entry grows without end. */
+const NAMED_MAX = 500;
+
+/** What the log knows a person by. */
+interface Subject {
+  readonly email: string | null;
+  /** The bare id of the account, null when there is none any more. */
+  readonly userUuid: string | null;
+  /** The person's public id and those of their tokens. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Erases the values of every audit entry, in whichever chain, that the person or a token of theirs wrote, that is about them, or that says
+ * their address or id as a whole value or a whole word; `who` is an address or `usr_…`. Hashes stay and hold, and an entry in each such chain
+ * names what was erased there. Runs as the owner of the tables. Answers how many entries it erased; refuses somebody of whom nothing is known.
+ */
+export async function eraseFromAudit({ orm }: Database, who: string, reason: string): Promise<number> {
+  const em = orm.em.fork();
+  const subject = await subjectOf(em, who);
+  const words = [...subject.ids, ...(subject.email === null ? [] : [subject.email])];
+  if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
+    throw new CommandError('--reason must not name the person: it stays in the log');
+  const chains = await em.execute<{ organization_id: string; chain: string | null }[]>(
+    'select organization_id, max(chain) as chain from audit_entry group by organization_id order by organization_id',
+  );
+  let erased = 0;
+  for (const { organization_id: id, chain } of chains)
+    erased += await eraseFromChain(em, chainNamed(chain ?? '', id) ?? unnamedChain(id), { subject, words, reason });
+  if (erased === 0 && subject.userUuid === null) throw new CommandError(`nothing is known of ${who}`);
+  return erased;
+}
+
+/** One transaction a chain: its head is held no longer than its own values take. */
+const eraseFromChain = (
+  em: EntityManager,
+  chain: AuditChain,
+  { subject, words, reason }: { subject: Subject; words: readonly string[]; reason: string },
+): Promise<number> =>
+  em.fork().transactional(async (tx) => {
+    const [pattern, ids] = [wordPattern(words), subject.ids.join(' ')];
+    const rows = await tx.execute<{ id: string }[]>(
+      `delete from audit_value v using audit_entry e
+       where e.organization_id = ? and v.organization_id = e.organization_id and v.entry_id = e.id and e.action <> ?
+         and (e.organization_id::text = ? or e.actor = any(string_to_array(?, ' ')) or e.resource_id = any(string_to_array(?, ' ')) or lower(coalesce(v.reason, '')) ~ ?
+           or exists (select 1 from jsonb_path_query(v.changes, 'strict $.**') found
+             where jsonb_typeof(found) = 'string' and lower(found #>> '{}') ~ ?))
+       returning e.id`,
+      [chain.id, ERASE_ACTION, subject.userUuid ?? '', ids, ids, pattern, pattern],
+    );
+    const names = rows.map(({ id }) => publicId('aud', id)).sort();
+    for (let from = 0; from < names.length; from += NAMED_MAX)
+      await recordAudit(tx, new Date(), {
+        chain,
+        actor: OPERATOR,
+        action: ERASE_ACTION,
+        resource: 'audit',
+        resourceId: chain.name,
+        changes: { entries: [names.slice(from, from + NAMED_MAX), null] },
+        reason,
+      });
+    return names.length;
+  });
+
+async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
+  const uuid = uuidOf('usr', who);
+  const [user] = await em.execute<{ id: string; email: string }[]>(
+    uuid
+      ? 'select id, email from auth."user" where id = ?'
+      : 'select id, email from auth."user" where lower(email) = lower(?)',
+    [uuid ?? who],
+  );
+  const userUuid = user?.id ?? uuid;
+  const email = user?.email ?? (uuid ? null : who);
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new CommandError('name the person by their address or by an id that begins with usr_');
+  if (userUuid === null) return { email, userUuid, ids: [] };
+  const tokens = await em.execute<{ id: string }[]>('select id from credential where user_id = ?', [userUuid]);
+  return { email, userUuid, ids: [publicId('usr', userUuid), ...tokens.map(({ id }) => publicId('tok', id))] };
+}
+
+/** What matches any of the words in a lower-cased text where nothing that could belong to a longer address or id touches it. */
+const wordPattern = (words: readonly string[]): string =>
+  `(^|[^[:alnum:]._%+-])(${words.map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;

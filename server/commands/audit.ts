@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type ChainVerdict, type KnownHead, verifyAudit } from '../platform/audit.verify.js';
+import { eraseFromAudit } from './audit.erase.js';
+import { print, withDatabase } from './session.js';
+
+const json = new Option('--json', 'one JSON value for scripts');
+
+/** What an operator does with the audit log; `env` is the environment of the process. */
+export function addAuditCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
+  dai
+    .command('audit')
+    .description('the audit log')
+    .command('verify')
+    .description('recompute every hash chain and print its head; exit code 1 when one is broken')
+    .option(
+      '--heads <file>',
+      'what an earlier run printed, kept where nobody who owns the database can change it: each of its heads must be found again',
+      readHeads,
+    )
+    .addOption(json)
+    .action(async (options: { heads?: KnownHead[]; json?: boolean }) => {
+      const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork(), options.heads));
+      print(verdicts, verdicts.length ? verdicts.map(lineOf) : ['The audit log is empty.'], options.json);
+      if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
+    });
+
+  dai
+    .command('erase <emailOrId>')
+    .description('erase the values of audit entries that a person wrote or that name them; the chains still hold')
+    .requiredOption('--reason <text>')
+    .addOption(json)
+    .action(async (who: string, options: { reason: string; json?: boolean }) => {
+      const erased = await withDatabase(env, (database) => eraseFromAudit(database, who, options.reason));
+      print({ erased }, [`${erased} entries erased.`], options.json);
+    });
+}
+
+/** A chain, its head, and what was found: the first three words are what `--heads` reads. */
+function lineOf({ chain, entries, erased, head, broken }: ChainVerdict): string {
+  const found = broken.length
+    ? `BROKEN at ${broken.map(({ sequence, what }) => `${sequence} (${what})`).join(', ')}`
+    : 'holds';
+  return `${chain}  ${head?.sequence ?? 0}  ${head?.hash ?? 'no head'}  ${entries} entries, ${erased} erased  ${found}`;
+}
+
+/** The heads that a file holds, as `dai audit verify` printed them, with or without `--json`. A file without any is wrong usage. */
+function readHeads(file: string): KnownHead[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new InvalidArgumentError('The file cannot be read.');
+  }
+  const heads = text.trimStart().startsWith('[') ? headsOfJson(text) : headsOfLines(text);
+  if (heads.length === 0) throw new InvalidArgumentError('The file has no heads as "dai audit verify" prints them.');
+  return heads;
+}
+
+const LINE = /^(platform|(?:org|usr)_[0-9a-f-]{36})\s+(\d+)\s+([0-9a-f]{64})\s/;
+
+const headsOfLines = (text: string): KnownHead[] =>
+  text.split('\n').flatMap((line) => {
+    const [, chain, sequence, hash] = LINE.exec(line) ?? [];
+    return chain && hash ? [{ chain, sequence: Number(sequence), hash }] : [];
+  });
+
+function headsOfJson(text: string): KnownHead[] {
+  try {
+    const verdicts = JSON.parse(text) as Partial<ChainVerdict>[];
+    return verdicts.flatMap(({ chain, head }) =>
+      typeof chain === 'string' && typeof head?.sequence === 'number' && typeof head.hash === 'string'
+        ? [{ chain, sequence: head.sequence, hash: head.hash }]
+        : [],
+    );
+  } catch {
+    throw new InvalidArgumentError('The file is no JSON as "dai audit verify --json" prints it.');
+  }
+}
