@@ -4,7 +4,7 @@ import { pointerStep } from '../platform/graphql/input.walk.js';
 import { operation } from '../platform/operation.js';
 import {
   type Accepted,
-  acceptEvent,
+  acceptEvents,
   refusalOf,
   requireLivingKey,
   revokedFault,
@@ -32,7 +32,7 @@ export const recordBatch = operation(
   async (ctx, input: BatchInput): Promise<BatchReply> => {
     const events = eventsOf(input);
     const now = ctx.platform.clock.now();
-    const accepted = await Promise.all(events.map((raw) => acceptEvent(ctx, trackingKeyOf(ctx), raw, now)));
+    const accepted = await acceptEvents(ctx, trackingKeyOf(ctx), events, now);
     // All are submitted in one turn and in their order: of a key that is repeated the first stays first, whatever had to be asked of it.
     const outcomes = await Promise.all(accepted.map((one) => recordItem(ctx, one, now)));
     if (outcomes.some((one) => 'recorded' in one && one.recorded.status === 'revoked')) {

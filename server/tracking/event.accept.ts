@@ -4,7 +4,7 @@ import { Fault } from '../platform/fault.js';
 import { withLinkedProject } from './event.project.js';
 import { readKeptEvents } from './event.read.js';
 import { checkEvent } from './event.rules.js';
-import type { CheckedEvent, PreparedEvent, RefusedEvent } from './event.shapes.js';
+import type { AcceptedEvent, CheckedEvent, PreparedEvent, RefusedEvent } from './event.shapes.js';
 import { type Recorded, recordedAgainst } from './fingerprint.rules.js';
 
 /** The tracking key that calls, for operations that declare `who: ['tracking_key']`. */
@@ -54,31 +54,72 @@ export type Accepted =
   | { kind: 'checked'; checked: CheckedEvent }
   | { kind: 'stored'; event: PreparedEvent; recorded: Recorded };
 
-/**
- * Checks an event against the key's binding. Where only the product's name stands against it, the binding is read anew
- * (another replica may have added the alias), and a key that is stored already wins over the refusal (decisions §2, Idempotency).
- * Whether its project counts is asked only of an event that names one.
- */
+/** Checks one event as `acceptEvents` does. */
 export async function acceptEvent(
   ctx: RequestContext,
   key: PrincipalOf<'tracking_key'>,
   raw: unknown,
   now: Date,
 ): Promise<Accepted> {
-  const checked = await checkEvent(raw, key.binding, now, 'store');
-  if (checked.ok && checked.event.projectId !== null)
-    return { kind: 'checked', checked: await withLinkedProject(ctx, key.binding, checked) };
-  if (checked.ok || !checked.productMismatch || !checked.prepared) return { kind: 'checked', checked };
+  const [accepted] = await acceptEvents(ctx, key, [raw], now);
+  if (!accepted) throw new Fault('INTERNAL', { because: 'an event without a verdict' });
+  return accepted;
+}
+
+/**
+ * Checks the events of one call against the key's binding and answers a verdict for each, in their order. Whether a project counts is
+ * asked only for events that name one. What must be read is read once for all of them: a batch costs as many statements as an event.
+ */
+export async function acceptEvents(
+  ctx: RequestContext,
+  key: PrincipalOf<'tracking_key'>,
+  raws: readonly unknown[],
+  now: Date,
+): Promise<Accepted[]> {
+  const checked = raws.map((raw) => checkEvent(raw, key.binding, now, 'store'));
+  const accepted: Accepted[] = checked.some(isOfOtherProduct)
+    ? await settleOtherProducts(ctx, key, raws, checked, now)
+    : checked.map((one) => ({ kind: 'checked', checked: one }));
+  if (!accepted.some(namesProject)) return accepted;
+  return Promise.all(
+    accepted.map(async (one) =>
+      namesProject(one) ? { ...one, checked: await withLinkedProject(ctx, key.binding, one.checked) } : one,
+    ),
+  );
+}
+
+const namesProject = (one: Accepted): one is { kind: 'checked'; checked: AcceptedEvent } =>
+  one.kind === 'checked' && one.checked.ok && one.checked.event.projectId !== null;
+
+const isOfOtherProduct = (checked: CheckedEvent): checked is RefusedEvent & { prepared: PreparedEvent } =>
+  !checked.ok && checked.productMismatch && checked.prepared !== undefined;
+
+/**
+ * Where only the product's name stands against an event, the binding is read anew (another replica may have added the alias), and a key
+ * that is stored already wins over the refusal (decisions §2, Idempotency).
+ */
+async function settleOtherProducts(
+  ctx: RequestContext,
+  key: PrincipalOf<'tracking_key'>,
+  raws: readonly unknown[],
+  checked: readonly CheckedEvent[],
+  now: Date,
+): Promise<Accepted[]> {
   const { organizationId, productUuid } = key.binding;
   const binding = await loadBinding(ctx.em, organizationId, productUuid);
-  if (binding && binding.version !== key.binding.version) {
-    ctx.platform.services.principals.forget(productUuid);
-    const again = await checkEvent(raw, binding, now, 'store');
-    if (again.ok) return { kind: 'checked', checked: await withLinkedProject(ctx, binding, again) };
-  }
-  const event = checked.prepared;
-  const kept = (await readKeptEvents(ctx.em, organizationId, [event.idempotencyKey])).get(event.idempotencyKey);
-  if (!kept) return { kind: 'checked', checked };
-  await requireLivingKey(ctx);
-  return { kind: 'stored', event, recorded: recordedAgainst(event, kept) };
+  const isNewer = binding !== null && binding.version !== key.binding.version;
+  if (isNewer) ctx.platform.services.principals.forget(productUuid);
+  const again = checked.map((one, index) => {
+    if (!isNewer || !isOfOtherProduct(one)) return one;
+    const renewed = checkEvent(raws[index], binding, now, 'store');
+    return renewed.ok ? renewed : one;
+  });
+  const keys = again.flatMap((one) => (isOfOtherProduct(one) ? [one.prepared.idempotencyKey] : []));
+  const stored = await readKeptEvents(ctx.em, organizationId, [...new Set(keys)]);
+  if (stored.size > 0) await requireLivingKey(ctx);
+  return again.map((one): Accepted => {
+    const event = isOfOtherProduct(one) ? one.prepared : undefined;
+    const kept = event && stored.get(event.idempotencyKey);
+    return kept ? { kind: 'stored', event, recorded: recordedAgainst(event, kept) } : { kind: 'checked', checked: one };
+  });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { openStatementReader } from './statement.reader.js';
 
 export interface DatabaseProxy {
   /** The address of the database by way of the proxy. */
@@ -7,6 +8,12 @@ export interface DatabaseProxy {
   /** Ends every connection and refuses new ones: the database is away. */
   goAway(): void;
   comeBack(): Promise<void>;
+  /** Keeps every connection open and takes new ones, and passes nothing on in either direction until the database comes back. */
+  goSilent(): void;
+  /** How many connections were made to the proxy so far. */
+  readonly connectionsOpened: number;
+  /** The statements that were sent since this was last asked, in their order, whatever the connection. */
+  takeStatements(): string[];
   /**
    * Lets the next flush commit, and ends its connection instead of passing the commit's answer on; `andGoAway` ends all of them then.
    * Resolves when that has happened.
@@ -38,10 +45,14 @@ interface Loss {
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
+  const statements: string[] = [];
+  let silent = false;
+  let connectionsOpened = 0;
   let loseCommit: Loss | null = null;
   let stall: StallPoint | null = null;
 
   const server = net.createServer((client) => {
+    connectionsOpened += 1;
     const database = net.connect(Number(upstream.port), upstream.hostname);
     let losing: Loss | null = null;
     /** What was said of the flush that is to stall. */
@@ -58,7 +69,10 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         other.destroy();
       });
     }
+    const readStatements = openStatementReader((text) => statements.push(text));
     client.on('data', (said) => {
+      readStatements(said);
+      if (silent) return;
       if (loseCommit && said.includes(FLUSH)) {
         losing = loseCommit;
         loseCommit = null;
@@ -71,6 +85,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       client.pause();
     });
     database.on('data', (answer) => {
+      if (silent) return;
       const committed = answer.indexOf(COMMITTED);
       if (!losing || committed < 0) return void client.write(answer);
       client.end(answer.subarray(0, committed - HEAD_BYTES));
@@ -93,10 +108,19 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     url: url.toString(),
     goAway,
     async comeBack() {
+      if (silent) for (const socket of sockets) socket.destroy(); // what was swallowed is missing on them
+      silent = false;
       if (server.listening) return;
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
     },
+    goSilent() {
+      silent = true;
+    },
+    get connectionsOpened() {
+      return connectionsOpened;
+    },
+    takeStatements: () => statements.splice(0),
     loseNextCommit: ({ andGoAway } = { andGoAway: false }) =>
       new Promise((happened) => {
         loseCommit = { andGoAway, happened };
