@@ -8,6 +8,7 @@ import { startQueue } from './platform/jobs/queue.js';
 import type { Log } from './platform/log.js';
 import { forgetOldMail, openMailer } from './platform/mail.js';
 import type { Metrics } from './platform/metrics.js';
+import { guardObserver } from './platform/observer.guard.js';
 import { forgetOldImports, forgetOldVerdicts, openCsvImporter } from './tracking/index.js';
 import { openRelay } from './usage/index.js';
 import { recheckSkill } from './workflow/index.js';
@@ -34,12 +35,13 @@ export async function startWorker(
   log: Log,
   metrics: Metrics,
 ): Promise<Worker> {
+  const folded = guardObserver(log, 'folded', metrics.folded);
   const importer = await openCsvImporter({ databaseUrl, em, clock: systemClock, log });
   const relay = await openRelay({ databaseUrl, em, clock: systemClock, log });
   const loops: Loop[] = [
     startLoop('fold', FOLD_PAUSE_MS, log, async () => {
       const { events, more } = await foldDaily(em());
-      metrics.folded(events);
+      folded(events);
       return more;
     }),
     startLoop('forget', HOUR_MS, log, async () => {

@@ -18,13 +18,25 @@ export function openLog(level: Config['logLevel'], to: DestinationStream = stand
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       serializers: { err: errorForLog },
+      hooks: {
+        logMethod(line, write) {
+          try {
+            write.apply(this, line);
+          } catch {
+            // A line that cannot be written is lost: it must not take the work with it that it is about.
+          }
+        },
+      },
     },
     to,
   );
 }
 
-const standardError = (): DestinationStream =>
-  pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 });
+function standardError(): DestinationStream {
+  const to = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 });
+  to.on('error', () => undefined); // a full disk behind it loses lines; without a listener it would end the process
+  return to;
+}
 
 /** What an error may say in the log: its kind, message and stack, and PostgreSQL's code; not its detail, which quotes row values. */
 function errorForLog(error: unknown): Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
+import { guardObserver } from './observer.guard.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -28,6 +29,7 @@ export interface RequestWatch {
  */
 export function watchRequests(log: Log, metrics: Metrics, limits: Limits): RequestWatch {
   let draining = false;
+  const observeAnswered = guardObserver(log, 'answered', metrics.answered);
   const handle = (req: Request, res: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = req.headers['x-request-id'];
@@ -42,7 +44,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const refused = req.refusedInside ?? status;
       if (refused === 401) limits.note('auth-failure', req);
       if (refused === 400 || refused === 401 || refused === 413) limits.note('rejected', req);
-      metrics.answered(routeOf(req), status, seconds);
+      observeAnswered(routeOf(req), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(req.path);
       const line = {
         requestId: req.requestId,

@@ -3,6 +3,7 @@ import type { PrincipalOf } from '../platform/context.js';
 import type { FieldProblem } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
 import type { Log } from '../platform/log.js';
+import { guardObserver } from '../platform/observer.guard.js';
 import type { VerdictStatus } from './event.types.js';
 
 /** What the workspace shows of one answer. Of a refused event neither name nor key is kept: they may be what was refused. */
@@ -38,7 +39,8 @@ export interface VerdictLog {
 }
 
 /** The verdict log beside the hot path: a bounded buffer, written every second, and when each key was last used. */
-export function openVerdictLog(em: () => EntityManager, log: Log, dropped: (count: number) => void): VerdictLog {
+export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped: (count: number) => void): VerdictLog {
+  const dropped = guardObserver(log, 'dropped', observeDropped);
   let pending = new Map<string, Pending>();
   let writing: Promise<void> | null = null;
 

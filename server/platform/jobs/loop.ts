@@ -14,10 +14,12 @@ export function startLoop(name: string, pauseMs: number, log: Log, round: () => 
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const turn = async (): Promise<void> => {
-    const more = await round().catch((error: unknown) => {
+    let more = false;
+    try {
+      more = await round();
+    } catch (error) {
       log.warn({ err: error, loop: name }, 'a background round failed and will be tried again');
-      return false;
-    });
+    }
     if (!stopped) timer = setTimeout(next, more ? 0 : pauseMs).unref();
   };
   const next = (): void => {
