@@ -91,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   services.exchangeRates = openExchangeRates(config.fxFeedUrl, clock, log);
   services.events = await openFlushQueue({
     databaseUrl,
+    clock,
     log,
     observe: metrics.flushed,
     changed: (productUuid) => services.principals.forget(productUuid),

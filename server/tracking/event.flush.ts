@@ -1,29 +1,34 @@
+import type { Clock } from '../platform/clock.js';
 import type { PrincipalOf } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import type { Log } from '../platform/log.js';
-import type { EventRow } from './event.columns.js';
-import { type EventSource, inOrder, outcomesOf, rowOf } from './event.group.js';
+import { guardObserver } from '../platform/observer.guard.js';
+import { type EventSource, rowOf } from './event.group.js';
 import type { PreparedEvent } from './event.shapes.js';
-import { codeOf, isPassing, openEventStore } from './event.store.js';
+import { openEventStore } from './event.store.js';
 import type { Recorded } from './fingerprint.rules.js';
+import { type Flushing, type Outcome, openGroupFlush } from './group.flush.js';
+import { openSharedQueue } from './queue.rules.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */
 const FLUSH_ROWS_MAX = 500;
 /** Beyond these the queue refuses with 503: what is refused was not acknowledged, so nothing is lost. */
-const QUEUE_ROWS_MAX = 20_000;
-const QUEUE_BYTES_MAX = 64 * 1024 * 1024;
-const RETRY_DELAYS_MS = [20, 100, 400];
+const QUEUE_MAX = { rows: 20_000, bytes: 64 * 1024 * 1024 };
+/** Whoever waited this long is answered 503: a client that hangs up learns less. */
+const WAIT_MS_MAX = 10_000;
+const WAIT_CHECK_MS = 250;
 
-interface Waiting {
-  readonly key: PrincipalOf<'tracking_key'>;
-  readonly event: PreparedEvent;
-  readonly row: EventRow;
+interface Waiting extends Flushing {
   resolve(recorded: Recorded): void;
   reject(fault: Fault): void;
 }
 
 export interface FlushQueue {
-  /** Stores one checked event in the next flush; settles after the commit of its group, or rejects with UNAVAILABLE. */
+  /**
+   * Stores one checked event in the next flush; settles after the commit of its group, or rejects with UNAVAILABLE: when its organization
+   * has its share of the queue, when the database is away, or after 10 s. What was rejected may be stored all the same when the answer of
+   * the database was lost: the sender repeats it under the same key.
+   */
   submit(
     key: PrincipalOf<'tracking_key'>,
     event: PreparedEvent,
@@ -36,18 +41,22 @@ export interface FlushQueue {
 }
 
 /**
- * Group commit: events that arrive while a flush is in flight form the next one; there is no timer, and one flush is in flight
+ * Group commit: events that arrive while a flush is in flight form the next one; there is no timer for it, and one flush is in flight
  * per process (architecture, The hot path). The unique index alone decides who was first.
  */
 export async function openFlushQueue(options: {
   databaseUrl: string;
+  clock: Clock;
   log: Log;
   observe(rows: number, seconds: number): void;
   changed(productUuid: string): void;
 }): Promise<FlushQueue> {
+  const { clock, log } = options;
   const store = await openEventStore(options);
-  let waiting: Waiting[] = [];
-  let waitingBytes = 0;
+  const flush = openGroupFlush(store, log, guardObserver(log, 'changed', options.changed));
+  const observe = guardObserver(log, 'observe', options.observe);
+  const queue = openSharedQueue<Waiting>(QUEUE_MAX);
+  let inFlight: readonly Waiting[] = [];
   let running: Promise<void> | null = null;
 
   /** Begins when everything that this turn of the event loop brought is submitted: the events of a batch are one group. */
@@ -56,97 +65,67 @@ export async function openFlushQueue(options: {
   /** Each group is answered after the next one was sent, so that the database never waits for us. */
   async function drain(): Promise<void> {
     let answer = (): void => undefined;
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, FLUSH_ROWS_MAX);
-      waiting = waiting.slice(FLUSH_ROWS_MAX);
-      for (const { event } of group) waitingBytes -= event.bytes;
+    while (queue.rows > 0) {
+      const group = queue.take(FLUSH_ROWS_MAX);
+      inFlight = group;
       const started = performance.now();
-      const flushed = flush(group);
+      const flushed = flush(group, () => group.every(isLate));
       answer();
-      answer = await flushed;
-      options.observe(group.length, (performance.now() - started) / 1000);
+      const { outcomes, stopped } = await flushed;
+      if (stopped) refuse(queue.takeAll(), 'the flush before failed');
+      answer = () => answerGroup(group, outcomes);
+      observe(group.length, (performance.now() - started) / 1000);
     }
+    inFlight = [];
     running = null; // before anything else can run, else what is submitted meanwhile would wait for nobody
     answer();
   }
 
-  /**
-   * One group in one transaction; a lost connection or a deadlock is tried again with the same ids, a bad row falls back to row by row.
-   * Resolves with what tells everyone of the group what became of their event.
-   */
-  async function flush(group: readonly Waiting[]): Promise<() => void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const answers = await decide(group);
-        return () => {
-          for (const [index, one] of group.entries()) one.resolve(answers[index] ?? { status: 'ignored' });
-        };
-      } catch (error) {
-        const delay = RETRY_DELAYS_MS[attempt];
-        if (/^(21|22|23)/.test(codeOf(error)) && group.length > 1) {
-          options.log.error(
-            { err: error, rows: group.length },
-            'a flush was refused by the database; trying row by row',
-          );
-          const tellers: (() => void)[] = [];
-          for (const one of group) tellers.push(await flush([one]));
-          return () => {
-            for (const tell of tellers) tell();
-          };
-        }
-        if (delay === undefined || !isPassing(error)) {
-          options.log.error({ err: error, rows: group.length }, 'a flush failed');
-          const fault = new Fault('UNAVAILABLE', {
-            say: 'The event could not be stored now. Send it again with the same key.',
-            because: error,
-            retryAfterS: 1,
-          });
-          return () => {
-            for (const one of group) one.reject(fault);
-          };
-        }
-        await new Promise((resume) => setTimeout(resume, delay));
-      }
-    }
-  }
+  const isLate = ({ row }: Waiting): boolean => clock.now().getTime() - row.receivedAt.getTime() >= WAIT_MS_MAX;
 
-  /** What became of each event of a group, in their order. */
-  async function decide(group: readonly Waiting[]): Promise<Recorded[]> {
-    const ordered = inOrder(group);
-    const { inserted, living } = await store.flush(
-      ordered.map(({ row }) => row),
-      ordered.map(({ key }) => key.credentialId),
-    );
-    const isRevoked = ({ key, row }: Waiting): boolean =>
-      !inserted.has(row.id) && living.get(key.credentialId)?.live !== true;
-    for (const { key } of group)
-      if (living.get(key.credentialId)?.version !== key.binding.version) options.changed(key.binding.productUuid);
-    const kept = group.filter((one) => !isRevoked(one));
-    const recorded = (await outcomesOf(kept, inserted, store.readStored)).values();
-    return group.map((one) => (isRevoked(one) ? undefined : recorded.next().value) ?? { status: 'revoked' });
+  /** Answers what has waited too long, also in the flush that is under way: what it says later finds nobody. */
+  function refuseLate(): void {
+    if (running === null) return;
+    refuse(inFlight.filter(isLate), 'the flush took too long');
+    refuse(queue.takeOlder(clock.now().getTime() - WAIT_MS_MAX + 1), 'it waited too long');
   }
+  const timer = setInterval(refuseLate, WAIT_CHECK_MS).unref();
 
   return {
     submit(key, event, receivedAt, source) {
-      if (waiting.length >= QUEUE_ROWS_MAX || waitingBytes + event.bytes > QUEUE_BYTES_MAX)
+      if (!queue.hasRoom(key.binding.organizationId, event.bytes))
         return Promise.reject(
-          new Fault('UNAVAILABLE', {
-            say: 'Too many events are waiting. Send this one again with the same key.',
-            retryAfterS: 1,
-          }),
+          unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
         );
       return new Promise((resolve, reject) => {
-        waiting.push({ key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject });
-        waitingBytes += event.bytes;
+        queue.add({ key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject });
         running ??= start();
       });
     },
     get waitingRows() {
-      return waiting.length;
+      return queue.rows;
     },
     async close() {
       while (running) await running;
+      clearInterval(timer);
       await store.close();
     },
   };
+}
+
+const unavailable = (say: string, because?: unknown): Fault =>
+  new Fault('UNAVAILABLE', { say, because, retryAfterS: 1 });
+
+const refuse = (group: readonly Waiting[], because: unknown): void => {
+  if (group.length === 0) return;
+  const fault = unavailable('The event could not be stored now. Send it again with the same key.', because);
+  for (const one of group) one.reject(fault);
+};
+
+function answerGroup(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
+  for (const [index, one] of group.entries()) {
+    const outcome = outcomes[index] ?? { status: 'ignored' };
+    if (outcome.status === 'failed') refuse([one], outcome.because);
+    else one.resolve(outcome);
+  }
 }
