@@ -32,13 +32,14 @@ export interface UploadedCsv {
 export const uploadCsvImport = operation(
   { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
   async (ctx): Promise<UploadedCsv> => {
-    const release = ctx.platform.services.csvUploads.take();
+    let giveBack = (): void => undefined;
     try {
-      const { fields, taken } = await readForm(ctx.req, FORM, async (file, before) => {
-        if (FORM.fields.every((name) => before[name])) await ownerOf(ctx, before); // a stranger's file is not read
-        return { fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
+      const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
+        const owner = await ownerOf(ctx, before); // a stranger's file is not read, and takes nobody's place
+        giveBack = ctx.platform.services.csvUploads.take(owner.organizationUuid);
+        return { owner, fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
       });
-      const owner = await ownerOf(ctx, fields);
+      const { owner } = taken;
       const createdAt = ctx.platform.clock.now();
       const { pieces, ...understood } = taken.csv;
       const uuid = newUuid();
@@ -52,7 +53,7 @@ export const uploadCsvImport = operation(
         expiresAt: new Date(createdAt.getTime() + keptFor.uploadHours * 3_600_000),
       };
     } finally {
-      release();
+      giveBack();
     }
   },
 );
@@ -62,7 +63,18 @@ interface Owner {
   readonly productUuid: string;
 }
 
-async function ownerOf(ctx: RequestContext, { organizationId = '', productId = '' }: FormFields): Promise<Owner> {
+/** Whose the file is, by the fields that came before it: what comes after it would be known too late. */
+async function ownerOf(ctx: RequestContext, fields: FormFields): Promise<Owner> {
+  const late = FORM.fields.filter((name) => !fields[name]);
+  if (late.length)
+    throw invalid(
+      late.map((name) => ({
+        pointer: `/${name}`,
+        code: 'required',
+        detail: `the form needs the field ${name} before the file`,
+      })),
+    );
+  const { organizationId = '', productId = '' } = fields;
   const organizationUuid = uuidOf('org', organizationId);
   const problems: FieldProblem[] = [];
   const wrong = (pointer: string, detail: string): void => void problems.push({ pointer, code: 'pattern', detail });
@@ -118,23 +130,24 @@ async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
 
 /** How many files a process receives at once: each is held in memory, compressed, until it is stored. */
 const UPLOADS_AT_ONCE_MAX = 4;
+/** Of these, the places that one organization may hold. */
+const UPLOADS_OF_ONE_MAX = 2;
 
 export interface CsvUploads {
-  /** Takes a place, or rejects with UNAVAILABLE when all are taken; call what it answers to give the place back. */
-  take(): () => void;
+  /** Takes a place for an organization (bare UUID), or throws UNAVAILABLE when all, or all of its own, are taken; call what it answers to give the place back. */
+  take(organizationUuid: string): () => void;
 }
 
 /** The places for uploads of one process. */
 export function openCsvUploads(): CsvUploads {
-  let taken = 0;
+  const taken: string[] = [];
   return {
-    take() {
-      if (taken >= UPLOADS_AT_ONCE_MAX)
+    take(organizationUuid) {
+      const own = taken.filter((one) => one === organizationUuid).length;
+      if (taken.length >= UPLOADS_AT_ONCE_MAX || own >= UPLOADS_OF_ONE_MAX)
         throw new Fault('UNAVAILABLE', { say: 'Too many files are arriving at once. Send it again.', retryAfterS: 2 });
-      taken += 1;
-      return () => {
-        taken -= 1;
-      };
+      taken.push(organizationUuid);
+      return () => void taken.splice(taken.indexOf(organizationUuid), 1);
     },
   };
 }

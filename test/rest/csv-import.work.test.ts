@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -172,33 +173,65 @@ describe('uploads that nobody confirms', () => {
 
 describe('files that arrive at once', () => {
   const places = () => app.app.platform.services.csvUploads;
-  /** Gives the event loop its turns until the places are as wanted. */
-  async function until(allTaken: boolean): Promise<void> {
-    const taken = (): boolean => {
-      try {
-        places().take()();
-        return false;
-      } catch {
-        return true;
-      }
-    };
-    while (taken() !== allTaken) await new Promise((turn) => setImmediate(turn));
+  const another = () => randomUUID();
+  /** How many places are free for organizations that hold none. */
+  function free(): number {
+    const taken: (() => void)[] = [];
+    try {
+      for (;;) taken.push(places().take(another()));
+    } catch {
+      for (const giveBack of taken) giveBack();
+      return taken.length;
+    }
   }
+  const until = async (wanted: number): Promise<void> => {
+    while (free() !== wanted) await new Promise((turn) => setImmediate(turn));
+  };
+  /** Begins an upload and goes on sending nothing. */
+  function begin(cookie: string, fields: Record<string, string>) {
+    const slow = request(`${app.url}/api/imports/tracking-csv`, {
+      method: 'POST',
+      headers: { cookie, origin: app.url, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    slow.on('error', () => undefined);
+    for (const [name, value] of Object.entries(fields))
+      slow.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    slow.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n');
+    return slow;
+  }
+  const own = () => ({ organizationId: app.credentials.organizationId, productId: app.credentials.productId });
 
   it('are at most four: the fifth is told to come again, and a sender who goes away gives the place back', async () => {
-    const held = [1, 2, 3].map(() => places().take());
-    const leaving = request(`${app.url}/api/imports/tracking-csv`, {
-      method: 'POST',
-      headers: { cookie: owner.cookie, origin: app.url, 'content-type': 'multipart/form-data; boundary=x' },
-    });
-    leaving.on('error', () => undefined);
-    leaving.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n');
-    await until(true);
+    const held = [1, 2, 3].map(() => places().take(another()));
+    const leaving = begin(owner.cookie, own());
+    await until(0);
     const reply = await uploadCsv(owner, csvOf(1, 'place'));
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
     leaving.destroy();
-    await until(false);
+    await until(1);
     expect((await uploadCsv(owner, csvOf(1, 'place'))).status).toBe(201);
     for (const giveBack of held) giveBack();
+  });
+
+  it('take no place before membership is known, whatever stands before the file', async () => {
+    const stranger = await signIn(app, app.credentials.users.builder);
+    for (const fields of [{}, { organizationId: own().organizationId }, own()] as Record<string, string>[]) {
+      const strangers = Array.from({ length: 4 }, () => begin(stranger, fields));
+      const statuses = await Promise.all(
+        strangers.map((one) => new Promise((resolve) => one.on('response', (reply) => resolve(reply.statusCode)))),
+      ); // answered although the file has not ended
+      expect(new Set(statuses)).toEqual(new Set(['productId' in fields ? 404 : 400]));
+      for (const one of strangers) one.destroy();
+    }
+    expect(free()).toBe(4);
+  });
+
+  it('are at most two of one organization', async () => {
+    const slow = [begin(owner.cookie, own()), begin(owner.cookie, own())];
+    await until(2);
+    expect((await uploadCsv(owner, csvOf(1, 'third'))).status).toBe(503);
+    for (const one of slow) one.destroy();
+    await until(4);
+    expect((await uploadCsv(owner, csvOf(1, 'third'))).status).toBe(201);
   });
 });
