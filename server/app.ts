@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../rest-shims/index.js';
 import { sendProblem } from '../rest-shims/reply.js';
 import { openCredentialUses, openPrincipals, openSignIn, signInDoor } from './accounts/index.js';
@@ -32,7 +34,7 @@ import { takesOnly } from './platform/methods.js';
 import { type Metrics, openMetrics } from './platform/metrics.js';
 import { openReadiness, type Readiness } from './platform/readiness.js';
 import { watchRequests } from './platform/request.js';
-import { openSchema } from './schema.js';
+import { openSchema, printedSchema } from './schema.js';
 import {
   hasCommercialEvent,
   openCsvUploads,
@@ -73,12 +75,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { metrics = openMetrics(), readiness = openReadiness() } = parts;
   const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const services = {} as Services;
-  const platform: Platform = { config, clock, log, limits, services, em: () => orm.em.fork() };
+  const schema = await openSchema();
+  const receipts = openReceipts(sessionSecret, config.sessionSecretsPrevious);
+  const answersOf = answersOfProcess(config, receipts.keyId, schema);
+  const platform: Platform = { config, clock, log, limits, services, answersOf, em: () => orm.em.fork() };
   services.signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections });
   services.credentialUses = openCredentialUses(platform.em, log);
   services.ownsProject = (userUuid, projectUuid) => ownsProject(platform.em(), userUuid, projectUuid);
   services.principals = openPrincipals(platform, services.signIn);
-  services.receipts = openReceipts(sessionSecret);
+  services.receipts = receipts;
   services.catalog = openCatalog(platform.em, loadOffers, log);
   services.offerEvents = (organizationId, eventId) => hasCommercialEvent(platform.em(), organizationId, eventId);
   services.catalogImports = openCatalogImports(importReaders);
@@ -98,7 +103,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   metrics.watchQueue(() => services.events.waitingRows);
 
-  const schema = await openSchema();
   const graphql = await openGraphqlDoor(schema, platform);
   const tracking = new TrackingResolver();
   const watch = watchRequests(log, metrics, limits);
@@ -178,3 +182,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
 /** A path that does not decode is the caller's mistake. */
 const uriFault = (error: unknown): Fault | null =>
   error instanceof URIError ? new Fault('NOT_FOUND', { say: 'The path is not well-formed.' }) : null;
+
+/** A digest of what every public answer depends on besides its question. */
+const answersOfProcess = (
+  { baseUrl, workspaceUrl, mcpCommand }: Config,
+  receiptKeyId: string,
+  schema: GraphQLSchema,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([baseUrl, workspaceUrl, mcpCommand, receiptKeyId, printedSchema(schema)]))
+    .digest('base64url');

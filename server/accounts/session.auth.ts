@@ -8,6 +8,7 @@ import { sendLetter } from '../platform/mail.js';
 import { recordAccountAct } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session.links.rules.js';
+import { openResigning, type Resigning } from './session.resign.js';
 import { recordAnswer, type SignInCall } from './sign-in.record.js';
 
 const DAY_S = 24 * 60 * 60;
@@ -18,6 +19,9 @@ const PASSWORD_RESET_S = 30 * 60;
 
 /** The cookie that carries a session; a request without it is not looked up. */
 export const SESSION_COOKIE = 'dai.session_token';
+/** Stands beside it when the session is to end with the browser. */
+const UNREMEMBERED_COOKIE = 'dai.dont_remember';
+const SIGNED_COOKIES = [SESSION_COOKIE, UNREMEMBERED_COOKIE];
 
 /** A person's session as the sign-in library answers it. */
 export interface SignedIn {
@@ -140,6 +144,11 @@ export function openSignIn({ orm, config, secret, clock, endConnections }: SignI
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: workspaceUrl.startsWith('https:') },
     },
   }) as unknown as Auth;
+  const resigning = openResigning(secret, config.sessionSecretsPrevious);
+  const secure = config.workspaceUrl.startsWith('https:') ? '; Secure' : '';
+  /** What the answer sets so that the browser keeps the session after the previous secret is gone; lives as long as the session does. */
+  const renewalOf = (name: string, value: string, endsAt: Date | null): string =>
+    `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   /** The library hides why it failed inside; when the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
   /** Leads to the page that asks for the password, unless the session is of the account that would be verified: whoever owns the address may not be who made the account. */
@@ -170,23 +179,27 @@ export function openSignIn({ orm, config, secret, clock, endConnections }: SignI
       if (!reset) throw invalidLink();
     },
     async handle(request, call) {
-      const answer = await auth.handler(request);
+      const answer = await auth.handler(resignedRequest(request, resigning));
       if (answer.status >= 500) await askDatabase();
       if (isRefusedLink(call.path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
       await recordAnswer(orm.em.fork(), clock.now(), call, answer);
       return answer;
     },
     async find(cookie) {
-      const asked = { headers: new Headers({ cookie }), returnHeaders: true } as const;
+      const { header, renewed } = resigning.cookies(cookie, SIGNED_COOKIES);
+      const asked = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
       const { headers, response } = await auth.api.getSession(asked).catch(async (error: unknown) => {
         await askDatabase();
         throw error;
       });
-      const found = response as Omit<SignedIn, 'cookies'> | null;
+      const found = response as (Omit<SignedIn, 'cookies'> & { session: { expiresAt: Date } }) | null;
       if (!found) return null;
       const { id, email, name, emailVerified } = found.user;
+      const endsAt = cookie.includes(UNREMEMBERED_COOKIE) ? null : found.session.expiresAt;
+      const prolonged = headers.getSetCookie();
+      const renewals = [...renewed].map(([cookieName, value]) => renewalOf(cookieName, value, endsAt));
       return {
-        cookies: headers.getSetCookie(),
+        cookies: prolonged.length > 0 ? prolonged : renewals,
         session: { id: found.session.id },
         user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer) },
       };
@@ -202,3 +215,14 @@ const invalidLink = (): Fault => {
   const say = 'This link is not valid any more. Ask for a new one.';
   return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '/token', code: 'invalid', detail: say }] });
 };
+
+/** A request to the library as if the current secret had signed its cookies and the token of a letter's link. */
+function resignedRequest(request: Request, resigning: Resigning): Request {
+  const url = new URL(request.url);
+  const token = url.searchParams.get('token');
+  if (token !== null) url.searchParams.set('token', resigning.token(token));
+  const resigned = new Request(url, request);
+  const cookie = request.headers.get('cookie');
+  if (cookie !== null) resigned.headers.set('cookie', resigning.cookies(cookie, SIGNED_COOKIES).header);
+  return resigned;
+}

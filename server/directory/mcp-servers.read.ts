@@ -98,7 +98,7 @@ export const listMcpServers = operation(
       version ?? null,
       includeDeleted,
     ]);
-    const deleted = includeDeleted || updatedSince ? await loadUnlistedTools(ctx.em) : [];
+    const deleted = includeDeleted || updatedSince ? await loadUnlistedTools(ctx.em, snapshot.version) : [];
     const since = updatedSince ? new Date(updatedSince) : null;
     const part = search?.toLowerCase();
     const found = [

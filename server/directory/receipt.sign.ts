@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 /** How long a receipt can be named in a later save (decisions §3). */
@@ -16,25 +16,52 @@ export interface ReceiptContent {
 }
 
 export interface Receipt extends ReceiptContent {
-  /** `rcp.<content>.<signature>` */
+  /** `rcp.<content>.<signature>`; the signature begins with the id of its key. */
   readonly id: string;
   readonly asOf: Date;
   readonly expiresAt: Date;
 }
 
 export interface Receipts {
+  /** Names the key that signs now: an answer that holds a receipt is another one under another key. */
+  readonly keyId: string;
   /** Signs an answer. Nothing is stored: the same question to the same catalog has the same receipt for a whole UTC day. */
   sign(content: ReceiptContent, now: Date, catalogChangedAt: Date): Receipt;
   /** The receipt behind an id; null when it was not signed here or has expired. */
   verify(id: string, now: Date): Receipt | null;
 }
 
-/** Receipts of public reads are signed with a key of their own, derived from the session secret that all replicas share. */
-export function openReceipts(sessionSecret: string): Receipts {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', sessionSecret, '', 'dai receipt v1', 32)));
-  const signatureOf = (content: string): Buffer => createHmac('sha256', key).update(content).digest();
+interface ReceiptKey {
+  /** The beginning of a digest of the key; it tells nothing about the key or the secret. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+function keyOf(secret: string): ReceiptKey {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'dai receipt v1', 32));
+  const id = createHash('sha256').update('dai receipt key').update(bytes).digest('base64url').slice(0, KEY_ID_LENGTH);
+  return { id, key: createSecretKey(bytes) };
+}
+
+const KEY_ID_LENGTH = 8;
+const SIGNATURE_LENGTH = 43;
+
+const signatureOf = ({ key }: ReceiptKey, content: string): string =>
+  createHmac('sha256', key).update(content).digest('base64url');
+
+const isEqual = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/**
+ * Receipts of public reads are signed with a key of their own, derived from the session secret that all replicas share. What a previous
+ * secret signed is verified until it expires.
+ */
+export function openReceipts(sessionSecret: string, previous: readonly string[] = []): Receipts {
+  const current = keyOf(sessionSecret);
+  const keys = [current, ...previous.map(keyOf)];
 
   return {
+    keyId: current.id,
     sign(content, now, catalogChangedAt) {
       const day = startOfDay(now);
       const asOf = catalogChangedAt > day ? catalogChangedAt : day;
@@ -52,17 +79,18 @@ export function openReceipts(sessionSecret: string): Receipts {
       ).toString('base64url');
       return {
         ...content,
-        id: `rcp.${packed}.${signatureOf(packed).toString('base64url')}`,
+        id: `rcp.${packed}.${current.id}${signatureOf(current, packed)}`,
         asOf,
         expiresAt: new Date(day.getTime() + LIVES_DAYS * DAY_MS),
       };
     },
     verify(id, now) {
-      const [prefix, packed, signature, ...more] = id.split('.');
-      if (prefix !== 'rcp' || !packed || !signature || more.length) return null;
-      const given = Buffer.from(signature, 'base64url');
-      const wanted = signatureOf(packed);
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const [prefix, packed, signed, ...more] = id.split('.');
+      if (prefix !== 'rcp' || !packed || !signed || more.length) return null;
+      const keyId = signed.slice(0, -SIGNATURE_LENGTH); // receipts from before the key ids have none
+      const signature = signed.slice(-SIGNATURE_LENGTH);
+      if (!keys.some((one) => (keyId === '' || one.id === keyId) && isEqual(signature, signatureOf(one, packed))))
+        return null;
       // Signed here, so it has the form that `sign` gave it.
       const [kind, query, constraints, catalogVersion, resultDigest, day, asOfMs] = JSON.parse(
         Buffer.from(packed, 'base64url').toString('utf8'),
@@ -70,7 +98,7 @@ export function openReceipts(sessionSecret: string): Receipts {
       const expiresAt = new Date((day + LIVES_DAYS) * DAY_MS);
       if (now >= expiresAt) return null;
       return {
-        id: `rcp.${packed}.${wanted.toString('base64url')}`,
+        id,
         kind,
         query,
         constraints,

@@ -19,6 +19,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly sessionSecret: string | undefined;
+  /** Secrets that were SESSION_SECRET before: what they signed is still accepted. */
+  readonly sessionSecretsPrevious: readonly string[];
   readonly rateLimitScale: number;
   readonly metricsToken: string | undefined;
   /** Where health, readiness and metrics of any role are answered without a token; no such port where it is undefined. */
@@ -81,6 +83,11 @@ const environment = z.object({
   REDIS_URL: redisAddress.optional(),
   SMTP_URL: smtpAddress.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32, 'must be a list of secrets of at least 32 characters each, separated by commas')))
+    .default([]),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: 'must be a number' })
     .positive('must be above 0')
@@ -126,7 +133,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+    throw new ConfigError([
+      ...new Set(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)),
+    ]);
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const problems: string[] = [];
@@ -160,6 +169,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     sessionSecret: env.SESSION_SECRET,
+    sessionSecretsPrevious: env.SESSION_SECRET_PREVIOUS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN,
     opsPort: env.OPS_PORT,

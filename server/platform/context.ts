@@ -72,6 +72,8 @@ export interface Platform {
   readonly log: Log;
   readonly limits: Limits;
   readonly services: Services;
+  /** What every public answer of this process depends on besides its question; part of every ETag. */
+  readonly answersOf: string;
   /** A fresh unit of work on the primary. */
   em(): EntityManager;
 }

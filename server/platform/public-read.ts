@@ -21,12 +21,14 @@ export interface PublicReadDoor {
 }
 
 /**
- * Tells the door the strong ETag that the answer will have: a digest of everything that decides it, in one order. Must be called before any work is
- * done for the answer; ends the operation when the caller, or the door, has the answer already (decisions §2, Public reads).
+ * Tells the door the strong ETag that the answer will have: a digest of everything that decides it, in one order; what every answer of this
+ * process depends on (addresses, the key of receipts, the schema) is added here. Must be called before any work is done for the answer; ends the operation when the caller, or the door, has the answer already (decisions §2, Public reads).
  */
 export function settleAnswer(ctx: RequestContext, decidedBy: readonly unknown[]): void {
   const door = ctx.publicRead;
   if (!door) return;
-  door.etag = `"${createHash('sha256').update(JSON.stringify(decidedBy)).digest('base64url')}"`;
+  door.etag = `"${createHash('sha256')
+    .update(JSON.stringify([ctx.platform.answersOf, ...decidedBy]))
+    .digest('base64url')}"`;
   if (door.knows(door.etag)) throw new AnswerKnown(door.etag);
 }

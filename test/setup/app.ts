@@ -16,6 +16,8 @@ import { SESSION_SECRET } from './demo.js';
 
 export interface TestApp {
   readonly url: string;
+  /** Where it listens; `url` is what its links say. */
+  readonly address: string;
   readonly databaseUrl: string;
   readonly app: App;
   readonly credentials: DemoCredentials;
@@ -71,6 +73,7 @@ export async function startApp(
   server.on('request', app.express);
   return {
     url: config.baseUrl,
+    address: `http://127.0.0.1:${port}`,
     databaseUrl,
     app,
     credentials,
