@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { DemoCredentials } from '../server/demo.js';
 import { createRolesAndDatabase, startEmbedded } from '../server/platform/database/embedded.js';
 import { migrate } from '../server/platform/database/orm.js';
 import { type Child, type ServingChild, startGateway, startGenerator, startPeer } from './child.start.js';
@@ -17,6 +18,8 @@ export interface Ground {
   readonly gatewayAlone: ServingChild;
   readonly peer: ServingChild;
   readonly trackingKey: string;
+  /** Starts one more gateway, with the limits as they are by default, and hands out what its demo has of credentials. */
+  openLimitedGateway(): Promise<{ readonly gateway: ServingChild; readonly credentials: DemoCredentials }>;
   /** The database of the gateways. */
   readonly gatewayUrl: string;
   /** The database that holds a copy of our tables for those we compare ourselves with. */
@@ -56,7 +59,8 @@ export async function openGround(): Promise<Ground> {
     closers.push(() => server.stop());
     const limitUrl = await createRolesAndDatabase(server.superuserUrl, new URL(server.url).password, 'bench');
     await migrate(limitUrl);
-    const environment = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000', NODE_ENV: '' };
+    const limited = { DATA_DIR: dataDir, NODE_ENV: '' };
+    const environment = { ...limited, RATE_LIMIT_SCALE: '1000000' };
     const gateway = keep(await startGateway({ ...environment, ROLE: 'all' }));
     const gatewayAlone = keep(await startGateway({ ...environment, ROLE: 'gateway' }));
     const peer = keep(await startPeer('peer.process.js', [limitUrl]));
@@ -66,15 +70,18 @@ export async function openGround(): Promise<Ground> {
     const backend = await superuser.query<{ pid: number; version: string }>(
       "select pg_backend_pid() as pid, current_setting('server_version') as version",
     );
-    const credentials = JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as {
-      trackingKey: string;
-    };
+    const readCredentials = (): DemoCredentials =>
+      JSON.parse(readFileSync(path.join(dataDir, 'credentials.json'), 'utf8')) as DemoCredentials;
     return {
       generator,
       gateway,
       gatewayAlone,
       peer,
-      trackingKey: credentials.trackingKey,
+      trackingKey: readCredentials().trackingKey,
+      async openLimitedGateway() {
+        const started = keep(await startGateway({ ...limited, RATE_LIMIT_SCALE: '1', ROLE: 'gateway' }));
+        return { gateway: started, credentials: readCredentials() };
+      },
       gatewayUrl: server.url,
       limitUrl,
       postmaster: parentOf(backend.rows[0]?.pid ?? 0),

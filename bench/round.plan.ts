@@ -11,6 +11,9 @@ export interface Plan {
   readonly foldingWindowMs: number;
   /** `pgbench` counts in whole seconds. */
   readonly pgbenchSeconds: number;
+  /** How long a caller is measured before the attack, and how long during it. */
+  readonly calmMs: number;
+  readonly attackMs: number;
 }
 
 export const fullPlan: Plan = {
@@ -22,6 +25,8 @@ export const fullPlan: Plan = {
   foldingLeadMs: 12_000,
   foldingWindowMs: 6_000,
   pgbenchSeconds: 3,
+  calmMs: 120_000,
+  attackMs: 600_000,
 };
 
 /** Shows that the bench itself works and counts right; its ratios mean nothing. */
@@ -34,4 +39,6 @@ export const smokePlan: Plan = {
   foldingLeadMs: 100,
   foldingWindowMs: 250,
   pgbenchSeconds: 1,
+  calmMs: 1_500,
+  attackMs: 5_000,
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { attackText, measureAttack } from './attack.measure.js';
 import { peakMemoryMib } from './cpu.read.js';
 import { measureDirectory } from './directory.measure.js';
 import { openGround } from './ground.open.js';
@@ -30,8 +31,11 @@ try {
     process.stderr.write(`round ${round + 1} of ${plan.rounds} measured\n`);
   }
   const tracking = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
-  const ratios = [...tracking, ...(await measureDirectory(ground, plan, ground.gatewayUrl))];
+  const directory = await measureDirectory(ground, plan, ground.gatewayUrl);
   process.stderr.write('directory measured\n');
+  const { rows: attacked, attack } = await measureAttack(ground, plan);
+  process.stderr.write('attack measured\n');
+  const ratios = [...tracking, ...directory, ...attacked];
   const circumstances = {
     node: process.versions.node,
     postgres: ground.postgresVersion,
@@ -40,12 +44,12 @@ try {
     rounds: plan.rounds,
   };
   const judgement = await judge();
-  const text = `${reportText(rounds, ratios, circumstances)}\n\nThe search over the starter catalog, by judged questions and intents (aims: MRR 0.9, F1 0.9):\n\n${judgement.table}`;
+  const text = `${reportText(rounds, ratios, circumstances)}\n\n${attackText(attack)}\n\nThe search over the starter catalog, by judged questions and intents (aims: MRR 0.9, F1 0.9):\n\n${judgement.table}`;
   mkdirSync(OUT, { recursive: true });
   writeFileSync(path.join(OUT, 'report.txt'), `${text}\n`);
   writeFileSync(
     path.join(OUT, 'report.json'),
-    `${JSON.stringify({ plan, circumstances, ratios, rounds, judgement }, null, 2)}\n`,
+    `${JSON.stringify({ plan, circumstances, ratios, rounds, attack, judgement }, null, 2)}\n`,
   );
   writeFileSync(path.join(OUT, 'ratios.svg'), chartOf(ratios));
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -13,9 +13,9 @@ export interface HostileTarget {
 
 /**
  * `ok`: answered, because it harms nobody; `protocol`: JSON-RPC's own refusal; `dropped`: the connection ends without an answer;
- * `unexplained`: a refusal without a code, which no request may get.
+ * `page`: a page for people that says what is missing; `unexplained`: a refusal without a code, which no request may get.
  */
-export type HostileVerdict = 'ok' | 'redirected' | 'protocol' | 'dropped' | 'unexplained' | HostileRefusal;
+export type HostileVerdict = 'ok' | 'redirected' | 'protocol' | 'dropped' | 'page' | 'unexplained' | HostileRefusal;
 /** The code of the problem, which decides the status (decisions §2, Errors). */
 export type HostileRefusal = Uppercase<string>;
 

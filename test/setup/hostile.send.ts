@@ -55,5 +55,6 @@ export function verdictOf(answer: HostileAnswer): HostileVerdict {
   if (code) return code as HostileVerdict;
   if (/"jsonrpc":"2\.0".*"error":\{/s.test(text)) return 'protocol';
   if (status < 300) return 'ok';
-  return status < 400 ? 'redirected' : 'unexplained';
+  if (status < 400) return 'redirected';
+  return /^content-type: text\/html/im.test(text) ? 'page' : 'unexplained';
 }
