@@ -1,9 +1,12 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.read.js';
+import { acceptInvitation } from './invitation.accept.js';
+import { inviteMember } from './invitation.create.js';
+import { listInvitations } from './invitation.list.js';
+import { revokeInvitation } from './invitation.revoke.js';
 import { changeMemberRole, removeMember } from './member.change.js';
 import { Invitation } from './member.entity.js';
-import { acceptInvitation, inviteMember } from './member.invite.js';
 import { listMembers } from './member.list.js';
 import { createOrganization } from './organization.create.js';
 import { Organization } from './organization.entity.js';
@@ -65,6 +68,14 @@ export class AccountResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<people.OrganizationMember[]> {
     return listMembers(ctx, args);
+  }
+
+  @Query(() => people.InvitationList)
+  invitations(
+    @Args(() => people.InvitationsArgs) args: people.InvitationsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<people.InvitationList> {
+    return listInvitations(ctx, args);
   }
 
   @Query(() => products.ProductList)
@@ -152,6 +163,14 @@ export class AccountResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<Organization> {
     return acceptInvitation(ctx, input);
+  }
+
+  @Mutation(() => Invitation, { nullable: true })
+  revokeInvitation(
+    @Arg('input', () => people.RevokeInvitationInput) input: people.RevokeInvitationInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<Invitation> {
+    return revokeInvitation(ctx, input);
   }
 
   @Mutation(() => people.OrganizationMember, { nullable: true })

@@ -4,6 +4,7 @@ import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
+import { endInvitations } from './invitation.end.js';
 import { Member, MemberRole } from './member.entity.js';
 import { findMembers } from './member.list.js';
 import { personOf, requireMember } from './member.require.js';
@@ -19,14 +20,17 @@ export const changeMemberRole = operation(
       const before = member.role;
       member.role = role;
       await em.flush();
-      if (before !== role) await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role] });
+      if (before !== role) {
+        const ended = await endInvitations(em, { organizationId, userId, role }, ctx.platform.clock.now());
+        await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...endedChange(ended) });
+      }
       const changed = (await findMembers(em, organizationId)).find((one) => one.userId === userId);
       if (!changed) throw new Fault('NOT_FOUND');
       return changed;
     }),
 );
 
-/** Takes a person out of the organization; their rights end with the commit. Answers true when they were in it. */
+/** Takes a person out of the organization; their rights, and the invitations that they sent, end with the commit. Answers true when they were in it. */
 export const removeMember = operation(
   { name: 'removeMember', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { organizationId, userId }: RemoveMemberInput): Promise<boolean> =>
@@ -35,7 +39,8 @@ export const removeMember = operation(
       if (member.role === MemberRole.owner) await refuseLastOwner(em, organizationId);
       const { role } = member;
       await em.remove(member).flush();
-      await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null] });
+      const ended = await endInvitations(em, { organizationId, userId, role: null }, ctx.platform.clock.now());
+      await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...endedChange(ended) });
       return true;
     }),
 );
@@ -61,6 +66,10 @@ async function refuseLastOwner(em: EntityManager, organizationId: string): Promi
   if ((await em.count(Member, { organizationId, role: MemberRole.owner })) <= 1)
     throw new Fault('STATE_CONFLICT', { say: 'The last owner stays: make another owner first.' });
 }
+
+/** What a change of rights says in the audit log of the invitations that it ended. */
+const endedChange = (ended: readonly string[]): Record<string, [unknown, unknown]> =>
+  ended.length ? { invitations: [ended, []] } : {};
 
 const tell = (
   em: EntityManager,

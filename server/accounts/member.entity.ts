@@ -50,6 +50,7 @@ export class Invitation {
   @Property({ type: 'text' })
   role: MemberRole;
 
+  @Field(() => ID, { description: 'The person who sent it; it ends when they may not invite any more.' })
   @Property({ type: new PrefixedId('usr') })
   invitedBy: string;
 
@@ -65,6 +66,7 @@ export class Invitation {
   @Property({ type: 'datetime', nullable: true })
   acceptedAt: Date | null;
 
+  @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   revokedAt: Date | null;
 }

@@ -11,6 +11,13 @@ const ENOUGH: Record<MemberRole, readonly MemberRole[]> = {
   [MemberRole.owner]: [MemberRole.owner],
 };
 
+/** Whether a role may do what another may do. */
+export const isEnough = (role: MemberRole, needed: MemberRole): boolean => ENOUGH[needed].includes(role);
+
+/** The role that may invite to a role: ownership is an owner's to give. */
+export const roleToInvite = (role: MemberRole): MemberRole =>
+  role === MemberRole.owner ? MemberRole.owner : MemberRole.admin;
+
 /** The person's id, for operations that declare `who: ['session']`. */
 export function personOf({ principal }: RequestContext): string {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
@@ -29,7 +36,7 @@ export async function requireMember(
 ): Promise<Member> {
   const member = await em.findOne(Member, { organizationId, userId: personOf(ctx) });
   if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
-  if (!ENOUGH[role].includes(member.role))
+  if (!isEnough(member.role, role))
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
   return member;
 }
@@ -65,7 +72,7 @@ export const boundProjectOf = ({ principal }: RequestContext): string | null =>
 export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
   em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
 
-/** Refuses a person whose address is not verified: until then an invitation isn't accepted and an approval doesn't count (decisions §2). */
+/** Refuses a person whose address is not verified: until then no invitation is sent or accepted, no offer is claimed and no approval counts (decisions §2). */
 export function requireVerified({ principal }: RequestContext): void {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
   if (!principal.emailVerified)

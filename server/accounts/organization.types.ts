@@ -1,13 +1,14 @@
-import { IsEnum, IsOptional } from 'class-validator';
+import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsAddress, IsDomain, IsId, IsText } from '../platform/constraints.js';
-import { MemberRole } from './member.entity.js';
+import { IsAddress, IsDomain, IsId, IsName } from '../platform/constraints.js';
+import { PageArgs } from '../platform/page.args.js';
+import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
 @InputType()
 export class CreateOrganizationInput {
   @Field(() => String)
-  @IsText(120)
+  @IsName(120)
   name: string;
 
   @Field(() => String, { nullable: true, description: "The vendor's own domain, such as example.com." })
@@ -24,7 +25,7 @@ export class UpdateOrganizationInput {
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @IsText(120)
+  @IsName(120)
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A new domain has to be verified anew.' })
@@ -69,6 +70,38 @@ export class InviteMemberInput {
   @Field(() => MemberRole)
   @IsEnum(MemberRole)
   role: MemberRole;
+}
+
+@InputType()
+export class RevokeInvitationInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('inv')
+  invitationId: string;
+}
+
+@ArgsType()
+export class InvitationsArgs extends PageArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'true: those alone that can still be accepted.' })
+  @IsOptional()
+  @IsBoolean()
+  open?: boolean | null;
+}
+
+@ObjectType()
+export class InvitationList {
+  @Field(() => [Invitation])
+  items: Invitation[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
 }
 
 @InputType()

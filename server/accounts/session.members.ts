@@ -1,5 +1,5 @@
 import { hasUnstorableText } from '../platform/body.js';
-import { isAddress } from '../platform/constraints.js';
+import { isAddress, isName } from '../platform/constraints.js';
 import { type FieldProblem, invalid } from '../platform/fault.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 
@@ -51,6 +51,10 @@ const onlyTrue =
   (value) =>
     flag(what)(value) ?? (value ? null : wrong('not_allowed', because));
 
+const personName: Rule = (value) =>
+  text('a name', 1, 100)(value) ??
+  (isName(String(value)) ? null : wrong('not_allowed', 'a name is one line, without a web address'));
+
 const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
 const newPassword = needed(text('a password', 8, 128));
@@ -58,7 +62,7 @@ const newPassword = needed(text('a password', 8, 128));
 /** What each sign-in path takes; anything else is refused, so that nobody gives themselves a role. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   '/sign-up/email': {
-    name: needed(text('a name', 1, 100)),
+    name: needed(personName),
     email: needed(address),
     password: newPassword,
     callbackURL: optional(path('callbackURL')),

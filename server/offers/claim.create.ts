@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personOf } from '../accounts/index.js';
+import { personOf, requireVerified } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit.js';
 import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
@@ -16,12 +16,13 @@ export interface ClaimOfferCall extends ClaimOfferInput {
 }
 
 /**
- * Claims a native offer for the signed-in person; the vendor decides on it. A person has one open claim on an offer: the unique index
+ * Claims a native offer for the signed-in person, whose address is verified; the vendor decides on it. A person has one open claim on an offer: the unique index
  * lets one of two calls through. What a provider gives at its own address cannot be claimed here (rule 2 of the specification, §3).
  */
 export const claimOffer = operation(
   { name: 'claimOffer', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, call: ClaimOfferCall): Promise<OfferClaim> => {
+    requireVerified(ctx);
     const { idempotencyKey, ...body } = call;
     const id = await once(ctx, 'claimOffer', idempotencyKey, body, (em) => createClaim(ctx, em, body));
     const [row] = await findClaims(ctx.em, 'c.id = ?', [id]);

@@ -3,7 +3,7 @@ import type { OfferEligibility } from '../directory/index.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { type ClaimProof, type ClaimState, nextStates } from './claim.rules.js';
-import type { OfferClaim } from './claim.types.js';
+import type { Claimant, OfferClaim } from './claim.types.js';
 import { judgeEligibility } from './eligibility.rules.js';
 import type { EligibilityFacts } from './eligibility.types.js';
 import { describeVerdict } from './offer.describe.js';
@@ -21,6 +21,7 @@ export interface ClaimRow {
   user_id: string;
   user_name: string;
   user_email: string;
+  user_verified: boolean;
   state: ClaimState;
   facts: EligibilityFacts;
   note: string | null;
@@ -51,7 +52,8 @@ export type ClaimViewer = 'claimant' | 'vendor' | 'member';
 export const findClaims = (em: EntityManager, condition: string, values: unknown[]): Promise<ClaimRow[]> =>
   em.execute<ClaimRow[]>(
     `select c.id, c.offer_id, o.slug as offer_slug, o.title as offer_title, o.ends_at as offer_ends_at, o.eligibility as offer_eligibility,
-       o.organization_id, ${VENDOR_STANDS} as offer_vendor_stands, c.user_id, u.name as user_name, u.email as user_email, c.state, c.facts, c.note, c.vendor_note, c.code,
+       o.organization_id, ${VENDOR_STANDS} as offer_vendor_stands, c.user_id, u.name as user_name, u.email as user_email,
+       u."emailVerified" as user_verified, c.state, c.facts, c.note, c.vendor_note, c.code,
        c.proof, c.proof_event_id, c.self_reported_at, c.revision, c.created_at, c.updated_at
      from offer_claim c join offer o on o.id = c.offer_id join auth."user" u on u.id = c.user_id where ${condition}`,
     values,
@@ -66,6 +68,13 @@ export async function lockClaim(em: EntityManager, claimId: string): Promise<Cla
   if (!rows[0]) throw noSuchClaim();
   return rows[0];
 }
+
+const claimantOf = (row: ClaimRow): Claimant => ({
+  userId: publicId('usr', row.user_id),
+  name: row.user_name,
+  email: row.user_email,
+  emailVerified: row.user_verified,
+});
 
 /** A claim as somebody may see it: the code, the person, the facts and the notes are for the claimant and those who decide. */
 export function describeClaim(row: ClaimRow, viewer: ClaimViewer): OfferClaim {
@@ -82,7 +91,7 @@ export function describeClaim(row: ClaimRow, viewer: ClaimViewer): OfferClaim {
     state: row.state,
     nextStates: isPrivate ? [] : [...nextStates(row.state, viewer)],
     revision: row.revision,
-    claimant: isPrivate ? null : { userId: publicId('usr', row.user_id), name: row.user_name, email: row.user_email },
+    claimant: isPrivate ? null : claimantOf(row),
     facts: isPrivate ? null : row.facts,
     eligibility: isPrivate ? null : describeVerdict(judgeEligibility(row.offer_eligibility, row.facts)),
     note: isPrivate ? null : row.note,

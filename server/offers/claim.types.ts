@@ -119,6 +119,8 @@ export class Claimant {
   name: string;
   @Field(() => String)
   email: string;
+  @Field(() => Boolean, { description: 'Whether the person has shown that this address is theirs.' })
+  emailVerified: boolean;
 }
 
 @ObjectType({

@@ -23,6 +23,28 @@ export const IsText = (max: number, each = false): PropertyDecorator =>
     { each },
   );
 
+/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+const OTHER_THAN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const WEB_ADDRESS = /:\/\/|\bwww\./i;
+
+/** True for a name as it stands in lists, headings and letters: one line, and no web address in it. */
+export const isName = (text: string): boolean => !OTHER_THAN_ONE_LINE.test(text) && !WEB_ADDRESS.test(text);
+
+/** The name of an organization: 1 to `max` characters on one line, and no web address in it. */
+export const IsName = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'text',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'string' &&
+        value.trim() !== '' &&
+        value.length <= max &&
+        !hasUnstorableText(value) &&
+        isName(value),
+      defaultMessage: () => `must be a name of 1 to ${max} characters on one line, without a web address`,
+    },
+  });
+
 /** True for text of at most `max` characters, also when its compatibility forms are unfolded as a search does. */
 const isWithin = (text: string, max: number): boolean =>
   text.length <= 2 * max && [...text].length <= max && [...text.normalize('NFKC')].length <= max;

@@ -11,6 +11,19 @@ export interface Letter {
   readonly link: string;
 }
 
+/** What makes a mail program or a reader see more than a name: other lines, hidden characters, and whatever it would turn into a link. */
+const NO_NAME = /[\p{C}\p{Zl}\p{Zp}/\\:@<>。｡]|www|\.(?=[\p{L}\p{N}])/iu;
+const NAME_LENGTH_MAX = 80;
+
+/**
+ * A name that somebody chose, as a letter to others may carry it; null when it could pass for a text or a link of ours, and the letter
+ * then does without. Nothing else that a person wrote goes into a letter to somebody else.
+ */
+export function nameForLetter(name: string): string | null {
+  const line = name.normalize('NFKC').trim();
+  return line === '' || line.length > NAME_LENGTH_MAX || NO_NAME.test(line) ? null : line;
+}
+
 const ATTEMPTS_MAX = 8;
 const KEPT = "interval '24 hours'";
 

@@ -18,6 +18,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     newKey,
     newMember,
     newInvitation,
+    newOwnInvitation,
     newImport,
     newOffer,
     newClaim,
@@ -165,6 +166,8 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       email: `${unique()}@people.example`,
       role: 'member',
     })),
+    invitations: read('invitations', '{ nextCursor }'),
+    revokeInvitation: write('revokeInvitation', 'RevokeInvitationInput', '{ revokedAt }', newOwnInvitation),
     acceptInvitation: {
       ...write('acceptInvitation', 'AcceptInvitationInput', '{ id }', newInvitation),
       oneByOne: true,

@@ -32,11 +32,23 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
   const newInvitation = async () => {
     await sql(`update invitation set revoked_at = now() where email = ?`, [stranger.email]);
     const rows = await sql(
-      `insert into invitation (id, organization_id, email, role, invited_by, expires_at)
-       select gen_random_uuid(), id, ?, 'member', gen_random_uuid(), now() + interval '1 day' from organization where name = 'Other Demo Company' returning id`,
-      [stranger.email],
+      `with company as (select id from organization where name = 'Other Demo Company'),
+         sender as (insert into auth."user" (id, name, email, "emailVerified") values (gen_random_uuid(), 'Sender', ?, true) returning id),
+         owner as (insert into member (organization_id, user_id, role) select company.id, sender.id, 'owner' from company, sender)
+       insert into invitation (id, organization_id, email, role, invited_by, expires_at)
+       select gen_random_uuid(), company.id, ?, 'member', sender.id, now() + interval '1 day' from company, sender returning id`,
+      [`${unique()}@people.example`, stranger.email],
     );
     return { invitationId: `inv_${rows[0]?.id}` };
+  };
+  /** An invitation that the demo organization has sent. */
+  const newOwnInvitation = async () => {
+    const rows = await sql(
+      `insert into invitation (id, organization_id, email, role, invited_by, expires_at)
+       values (gen_random_uuid(), ?, ?, 'member', gen_random_uuid(), now() + interval '1 day') returning id`,
+      [organizationUuid, `${unique()}@people.example`],
+    );
+    return { organizationId, invitationId: `inv_${rows[0]?.id}` };
   };
   const stored = async () => {
     const rows = await sql('select id from tracking_event where organization_id = ? limit 1', [organizationUuid]);
@@ -126,6 +138,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     newKey,
     newMember,
     newInvitation,
+    newOwnInvitation,
     newImport,
     newOffer,
     newClaim,

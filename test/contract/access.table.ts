@@ -115,6 +115,8 @@ const BY_OPERATION = `
   checkCsvImport     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   confirmCsvImport   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   inviteMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  invitations        401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  revokeInvitation   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404

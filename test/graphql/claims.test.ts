@@ -41,7 +41,7 @@ describe('claiming an offer', () => {
       proof: null,
       organizationId: vendor.organizationId,
       offer: { id: offerId },
-      claimant: { userId: person.id, email: person.email },
+      claimant: { userId: person.id, email: person.email, emailVerified: true },
       facts: { employees: 7, partners: ['Secret Fund'] },
       eligibility: { verdict: 'eligible', missing: [] },
     });
@@ -73,6 +73,16 @@ describe('claiming an offer', () => {
       expect(await countRows(app)).toEqual(before);
     },
   );
+
+  it('needs a verified address', async () => {
+    const [offerId, person] = [await newOffer(), await makePerson(app, { verified: false })];
+    const before = await countRows(app);
+    expect(problemOf(await claim(app, person, offerId))).toMatchObject({
+      code: 'STATE_CONFLICT',
+      detail: expect.stringContaining('Verify your address'),
+    });
+    expect(await countRows(app)).toEqual(before);
+  });
 
   it('needs the workspace’s own origin, and a credential at all', async () => {
     const offerId = await newOffer();

@@ -227,7 +227,7 @@ describe('who sees what of a claim', () => {
       expect(await seenBy(by)).toMatchObject({
         code: CODE,
         note: 'A private note',
-        claimant: { email: claimant.email },
+        claimant: { email: claimant.email, emailVerified: true },
         facts: { employees: 4 },
         nextStates: ['redeemed', 'expired'],
       });

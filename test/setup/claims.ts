@@ -3,7 +3,7 @@ import { askGraphql } from './ask.js';
 import type { Caller } from './cast.js';
 
 export const CLAIM_FIELDS = `id state nextStates revision note vendorNote code proof proofEventId selfReportedAt organizationId offer { id slug }
-  claimant { userId email } facts { employees partners } eligibility { verdict missing }`;
+  claimant { userId email emailVerified } facts { employees partners } eligibility { verdict missing }`;
 
 export interface Claim {
   id: string;
@@ -18,7 +18,7 @@ export interface Claim {
   selfReportedAt: string | null;
   organizationId: string;
   offer: { id: string; slug: string };
-  claimant: { userId: string; email: string } | null;
+  claimant: { userId: string; email: string; emailVerified: boolean } | null;
   facts: { employees: number | null; partners: string[] | null } | null;
   eligibility: { verdict: string; missing: string[] } | null;
 }

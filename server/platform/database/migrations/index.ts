@@ -10,6 +10,7 @@ import { M0009Planning } from './m0009.planning.js';
 import { M0010Workflow } from './m0010.workflow.js';
 import { M0011ProjectEvidence } from './m0011.project-evidence.js';
 import { M0012Usage } from './m0012.usage.js';
+import { M0013Invitations } from './m0013.invitations.js';
 import { M0014AuditChains } from './m0014.audit-chains.js';
 import { M0015ApprovedDomain } from './m0015.approved-domain.js';
 
@@ -27,6 +28,7 @@ export const migrations = [
   { name: '0010-workflow', class: M0010Workflow },
   { name: '0011-project-evidence', class: M0011ProjectEvidence },
   { name: '0012-usage', class: M0012Usage },
+  { name: '0013-invitations', class: M0013Invitations },
   { name: '0014-audit-chains', class: M0014AuditChains },
   { name: '0015-approved-domain', class: M0015ApprovedDomain },
 ];
