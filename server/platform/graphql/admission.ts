@@ -11,8 +11,9 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { RequestContext } from '../context.js';
-import { type FieldProblem, invalid } from '../fault.js';
+import { type FieldProblem, invalid, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { admit, operations } from '../operation.js';
+import { fragmentsOf } from './document.measure.js';
 import { problemsIn } from './input.walk.js';
 
 /** Arguments that are an operation's whole input: pointers are relative to them. */
@@ -32,6 +33,7 @@ export async function refuseMalformed(
   },
 ): Promise<void> {
   const roots = rootFields(call.operation.selectionSet, call.document);
+  const pointers = pointersOf(roots);
   const problems: FieldProblem[] = [];
   const wrongVariables = new Set<string>();
   for (const definition of call.operation.variableDefinitions ?? []) {
@@ -39,9 +41,10 @@ export async function refuseMalformed(
     const type = typeFromAST(call.schema, definition.type);
     if (!type || !isInputType(type)) continue;
     const fallback = definition.defaultValue ? valueFromAST(definition.defaultValue, type) : undefined;
-    const found = problemsIn(call.variables[name] ?? fallback, type, prefixOf(name, roots));
+    const found = problemsIn(call.variables[name] ?? fallback, type, pointers.get(name) ?? `/${name}`);
     if (found.length) wrongVariables.add(name);
     problems.push(...found);
+    if (problems.length > PROBLEMS_LISTED_MAX) break;
   }
   if (problems.length === 0) return;
   for (const field of roots) {
@@ -57,40 +60,40 @@ export async function refuseMalformed(
   throw invalid(problems);
 }
 
-/** The fields at the root of an operation, also those behind fragments; the document is valid, so fragments end. */
+/** The fields at the root of an operation, one of each name in the answer; each fragment is looked into once, so spreads may repeat. */
 export function rootFields(selections: SelectionSetNode, document: DocumentNode): FieldNode[] {
-  return selections.selections.flatMap((one) => {
-    if (one.kind === Kind.FIELD) return [one];
-    if (one.kind === Kind.INLINE_FRAGMENT) return rootFields(one.selectionSet, document);
-    const fragment = document.definitions.find(
-      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === one.name.value,
-    );
-    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? rootFields(fragment.selectionSet, document) : [];
-  });
-}
-
-/** The pointer at which a variable stands in the operation's input. */
-function prefixOf(variable: string, roots: readonly FieldNode[]): string {
-  for (const field of roots)
-    for (const argument of field.arguments ?? []) {
-      const inside = pathTo(variable, argument.value);
-      if (inside !== null) return (WHOLE_INPUT.has(argument.name.value) ? '' : `/${argument.name.value}`) + inside;
+  const fragments = fragmentsOf(document);
+  const visited = new Set<string>();
+  const found = new Map<string, FieldNode>();
+  const collect = (set: SelectionSetNode): void => {
+    for (const one of set.selections) {
+      if (one.kind === Kind.FIELD) {
+        const answeredAs = (one.alias ?? one.name).value;
+        if (!found.has(answeredAs)) found.set(answeredAs, one);
+      } else if (one.kind === Kind.INLINE_FRAGMENT) collect(one.selectionSet);
+      else if (!visited.has(one.name.value)) {
+        visited.add(one.name.value);
+        const fragment = fragments.get(one.name.value);
+        if (fragment) collect(fragment.selectionSet);
+      }
     }
-  return `/${variable}`;
+  };
+  collect(selections);
+  return [...found.values()];
 }
 
-/** Where a variable stands in the value of an argument, or null when it does not. */
-function pathTo(variable: string, value: ValueNode): string | null {
-  if (value.kind === Kind.VARIABLE) return value.name.value === variable ? '' : null;
-  const members: (readonly [string, ValueNode])[] =
-    value.kind === Kind.OBJECT
-      ? value.fields.map((field) => [field.name.value, field.value] as const)
-      : value.kind === Kind.LIST
-        ? value.values.map((item, index) => [String(index), item] as const)
-        : [];
-  for (const [name, member] of members) {
-    const inside = pathTo(variable, member);
-    if (inside !== null) return `/${name}${inside}`;
-  }
-  return null;
+/** The pointers at which variables stand in the operation's input: of each the first place. */
+function pointersOf(roots: readonly FieldNode[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const note = (value: ValueNode, at: string): void => {
+    if (value.kind === Kind.VARIABLE) {
+      if (!found.has(value.name.value)) found.set(value.name.value, at);
+    } else if (value.kind === Kind.OBJECT)
+      for (const field of value.fields) note(field.value, `${at}/${field.name.value}`);
+    else if (value.kind === Kind.LIST) for (const [index, item] of value.values.entries()) note(item, `${at}/${index}`);
+  };
+  for (const field of roots)
+    for (const { name, value } of field.arguments ?? [])
+      note(value, WHOLE_INPUT.has(name.value) ? '' : `/${name.value}`);
+  return found;
 }

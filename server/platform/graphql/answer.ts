@@ -3,6 +3,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Fault, faultOf, isDatabaseAway, problemOf } from '../fault.js';
 import type { Log } from '../log.js';
+import { FORM_LIMITS } from './document.measure.js';
 
 interface Current {
   readonly requestId: string;
@@ -18,6 +19,10 @@ export const currentAnswer = new AsyncLocalStorage<Current>();
 
 /** A long name in a document does not become a long answer. */
 const DETAIL_MAX = 300;
+
+/** How graphql-js and the engine say that a text is beyond what is parsed. */
+const TOO_MANY_TOKENS = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
+const STACK_SPENT = 'Maximum call stack size exceeded';
 
 /** Sentences of graphql-js that quote names of the schema or the document, never a value. */
 const STRUCTURAL =
@@ -64,12 +69,10 @@ function asFault(formatted: GraphQLFormattedError, error: unknown, hideSchema: b
 }
 
 function documentProblem(message: string, hideSchema: boolean): { code: string; detail: string } {
-  if (message.includes('potential Cross-Site Request Forgery'))
-    return {
-      code: 'simple_request',
-      detail: 'send Content-Type: application/json, or the header Apollo-Require-Preflight with any value',
-    };
   const code = 'invalid_document';
+  if (TOO_MANY_TOKENS.test(message))
+    return { code: 'too_large', detail: `the document has more than ${FORM_LIMITS.tokensMax} tokens` };
+  if (message === STACK_SPENT) return { code: 'too_deep', detail: 'the document nests too deeply to be read' };
   if (message.startsWith('Syntax Error')) return { code, detail: 'the document has a syntax error' };
   if (!STRUCTURAL.test(message)) return { code, detail: 'the document does not fit the schema' };
   const said = hideSchema ? message.replace(/ Did you mean .*$/s, '') : message;

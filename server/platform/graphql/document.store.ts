@@ -9,7 +9,7 @@ type DocumentStore = NonNullable<ApolloServerOptions<RequestContext>['documentSt
 const KEPT_MAX_CHARACTERS = 1024 * 1024;
 
 /**
- * Keeps documents that were parsed and checked, so that a repeated one is not parsed again, and never one with a string in it: that may be a
+ * Keeps documents that were parsed, so that a repeated one is neither parsed nor checked again, and never one with a string in it: that may be a
  * credential that somebody wrote into the document instead of a variable, and such a document is seldom sent twice.
  */
 export function openDocumentStore(): DocumentStore {

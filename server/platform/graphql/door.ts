@@ -1,58 +1,16 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../body.js';
 import { type Platform, type Principal, type RequestContext, requestContext } from '../context.js';
-import { Fault, invalid } from '../fault.js';
-import { refuseMalformed, rootFields } from './admission.js';
 import { currentAnswer, formatError } from './answer.js';
-import { documentProblems } from './document.limits.js';
+import { admitDocuments } from './document.admit.js';
+import { FORM_LIMITS } from './document.measure.js';
 import { openDocumentStore } from './document.store.js';
+import { refuseForeign } from './origin.refuse.js';
 import { graphqlQueryString, graphqlRequest } from './request.shape.js';
-
-/** Checks a document before it runs: introspection, depth, aliases, cost, then the shape of its variables. */
-function admission(production: boolean): ApolloServerPlugin<RequestContext> {
-  return {
-    async requestDidStart() {
-      return {
-        async didResolveOperation({ document, operation, request, schema, contextValue: ctx }) {
-          if (!operation) return;
-          const variables: Record<string, unknown> = request.variables ?? {};
-          try {
-            if (operation.operation === 'subscription')
-              throw invalid([{ pointer: '/query', code: 'not_offered', detail: 'there are no subscriptions here' }]);
-            const roots = rootFields(operation.selectionSet, document);
-            if (
-              production &&
-              ctx.principal.kind === 'anonymous' &&
-              roots.some(({ name }) => name.value === '__schema' || name.value === '__type')
-            )
-              throw new Fault('UNAUTHENTICATED', {
-                say: 'Introspection needs a credential here.',
-                errors: [{ pointer: '', code: 'missing', detail: 'no credential was sent' }],
-              });
-            const problems = documentProblems(document, operation, variables);
-            if (problems.length) throw invalid(problems);
-            await refuseMalformed(ctx, { schema, document, operation, variables });
-          } catch (error) {
-            if (error instanceof Fault) Object.assign(error.extensions, { http: { status: error.status } });
-            throw error;
-          }
-        },
-        async willSendResponse({ response, contextValue }) {
-          response.http.headers.set('cache-control', 'private, no-store');
-          const { req } = contextValue;
-          const current = currentAnswer.getStore();
-          req.refusedInside = current?.refusedStatus ?? null;
-          if (current?.retryAfterS) response.http.headers.set('retry-after', String(current.retryAfterS));
-          if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
-        },
-      };
-    },
-  };
-}
 
 export interface GraphqlDoor {
   readonly handle: RequestHandler[];
@@ -62,18 +20,21 @@ export interface GraphqlDoor {
 /** The door /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
 export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform): Promise<GraphqlDoor> {
   const { config, log } = platform;
+  const format = formatError(config.baseUrl, config.production);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     documentStore: openDocumentStore(),
-    introspection: true, // the plugin closes it to strangers in production
-    csrfPrevention: true,
+    parseOptions: { maxTokens: FORM_LIMITS.tokensMax },
+    dangerouslyDisableValidation: true, // it is done where documents are admitted, after they were measured
+    introspection: true, // closed to strangers in production where documents are admitted
+    csrfPrevention: false, // no POST without a JSON body, and `refuseForeign` for GET
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: config.production,
     stopOnTerminationSignals: false,
-    formatError: formatError(config.baseUrl, config.production),
-    plugins: [ApolloServerPluginLandingPageDisabled(), admission(config.production)],
+    formatError: format,
+    plugins: [ApolloServerPluginLandingPageDisabled(), admitDocuments(config.production, format)],
     logger: {
       debug: () => undefined,
       info: () => undefined,
@@ -93,8 +54,10 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   };
   const parseBody: RequestHandler = async (req, res, next) => {
     if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
-    if (req.method === 'GET') req.body = graphqlQueryString(req.query);
-    else {
+    if (req.method === 'GET') {
+      refuseForeign(req, config);
+      req.body = graphqlQueryString(req.query);
+    } else {
       const unreadable = await bytesOf(read, req, res);
       if (unreadable) throw unreadable;
       req.body = graphqlRequest(parseJsonBody(req));

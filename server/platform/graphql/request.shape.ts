@@ -1,4 +1,5 @@
 import { type FieldProblem, invalid } from '../fault.js';
+import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
 const VARIABLE_LEVELS_MAX = 64;
@@ -14,15 +15,19 @@ export interface GraphqlRequest {
 export function graphqlRequest(body: unknown): GraphqlRequest {
   if (!isObject(body))
     throw wrong('', 'wrong_type', 'the body must be one GraphQL request: an object with the member query');
-  const { query, operationName, variables } = body;
+  const { query, operationName, variables, extensions } = body;
   const problems: FieldProblem[] = [];
   const refuse = (pointer: string, code: string, detail: string) => void problems.push({ pointer, code, detail });
   if (query === undefined || query === null) refuse('/query', 'required', 'query is required: a GraphQL document');
   else if (typeof query !== 'string') refuse('/query', 'wrong_type', 'query must be a string');
+  else if (query.length > FORM_LIMITS.charactersMax)
+    refuse('/query', 'too_large', `query may have ${FORM_LIMITS.charactersMax} characters: send values as variables`);
   else if (query.trim() === '') refuse('/query', 'too_short', 'query must hold a GraphQL document');
   if (!isAbsent(operationName) && typeof operationName !== 'string')
     refuse('/operationName', 'wrong_type', 'operationName must be a string');
   if (!isAbsent(variables) && !isObject(variables)) refuse('/variables', 'wrong_type', 'variables must be an object');
+  if (!isAbsent(extensions) && !isObject(extensions))
+    refuse('/extensions', 'wrong_type', 'extensions must be an object');
   if (isDeeper(variables, VARIABLE_LEVELS_MAX))
     refuse('/variables', 'too_deep', `variables may nest ${VARIABLE_LEVELS_MAX} levels`);
   if (problems.length || typeof query !== 'string') throw invalid(problems);
@@ -33,19 +38,22 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   };
 }
 
-/** The same request as it stands in a query string. */
+/** The same request as it stands in a query string, where `variables` and `extensions` are JSON. */
 export function graphqlQueryString(given: Record<string, unknown>): GraphqlRequest {
-  const { variables } = given;
-  if (isAbsent(variables) || variables === '') return graphqlRequest({ ...given, variables: undefined });
-  if (typeof variables !== 'string') throw wrong('/variables', 'wrong_type', 'variables may be given once');
-  return graphqlRequest({ ...given, variables: parsed(variables) });
+  return graphqlRequest({
+    ...given,
+    variables: parsed('variables', given.variables),
+    extensions: parsed('extensions', given.extensions),
+  });
 }
 
-function parsed(text: string): unknown {
+function parsed(name: string, text: unknown): unknown {
+  if (isAbsent(text) || text === '') return undefined;
+  if (typeof text !== 'string') throw wrong(`/${name}`, 'wrong_type', `${name} may be given once`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw wrong('/variables', 'malformed_json', 'variables must be a JSON object');
+    throw wrong(`/${name}`, 'malformed_json', `${name} must be a JSON object`);
   }
 }
 

@@ -1,0 +1,86 @@
+import { buildSchema, type DocumentNode, parse, visit } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDocument } from '../../server/platform/graphql/document.check.js';
+import { FORM_LIMITS, measureDocument } from '../../server/platform/graphql/document.measure.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql } from '../setup/ask.js';
+import * as hostile from '../setup/hostile.documents.js';
+import { expectRefusal } from '../setup/refusal.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** What a document's selections are read, counted by their own getters. */
+function watched(query: string): { document: DocumentNode; reads: () => number; sets: number } {
+  const document = parse(query);
+  let [reads, sets] = [0, 0];
+  visit(document, {
+    SelectionSet(node) {
+      const { selections } = node;
+      sets += 1;
+      Object.defineProperty(node, 'selections', {
+        enumerable: true,
+        get: () => {
+          reads += 1;
+          return selections;
+        },
+      });
+    },
+  });
+  return { document, reads: () => reads, sets };
+}
+
+/** A kilobyte of fragments once held the gateway for seconds, a little more for ever. */
+describe('a hostile document', () => {
+  it.each(hostile.hostileDocuments())(
+    'is refused, and the next request is answered: $what',
+    async ({ query, variables }) => {
+      const reply = await ask(`${app.url}/graphql`, { body: { query, variables } });
+      expectRefusal(reply, query.slice(0, 60));
+      expect((await askGraphql(app, '{ viewer { kind } }')).data).toEqual({ viewer: { kind: 'anonymous' } });
+    },
+  );
+
+  it.each([
+    [hostile.nestedSpreads(28)],
+    [hostile.nestedSpreads(90)],
+    [hostile.nestedSpreadsBelow(90)],
+    [hostile.nestedInlineSpreads(60)],
+    [hostile.manyOperations(600, 100)],
+    [hostile.circularSpreads(100)],
+  ])('is measured by reading each selection a few times at most: %.40s', (query) => {
+    const { document, reads, sets } = watched(query);
+    expect(measureDocument(document)).toHaveLength(1);
+    expect(reads()).toBeLessThanOrEqual(4 * sets + 2 * 600);
+  });
+
+  it('is refused for its form alone when the schema does not know a word of it', () => {
+    const schema = buildSchema('type Query { a: Int }');
+    for (const query of [hostile.nestedSpreads(28), hostile.sameField(14_000), hostile.twoOfOneName(10_000)])
+      expect(() => checkDocument(schema, parse(query)), query.slice(0, 60)).toThrow();
+  });
+
+  it.each([
+    [hostile.nestedSpreads(22), 'too_large'],
+    [hostile.sameField(FORM_LIMITS.selectionsMax), 'too_large'],
+    [hostile.sameField(FORM_LIMITS.tokensMax), 'too_large'],
+    [hostile.onlyComments(FORM_LIMITS.charactersMax / 2), 'too_large'],
+    [hostile.deepValue(300), 'too_deep'],
+    [hostile.chainedSpreads(300), 'too_deep'],
+    [hostile.circularSpreads(2), 'invalid_document'],
+    [hostile.introspectionParts(30), 'too_costly'],
+    [hostile.aliasesOf('viewer { kind }', 31), 'too_many_aliases'],
+  ])('is told what of it is too much: %.40s', async (query, code) => {
+    const reply = await ask<{ errors: { pointer?: string; extensions?: { errors: unknown[] } }[] }>(
+      `${app.url}/graphql`,
+      {
+        body: { query },
+      },
+    );
+    const [first] = reply.body.errors;
+    expect(first?.extensions?.errors ?? [first]).toMatchObject([{ pointer: '/query', code }]);
+  });
+});
