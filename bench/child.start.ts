@@ -28,7 +28,7 @@ export async function startPeer(name: string, args: string[]): Promise<ServingCh
 /** Starts the gateway as `npm start` does, and answers once it says where it listens. */
 export async function startGateway(environment: Record<string, string>): Promise<ServingChild> {
   const child = spawn(process.execPath, ['--enable-source-maps', program('../server/main.js')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: { ...process.env, ENV_FILE: '/dev/null', HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

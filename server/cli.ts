@@ -22,6 +22,8 @@ const program = process.argv[2] === 'mcp' ? null : await import('./commands/prog
 program?.addServerCommands(dai, env);
 
 try {
+  // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
+  if (program) (await import('./platform/environment.load.js')).loadEnvironment(env);
   await dai.parseAsync();
 } catch (error) {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))

@@ -1,7 +1,9 @@
 import { ConfigError, readConfig } from './platform/config.js';
+import { loadEnvironment } from './platform/environment.load.js';
 import { runUntilStopped } from './run.js';
 
 try {
+  loadEnvironment();
   await runUntilStopped(readConfig());
 } catch (error) {
   process.stderr.write(

@@ -118,6 +118,11 @@ const environment = z.object({
   WEB_DATA_PROVIDER_URL: providerAddress('https://api.brightdata.com'),
 });
 
+export const processEnvironment: Record<string, string | undefined> = process.env;
+
+/** Every variable that configures a process, for the files that list them all. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 const address = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
@@ -127,7 +132,7 @@ const originOf = (url: string): string => url.replace(/\/+$/, '');
  * Reads the environment (decisions §11) and answers the configuration.
  * An empty variable counts as unset. Throws a ConfigError that lists everything that is wrong; values are never echoed.
  */
-export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+export function readConfig(variables = processEnvironment): Config {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );

@@ -31,7 +31,12 @@ interface Ended {
 
 /** Runs `dai` as a process of its own on the test's database; `watch` sees it whenever it says how far it is. */
 function dai(words: string[], watch: (child: ChildProcess) => void = () => undefined): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: 'test-secret-test-secret-test-secret' };
+  const env = {
+    PATH: process.env.PATH,
+    ENV_FILE: '/dev/null',
+    DATABASE_URL: url,
+    SESSION_SECRET: 'test-secret-test-secret-test-secret',
+  };
   const child = spawn(process.execPath, [CLI, ...words], { env });
   let [out, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {

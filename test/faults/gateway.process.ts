@@ -14,7 +14,13 @@ const MIGRATIONS = path.join(REPOSITORY, 'dist/server/platform/database/orm.js')
 const SOURCES = ['server', 'rest-shims', 'mcp', 'tsconfig.json'];
 
 /** Limits would end the load, and a log line for each answer would slow it. */
-const ENVIRONMENT = { PATH: process.env.PATH, PORT: '0', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' };
+const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  ENV_FILE: '/dev/null',
+  PORT: '0',
+  RATE_LIMIT_SCALE: '100000',
+  LOG_LEVEL: 'warn',
+};
 
 export interface Ended {
   readonly code: number | null;
