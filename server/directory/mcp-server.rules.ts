@@ -24,15 +24,13 @@ const given = (members: Json): Json =>
 /** The entry of a tool in the subregistry: its own server.json where it came from a registry, else what the catalog knows of it. */
 export function serverResponseOf(tool: Tool, listed: boolean): ServerResponse {
   const source = tool.mcpServer ?? {};
-  const version =
-    textOf(source.version) ?? textOf(isObject(source.version_detail) ? source.version_detail.version : null);
   const detail = {
     $schema: SCHEMA,
     name: serverNameOf(tool),
     description: cut(tool.summary),
     title: tool.mcpServer ? textOf(source.title) : cut(tool.name),
     repository: repositoryOf(source.repository),
-    version: version ?? VERSION_UNKNOWN,
+    version: serverVersionOf(tool),
     websiteUrl: textOf(source.websiteUrl) ?? textOf(source.website_url) ?? tool.website ?? undefined,
     packages: packagesOf(tool),
     remotes: remotesOf(source.remotes),
@@ -64,6 +62,12 @@ function cut(text: string): string {
     .slice(0, DESCRIPTION_MAX - 1)
     .join('')
     .trimEnd()}…`;
+}
+
+/** The version of a server's own entry; earlier forms of the format had it one level deeper. */
+export function serverVersionOf({ mcpServer }: Tool): string {
+  const detail = mcpServer?.version_detail;
+  return textOf(mcpServer?.version) ?? textOf(isObject(detail) ? detail.version : null) ?? VERSION_UNKNOWN;
 }
 
 /** A server's own name, or one in the catalog's namespace: nobody else's namespace is claimed. */

@@ -7,10 +7,9 @@ import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { keyOfCursor, pageOf } from '../platform/page.js';
 import { settleAnswer } from '../platform/public-read.js';
-import { loadUnlistedTools } from './catalog.load.js';
 import { ANSWER_VERSION } from './context.read.js';
-import { type ServerResponse, serverNameOf, serverResponseOf } from './mcp-server.rules.js';
-import type { Tool } from './tool.types.js';
+import { type ServerResponse, serverResponseOf } from './mcp-server.rules.js';
+import { listedServers, serverNamed, serversWithDeleted } from './mcp-servers.index.js';
 
 @ArgsType()
 export class McpServersArgs {
@@ -76,7 +75,6 @@ export class McpServers {
 }
 
 const NAME = /^[\x20-\x7e]{1,300}$/;
-const isServer = ({ interfaces }: Tool): boolean => interfaces.includes('mcp');
 
 /** Tools with an MCP interface as a read-only subregistry of MCP servers, in the order of their names (decisions §3). */
 export const listMcpServers = operation(
@@ -98,21 +96,22 @@ export const listMcpServers = operation(
       version ?? null,
       includeDeleted,
     ]);
-    const deleted = includeDeleted || updatedSince ? await loadUnlistedTools(ctx.em, snapshot.version) : [];
+    const servers =
+      includeDeleted || updatedSince ? await serversWithDeleted(ctx.em, snapshot) : listedServers(snapshot);
     const since = updatedSince ? new Date(updatedSince) : null;
     const part = search?.toLowerCase();
-    const found = [
-      ...[...snapshot.tools.values()].map((tool) => ({ tool, listed: true })),
-      ...deleted.map((tool) => ({ tool, listed: false })),
-    ]
-      .filter(({ tool }) => isServer(tool) && (since === null || tool.updatedAt >= since))
-      .map(({ tool, listed }) => serverResponseOf(tool, listed))
-      .filter(({ server }) => part === undefined || server.name.toLowerCase().includes(part))
-      .filter(({ server }) => !version || version === 'latest' || server.version === version)
-      .filter(({ server }) => after === null || server.name > after)
-      .toSorted((a, b) => (a.server.name < b.server.name ? -1 : 1));
-    const { items, nextCursor } = pageOf(found, limit, ({ server }) => server.name);
-    return { servers: items, metadata: { nextCursor, count: items.length } };
+    const found = servers.filter(
+      (one) =>
+        (since === null || one.tool.updatedAt >= since) &&
+        (part === undefined || one.lowerName.includes(part)) &&
+        (!version || version === 'latest' || one.version === version) &&
+        (after === null || one.name > after),
+    );
+    const { items, nextCursor } = pageOf(found, limit, ({ name }) => name);
+    return {
+      servers: items.map(({ tool, listed }) => serverResponseOf(tool, listed)),
+      metadata: { nextCursor, count: items.length },
+    };
   },
 );
 
@@ -122,10 +121,9 @@ export const readMcpServerVersions = operation(
   async (ctx, { name, version }: McpServerArgs): Promise<McpServers> => {
     const snapshot = await ctx.platform.services.catalog.read();
     settleAnswer(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
-    const tool = [...snapshot.tools.values()].find((one) => isServer(one) && serverNameOf(one) === name);
-    const response = tool ? serverResponseOf(tool, true) : null;
-    if (!response || (version !== 'latest' && version !== response.server.version))
+    const found = serverNamed(snapshot, name);
+    if (!found || (version !== 'latest' && version !== found.version))
       throw new Fault('NOT_FOUND', { say: 'There is no such server or version.' });
-    return { servers: [response], metadata: { nextCursor: null, count: 1 } };
+    return { servers: [serverResponseOf(found.tool, true)], metadata: { nextCursor: null, count: 1 } };
   },
 );
