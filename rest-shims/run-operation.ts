@@ -1,15 +1,16 @@
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../server/platform/body.js';
+import { BODY_LIMITS, parseJsonBody, readBody } from '../server/platform/body.js';
+import { identifyCaller } from '../server/platform/caller.identify.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { runPrepared } from '../server/platform/graphql/prepared.js';
-import { admit } from '../server/platform/operation.js';
+import { accessFault, admit } from '../server/platform/operation.js';
 import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read.js';
-import { choicesOf, chooseByType, prepare } from './choice.js';
+import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
@@ -46,7 +47,6 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
     : null;
 
   return async (req, res) => {
-    const unreadable = shim.body ? await bytesOf(read, req, res) : null;
     let kept: Buffer | undefined;
     const door: PublicReadDoor | undefined = answers
       ? {
@@ -57,10 +57,11 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
           },
         }
       : undefined;
-    const ctx = requestContext(platform, await platform.services.principals.resolve(req), req.requestId, req, res, {
-      publicRead: door,
-    });
+    const principal = await identifyCaller(platform, req, res);
+    const ctx = requestContext(platform, principal, req.requestId, req, res, { publicRead: door });
     if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...own.declaration, who: shim.who });
+    if (shim.body && !admitsAny(ctx, own, choices)) await admit(ctx, own.declaration); // refused before a byte of the body is read
+    const unreadable = shim.body ? await read(req, res, platform.limits) : null;
     let prepared = own;
     let args: Record<string, unknown>;
     try {
@@ -88,6 +89,10 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
     }
   };
 }
+
+/** True when the caller may call at least one of the operations of the path. */
+const admitsAny = (ctx: RequestContext, own: Prepared, choices: Choices | null): boolean =>
+  [own, ...(choices?.values() ?? [])].some(({ declaration }) => accessFault(ctx, declaration) === null);
 
 /** The fault with the names that this path gives its parameters. */
 function asParameters({ parameterOf = {} }: Shim, fault: Fault): Fault {

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { identifyCaller } from '../server/platform/caller.identify.js';
 import { requestContext } from '../server/platform/context.js';
 import { sendData } from './reply.js';
 import type { Runner } from './run-operation.js';
@@ -29,7 +30,7 @@ export function uploadHandler(upload: Upload, { platform, uploads }: Runner): Re
   const call = uploads[upload.operation];
   if (!call) throw new Error(`${upload.path} names no upload`);
   return async (req, res) => {
-    const principal = await platform.services.principals.resolve(req);
+    const principal = await identifyCaller(platform, req, res);
     sendData(res, upload.status, await call(requestContext(platform, principal, req.requestId, req, res)));
   };
 }

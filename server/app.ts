@@ -20,7 +20,7 @@ import { openMcpDoor } from './mcp.door.js';
 import { loadOffers } from './offers/index.js';
 import { staticDoors } from './pages.js';
 import { openOwnPlans } from './planning/index.js';
-import { bodyFault, readBody } from './platform/body.js';
+import { bodyFault } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import type { Platform, Services } from './platform/context.js';
@@ -73,7 +73,7 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, orm, clock, log, databaseUrl, sessionSecret } = parts;
   const { metrics = openMetrics(), readiness = openReadiness() } = parts;
-  const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
+  const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const services = {} as Services;
   const schema = await openSchema();
   const receipts = openReceipts(sessionSecret, config.sessionSecretsPrevious);
@@ -129,7 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       },
     }),
   );
-  app.all('/api/auth/{*path}', readBody(16 * 1024), signInDoor(services.signIn, limits, config.workspaceUrl));
+  app.all('/api/auth/{*path}', signInDoor(platform));
   app.get('/go/:linkId', openLinkDoor(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
@@ -173,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await services.verdicts.close();
       await services.credentialUses.close();
       await graphql.close();
-      await limits.close();
+      limits.close();
       metrics.registry.clear();
     },
   };

@@ -2,7 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Api } from '../mcp/api.js';
 import { documents, openMcpHttp, openToolbox } from '../mcp/http.js';
-import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from './platform/body.js';
+import { BODY_LIMITS, parseJsonBody, readBody } from './platform/body.js';
+import { identifyCaller } from './platform/caller.identify.js';
 import type { Config } from './platform/config.js';
 import { type Platform, type RequestContext, requestContext } from './platform/context.js';
 import { Fault, type FieldProblem, faultOf, invalid, problemOf } from './platform/fault.js';
@@ -40,13 +41,13 @@ export function openMcpDoor(schema: GraphQLSchema, platform: Platform): RequestH
 
   return async (req, res) => {
     refuseForeign(req, isOwnName);
-    const unreadable = await bytesOf(read, req, res);
-    const principal = await services.principals.resolveBearer(req);
-    // Lists answer whoever sends a refused credential; trying credentials counts all the same.
+    const principal = await identifyCaller(platform, req, res, services.principals.resolveBearer);
+    // Lists answer a caller whose credential is refused; trying credentials counts all the same.
     if (principal.kind === 'anonymous' && principal.refusal) req.refusedInside = 401;
     const ctx = requestContext(platform, principal, req.requestId, req, res, { counted: true });
     const policy = principal.kind === 'anonymous' ? 'mcp' : 'mcp-token';
     const spent = await limits.count(policy, req, res, callerOf(ctx)).then(() => null, faultOf);
+    const unreadable = await read(req, res, limits);
     if (unreadable) throw unreadable;
     const message = messageIn(req);
     if (spent && message.method !== 'tools/call') return sendRefusal(ctx, message.id, spent);

@@ -5,7 +5,7 @@ import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
 import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
-import { listenOn, openServer } from './platform/connection.js';
+import { listenOn, openServer, strangerBounds } from './platform/connection.js';
 import { isMigrated } from './platform/database/orm.js';
 import type { Log } from './platform/log.js';
 import { openMetrics } from './platform/metrics.js';
@@ -32,7 +32,7 @@ export interface Running {
 /** Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. */
 export async function serve(given: Config, log: Log): Promise<Running> {
   let { baseUrl } = given;
-  const server = openServer(() => baseUrl);
+  const server = openServer(() => baseUrl, strangerBounds(given.trustProxy));
   const early: { req: IncomingMessage; res: ServerResponse }[] = [];
   server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
   const metrics = openMetrics();

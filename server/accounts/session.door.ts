@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
-import { parseJsonBody } from '../platform/body.js';
+import { parseJsonBody, readBody } from '../platform/body.js';
+import { identifyCaller } from '../platform/caller.identify.js';
+import type { Platform } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
-import type { Limits } from '../platform/limits.js';
-import { addressOf } from '../platform/limits.policies.js';
+import { addressOf, callerOf, type PolicyName, recipientOf } from '../platform/limits.policies.js';
 import { takesOnly } from '../platform/methods.js';
 import { isSameOrigin } from '../platform/operation.js';
-import { SESSION_COOKIE, type SignIn } from './session.auth.js';
+import { SESSION_COOKIE } from './session.auth.js';
 import { checkCallback, sessionBody } from './session.members.js';
 
 /** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
@@ -42,27 +43,54 @@ const alreadyRegistered: FieldProblem = {
 const unauthenticated = (say: string, code = 'invalid'): Fault =>
   new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code, detail: say }] });
 
-/** The door /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
-export function signInDoor(signIn: SignIn, limits: Limits, workspaceUrl: string): RequestHandler {
+/** What the body of a sign-in path may have, in bytes. */
+const BODY_BYTES_MAX = 16 * 1024;
+
+/** The policies of a path: what counts its callers before the body is read, and what counts the account that the body names. */
+interface Counted {
+  readonly before: PolicyName;
+  readonly account?: PolicyName;
+}
+
+/** Every path that tries a password, makes an account or sends a letter (decisions §2, Default rate limits). */
+const COUNTED: Readonly<Record<string, Counted>> = {
+  '/sign-in/email': { before: 'sign-in-address', account: 'sign-in' },
+  '/sign-up/email': { before: 'sign-up', account: 'letters-recipient' },
+  '/send-verification-email': { before: 'letters', account: 'letters-recipient' },
+  '/request-password-reset': { before: 'letters', account: 'letters-recipient' },
+  '/reset-password': { before: 'sign-in-address' },
+  '/change-password': { before: 'credential' },
+};
+
+/** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
+export function signInDoor(platform: Platform): RequestHandler {
+  const { limits, services, config } = platform;
+  const read = readBody(BODY_BYTES_MAX);
   return async (req, res, next) => {
     const path = req.path.replace(/^\/api\/auth/, '');
     const methods = OPEN_PATHS[path];
     if (!methods) throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
     if (!methods.includes(req.method)) return takesOnly(...methods)(req, res, next);
     const writes = req.method === 'POST';
-    if (writes) refuseCrossOrigin(req, workspaceUrl);
-    else checkCallback(req.query.callbackURL);
-    const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}, workspaceUrl) : undefined;
+    if (writes) refuseCrossOrigin(req, config.workspaceUrl);
+    const caller = await identifyCaller(platform, req, res);
+    const counted = COUNTED[path];
+    if (counted) await limits.count(counted.before, req, res, callerOf({ principal: caller, req }));
+    if (!writes) checkCallback(req.query.callbackURL);
+    const unreadable = writes ? await read(req, res, limits) : null;
+    if (unreadable) throw unreadable;
+    const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}, config.workspaceUrl) : undefined;
     const account = typeof body?.email === 'string' ? body.email.trim().toLowerCase() : '';
-    if (/^\/(sign-in|sign-up|send-verification|change-password|request-password-reset|reset-password)/.test(path))
-      await limits.count('sign-in', req, res, `${addressOf(req)}|${account}`);
+    if (counted?.account && account)
+      await limits.count(counted.account, req, res, accountOf(counted.account, req, account));
+    const { signIn } = services;
     if (path === '/reset-password') {
       await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
       return relay(Response.json({ status: true }), res);
     }
     if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
     const call = { path, email: account || null, requestId: req.requestId };
-    const answered = signIn.handle(asWebRequest(req, workspaceUrl, body), call);
+    const answered = signIn.handle(asWebRequest(req, config.workspaceUrl, body), call);
     // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
     if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
     await relay(await answered, res);
@@ -71,6 +99,10 @@ export function signInDoor(signIn: SignIn, limits: Limits, workspaceUrl: string)
 
 /** The sign-in library's own floor where a letter may or may not be written. */
 const LETTER_MS = 500;
+
+/** Letters are counted by whom they reach, passwords by the account and the address that tries them. */
+const accountOf = (policy: PolicyName, req: ExpressRequest, email: string): string =>
+  policy === 'letters-recipient' ? recipientOf(email) : `${addressOf(req)}|${recipientOf(email)}`;
 
 const hasBody = ({ body }: ExpressRequest): boolean => Buffer.isBuffer(body) && body.length > 0;
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { Request, RequestHandler, Response } from 'express';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
+import type { BodyHolds } from './body.hold.js';
 import { Fault, faultOf } from './fault.js';
 
 const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
@@ -9,15 +9,23 @@ const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 /** Body sizes in bytes (decisions §2, 413). */
 export const BODY_LIMITS = { oneEvent: 32 * 1024, other: 256 * 1024, batch: 2 * 1024 * 1024 } as const;
 
-/** Reads a body as bytes, inflated, up to the limit; `parseJsonBody` makes JSON of it. */
-export const readBody = (limitBytes: number): RequestHandler => express.raw({ type: () => true, limit: limitBytes });
+/** Reads a body as bytes, inflated, up to the limit in bytes, and refuses a longer one by its Content-Length before it is read. */
+export const readBody = (limitBytes: number): BodyReader => {
+  const read = express.raw({ type: () => true, limit: limitBytes });
+  return (req, res, limits) =>
+    new Promise((resolve) => {
+      // the library would answer once all of it had come
+      if (Number(req.headers['content-length']) > limitBytes) return resolve(new Fault('PAYLOAD_TOO_LARGE'));
+      if (!req.isCredentialed) limits.holdBody(req, res, limitBytes);
+      read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null));
+    });
+};
 
-/** Reads the body and answers the fault instead of throwing it: access comes before any look at the body. */
-export function bytesOf(read: RequestHandler, req: Request, res: Response): Promise<Fault | null> {
-  return new Promise((resolve) =>
-    read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null)),
-  );
-}
+/**
+ * Reads the body of a caller who was identified; `parseJsonBody` makes JSON of it. Answers the fault of a body that cannot be read instead
+ * of throwing it: access comes before any look at the body. Rejects when strangers have too much in flight.
+ */
+export type BodyReader = (req: Request, res: Response, limits: BodyHolds) => Promise<Fault | null>;
 
 /** Parses the bytes of a request as one JSON value. Anything but JSON in UTF-8 is refused: replaced characters would change what is stored. */
 export function parseJsonBody(req: Request): unknown {

@@ -1,25 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { PrincipalKind, RequestContext } from './context.js';
 
 const MINUTE_MS = 60_000;
 
+const HOUR_MS = 60 * MINUTE_MS;
+
 export interface Policy {
   readonly limit: number;
   readonly windowMs: number;
+  /** `caller` is whatever the operation counts by; `address` overrules it. */
   readonly by: 'address' | 'caller';
-  /** When the shared store is away: let tracking and public reads pass, refuse credentials and sign-in. */
-  readonly passOnStoreError: boolean;
 }
 
-const policy = (limit: number, windowMs: number, by: Policy['by'], passOnStoreError = true): Policy => ({
-  limit,
-  windowMs,
-  by,
-  passOnStoreError,
-});
+const policy = (limit: number, windowMs: number, by: Policy['by']): Policy => ({ limit, windowMs, by });
 
-/** The default rate limits of decisions §2; RATE_LIMIT_SCALE multiplies each. */
+/**
+ * The default rate limits of decisions §2; RATE_LIMIT_SCALE multiplies each. Where one name has two budgets, the second says in its own
+ * name what it counts by: clients tell budgets apart by their names in the RateLimit fields.
+ */
 export const policies = {
   'public-read': policy(120, MINUTE_MS, 'address'),
   'build-search': policy(30, MINUTE_MS, 'address'),
@@ -31,20 +31,28 @@ export const policies = {
   workflow: policy(300, MINUTE_MS, 'caller'),
   mcp: policy(60, MINUTE_MS, 'address'),
   'mcp-token': policy(300, MINUTE_MS, 'caller'),
-  'skill-import': policy(20, 60 * MINUTE_MS, 'caller', false),
-  credential: policy(20, 10 * MINUTE_MS, 'caller', false),
-  'sign-in': policy(10, MINUTE_MS, 'caller', false),
+  'skill-import': policy(20, HOUR_MS, 'caller'),
+  credential: policy(20, 10 * MINUTE_MS, 'caller'),
+  'sign-in': policy(10, MINUTE_MS, 'caller'),
+  'sign-in-address': policy(60, 10 * MINUTE_MS, 'address'),
+  'sign-up': policy(20, HOUR_MS, 'address'),
+  letters: policy(10, HOUR_MS, 'address'),
+  'letters-recipient': policy(5, HOUR_MS, 'caller'),
   'auth-failure': policy(60, MINUTE_MS, 'address'),
   rejected: policy(300, MINUTE_MS, 'address'),
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof policies;
 
+/** A person's address as limits count it: neither the memory nor the shared store needs to know whose it is, or how long. */
+export const recipientOf = (email: string): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+
 /** The address as limits count it: IPv6 by its /64 network. */
 export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? 'unknown', 64);
 
 /** Who a limit counts: the credential, the person behind a token or session, else the address. */
-export function callerOf({ principal, req }: RequestContext): string {
+export function callerOf({ principal, req }: Pick<RequestContext, 'principal' | 'req'>): string {
   switch (principal.kind) {
     case 'tracking_key':
     case 'enterprise_key':

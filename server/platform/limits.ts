@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import { MemoryStore, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
-import { RedisStore } from 'rate-limit-redis';
-import { createClient } from 'redis';
+import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
+import { type BodyHolds, openBodyHolds } from './body.hold.js';
 import { Fault } from './fault.js';
 import { type Budget, resetSeconds, tellBudget } from './limits.headers.js';
+import { MemoryCounts } from './limits.memory.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
-import { openRefusals, type Refusals } from './limits.refusals.js';
+import { openSharedStore } from './limits.shared.js';
 import type { Log } from './log.js';
 
 declare module 'express-serve-static-core' {
@@ -15,25 +15,29 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface Limits extends Omit<Refusals, 'close'> {
+export interface Limits extends BodyHolds {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
-  close(): Promise<void>;
+  /** Counts an answer that is decided already under the policy of its address, without touching it. */
+  note(name: PolicyName, req: Request): void;
+  /** Rejects with RATE_LIMITED when the policy's budget of this address is spent, and counts nothing. */
+  refuseSpent(name: PolicyName, req: Request, res: Response): Promise<void>;
+  /** True while there is a shared store and this process counts by itself. */
+  isStoreAway(): boolean;
+  close(): void;
 }
 
-/** Opens the limiters: in memory, or shared by all replicas through Redis when `redisUrl` is given. */
-export async function openLimits(options: { scale: number; redisUrl: string | undefined; log: Log }): Promise<Limits> {
-  const redis = options.redisUrl ? createClient({ url: options.redisUrl, disableOfflineQueue: true }) : null;
-  redis?.on('error', (error: unknown) => options.log.warn({ err: error }, 'the shared limit store is away'));
-  await redis?.connect().catch(() => undefined); // the client goes on trying; until then each policy's own rule holds
+/** Opens the limiters: in memory, or shared by all replicas through Redis when `redisUrl` is given. It waits for no store. */
+export function openLimits(options: { scale: number; redisUrl: string | undefined; log: Log }): Limits {
+  const shared = options.redisUrl ? openSharedStore(options.redisUrl, options.log) : null;
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
   const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
 
+  const stores = new Map<PolicyName, Store>();
   const limiters = new Map<PolicyName, RateLimitRequestHandler>();
-  for (const [name, { windowMs, by, passOnStoreError }] of Object.entries(policies) as [PolicyName, Policy][]) {
-    const store = redis
-      ? new RedisStore({ prefix: `dai:limit:${name}:`, sendCommand: (...args: string[]) => redis.sendCommand(args) })
-      : new MemoryStore();
+  for (const [name, { windowMs, by }] of Object.entries(policies) as [PolicyName, Policy][]) {
+    const store = shared?.counts(`dai:limit:${name}:`, windowMs) ?? new MemoryCounts(windowMs);
+    stores.set(name, store);
     limiters.set(
       name,
       rateLimit({
@@ -42,21 +46,25 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
         standardHeaders: false, // told by `tellBudget`: the library would hash the caller each time
         legacyHeaders: false,
         store,
-        passOnStoreError,
         validate: { singleCount: false }, // two aliases in one GraphQL request are two calls
         keyGenerator: (req) => (by === 'caller' ? callers.get(req) : undefined) ?? addressOf(req), // fields of one query are counted side by side
         handler: (_req, _res, next) => next(new Fault('RATE_LIMITED')),
-        logger: {
-          error: (error) => options.log.warn({ err: error }, 'the limit store did not answer'),
-          warn: () => undefined,
-        },
       }),
     );
   }
 
-  const refusals = openRefusals(limitOf);
+  /** The refusal of a spent budget, told in the headers. */
+  const spent = (name: PolicyName, res: Response, budget: Budget): Fault => {
+    const retryAfterS = Math.max(1, resetSeconds(budget, policies[name].windowMs));
+    if (!res.headersSent) res.setHeader('Retry-After', retryAfterS);
+    return new Fault('RATE_LIMITED', {
+      say: `The budget "${name}" is spent; try again in ${retryAfterS} s.`,
+      retryAfterS,
+    });
+  };
 
   return {
+    ...openBodyHolds(),
     count(name, req, res, caller) {
       const limiter = limiters.get(name);
       if (!limiter) throw new Error(`no policy ${name}`);
@@ -67,27 +75,24 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
           req.rateLimit = undefined;
           if (budget) tellBudget(res, name, budget, policies[name].windowMs);
           if (!error) return resolve();
-          if (!(error instanceof Fault) || !budget)
-            return reject(
-              new Fault('UNAVAILABLE', { say: 'The limit store cannot be reached.', because: error, retryAfterS: 2 }),
-            );
-          const retryAfterS = Math.max(1, resetSeconds(budget, policies[name].windowMs));
-          if (!res.headersSent) res.setHeader('Retry-After', retryAfterS);
-          reject(
-            new Fault('RATE_LIMITED', {
-              say: `The budget "${name}" is spent; try again in ${retryAfterS} s.`,
-              retryAfterS,
-            }),
-          );
+          reject(error instanceof Fault && budget ? spent(name, res, budget) : error);
         };
         void limiter(req, res, answered);
       });
     },
-    note: refusals.note,
-    blocked: refusals.blocked,
-    async close() {
-      refusals.close();
-      if (redis?.isOpen) redis.destroy();
+    note(name, req) {
+      void stores.get(name)?.increment(addressOf(req));
     },
+    async refuseSpent(name, req, res) {
+      const key = addressOf(req);
+      const limit = limitOf(name);
+      const found = await stores.get(name)?.get?.(key);
+      if (!found || !(found.totalHits >= limit)) return;
+      const budget = { limit, remaining: 0, resetTime: found.resetTime, key };
+      tellBudget(res, name, budget, policies[name].windowMs);
+      throw spent(name, res, budget);
+    },
+    isStoreAway: () => shared?.isAway() ?? false,
+    close: () => shared?.close(),
   };
 }

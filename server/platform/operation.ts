@@ -44,12 +44,13 @@ const KIND_NAMES: Record<PrincipalKind, string> = {
 
 /** Access and limit, in this order, before any look at the input: a stranger's malformed call is 401 (architecture, A request). */
 export async function admit(ctx: RequestContext, declared: Declaration): Promise<void> {
-  const refusal = refusalOf(ctx, declared);
+  const refusal = accessFault(ctx, declared);
   if (refusal) throw refusal;
   if (!ctx.counted) await ctx.platform.limits.count(declared.limit, ctx.req, ctx.res, callerOf(ctx));
 }
 
-function refusalOf({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {
+/** Why this caller may not call the operation, or null; counts nothing. */
+export function accessFault({ principal, req, platform }: RequestContext, declared: Declaration): Fault | null {
   if (principal.kind === 'anonymous' && principal.refusal) return principal.refusal;
   if (!declared.who.includes(principal.kind)) return wrongKind(principal.kind, declared);
   if (principal.kind === 'tracking_key' && req.headers.origin !== undefined)

@@ -121,6 +121,16 @@ export const problemCatalog = {
     'The plan was read and not saved',
     'Open `saveUrl` in a browser, sign in and save the plan; then ask again. Reading or copying a plan does not save it.',
   ),
+  URI_TOO_LONG: kind(
+    414,
+    'The address is too long',
+    'An address has at most 16 KiB. Send what is longer in a body, where the path takes one.',
+  ),
+  HEADERS_TOO_LARGE: kind(
+    431,
+    'The headers are too large',
+    'All headers together have at most 16 KiB. Leave out cookies and headers that this service does not need.',
+  ),
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',

@@ -4,6 +4,7 @@ import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import { guardObserver } from './observer.guard.js';
+import { headFault } from './request.rules.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -15,6 +16,10 @@ declare module 'express-serve-static-core' {
 }
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
+/** How long a client may go on sending a body after its answer is out: it may read the answer only then. */
+const LINGER_MS = 5_000;
+/** The answers that the policy `rejected` counts. */
+const REJECTED = new Set([400, 401, 413]);
 const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
 
 export interface RequestWatch {
@@ -24,8 +29,8 @@ export interface RequestWatch {
 }
 
 /**
- * The first middleware: a request id, the refusal of addresses that sent too much refused work, and at the end one log line,
- * the metrics and the count of refusals. Successful tracking writes are logged at `debug`: the verdict log shows them.
+ * The first middleware: a request id, the refusal of a head beyond its bounds, and at the end one log line, the metrics and the count of refusals. Successful tracking writes are
+ * logged at `debug`: the verdict log shows them.
  */
 export function watchRequests(log: Log, metrics: Metrics, limits: Limits): RequestWatch {
   let draining = false;
@@ -35,15 +40,16 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     const given = req.headers['x-request-id'];
     req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
     req.refusedInside = null;
+    req.isCredentialed = false;
     res.setHeader('X-Request-Id', req.requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     if (draining) res.setHeader('Connection', 'close');
     res.on('finish', () => {
+      if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), LINGER_MS).unref();
       const seconds = (performance.now() - started) / 1000;
       const { statusCode: status } = res;
       const refused = req.refusedInside ?? status;
-      if (refused === 401) limits.note('auth-failure', req);
-      if (refused === 400 || refused === 401 || refused === 413) limits.note('rejected', req);
+      if (!req.isCredentialed && REJECTED.has(refused)) limits.note('rejected', req);
       observeAnswered(routeOf(req), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(req.path);
       const line = {
@@ -56,7 +62,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       if (quiet) log.debug(line, 'answered');
       else log.info(line, 'answered');
     });
-    next(limits.blocked(req, res) ?? undefined);
+    next(headFault(req.url, req.rawHeaders) ?? undefined);
   };
   return {
     handle,

@@ -162,7 +162,7 @@ async function provokeCatalogImports(
   const [reviewer, owner, hurried] = [
     await signIn(app, app.credentials.users.reviewer),
     await signIn(app, app.credentials.users.owner),
-    await signIn(tight, tight.credentials.users.reviewer),
+    await signIn(tight, tight.credentials.users.reviewer, { 'x-forwarded-for': '203.0.113.9' }),
   ];
   const upload = (file: string, cookie: string, fields: Record<string, string> = {}, at = app) => {
     const { type, body } = catalogForm({ format: 'csv', ...fields }, file);

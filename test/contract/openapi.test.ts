@@ -11,7 +11,7 @@ let tight: TestApp;
 let description: Description;
 beforeAll(async () => {
   app = await startSourcedApp();
-  tight = await startApp({ env: { RATE_LIMIT_SCALE: '0.00001' } });
+  tight = await startApp({ env: { RATE_LIMIT_SCALE: '0.00001', TRUST_PROXY: '1' } });
   description = await readDescription(app.url);
 });
 afterAll(() => Promise.all([app.close(), tight.close()]));

@@ -17,9 +17,18 @@ describe('bytes that are hardly HTTP', () => {
   const key = () => `Authorization: Bearer ${app.credentials.trackingKey}\r\n`;
   const json = 'Content-Type: application/json\r\n';
   it.each([
-    ['a query string of 20 KB', () => `GET /api/usage/events?x=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-    ['a header of 20 KB', () => `GET /api/usage/events HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['3,000 headers', () => `GET /api/usage/events HTTP/1.1\r\nHost: a\r\n${'X-Many: a\r\n'.repeat(3_000)}\r\n`],
+    [
+      'a query string of 20 KB',
+      () => `GET /api/usage/events?x=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+    ],
+    [
+      'a header of 20 KB',
+      () => `GET /api/usage/events HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [
+      '3,000 headers',
+      () => `GET /api/usage/events HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'X-Many: a\r\n'.repeat(3_000)}\r\n`,
+    ],
     [
       '500 headers',
       () => `GET /api/usage/events HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'X-Many: a\r\n'.repeat(500)}\r\n`,
@@ -90,6 +99,62 @@ describe('bytes that are hardly HTTP', () => {
     ],
   ])('%s are refused like everything else', async (name, bytes) => {
     expectRefusal(await sendRaw(app.url, bytes(), { hangUp: name === 'a body shorter than said' }), name);
+  });
+});
+
+describe('a head beyond its bounds', () => {
+  const get = (target: string, headers = '') =>
+    sendRaw(app.url, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`, 'latin1'));
+
+  it.each([
+    ['an address of 17 KB', '/api/directory/context?q=', 17_000],
+    ['an address of 40 KB', '/graphql?query=', 40_000],
+    ['an address of 200 KB', '/admin/', 200_000],
+  ])('%s is 414', async (_name, path, length) => {
+    const reply = await get(path + 'a'.repeat(length));
+    expect([reply.status, JSON.parse(reply.text).code]).toEqual([414, 'URI_TOO_LONG']);
+    expectRefusal(reply, path);
+  });
+
+  it.each([
+    ['one header of 17 KB', `X-Long: ${'a'.repeat(17_000)}\r\n`],
+    ['one header of 200 KB', `X-Long: ${'a'.repeat(200_000)}\r\n`],
+    ['5,000 short headers', 'A:b\r\n'.repeat(5_000)],
+  ])('%s is 431', async (name, headers) => {
+    const reply = await get('/api/directory/context', headers);
+    expect([reply.status, JSON.parse(reply.text).code]).toEqual([431, 'HEADERS_TOO_LARGE']);
+    expectRefusal(reply, name);
+  });
+
+  it('is refused with a valid credential, too, and what fits both is not', async () => {
+    const fits = await get(`/api/directory/context?q=a&x=${'a'.repeat(16_000)}`, `X-Long: ${'a'.repeat(16_000)}\r\n`);
+    expect(fits.status, 'an unknown parameter').toBe(400);
+  });
+
+  it.each([
+    '/api/directory/context?q=%FF',
+    '/api/directory/context?q=caf%E9',
+    '/api/directory/context?q=%C3%28',
+    '/api/directory/context?q=%ED%A0%80',
+    '/api/directory/context?%ff=a',
+    '/api/usage/events/%C0%AF',
+    '/graphql?query=%7B__typename%7D%FE',
+    '/go/%80',
+  ])('bytes that are no UTF-8 are 400: %s', async (target) => {
+    const reply = await get(target);
+    expect([reply.status, JSON.parse(reply.text).errors]).toEqual([
+      400,
+      [expect.objectContaining({ code: 'not_utf8' })],
+    ]);
+    expectRefusal(reply, target);
+  });
+
+  it.each([
+    '/api/directory/context?q=caf%C3%A9',
+    '/api/directory/context?q=100%',
+    '/api/directory/context?q=%F0%9F%8E%89',
+  ])('and text is taken: %s', async (target) => {
+    expect((await get(target)).status).toBe(200);
   });
 });
 

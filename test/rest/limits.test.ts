@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRun } from '../../rest-shims/api/usage/track/dry-run.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask, askGraphql, type Reply } from '../setup/ask.js';
+import { ask, askGraphql, type Reply, signIn } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
 
 /** A twentieth of the budgets of decisions §2: dry-run 6, auth-failure 3, rejected 15, public-read 6 a minute. */
@@ -23,6 +23,8 @@ const somebody = () => {
 const leftOf = ({ headers }: Pick<Reply, 'headers'>) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 const dry = (token: string, headers: Record<string, string>, body: unknown = makeEvent(app)) =>
   ask(`${app.url}/api/usage/track/dry-run`, { token, body, headers });
+const mcpList = (headers: Record<string, string>, at = app) =>
+  ask(`${at.url}/mcp`, { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers });
 const viewer = (headers: Record<string, string>, at = app) => askGraphql(at, '{ viewer { kind } }', {}, { headers });
 
 describe('the budget of a key', () => {
@@ -88,47 +90,74 @@ describe('the budget of an address', () => {
     expect(leftOf(await from('198.51.100.2'))).toBe(5);
   });
 
-  it('is spent by refused credentials, and then nothing passes for a while, at any door', async () => {
+  it('is spent by refused credentials, and then no other one is tried: 429 instead of 401', async () => {
     const from = somebody();
     for (let call = 0; call < 3; call += 1) expect((await dry('dtk_wrong', from)).status).toBe(401);
-    const good = await dry(app.credentials.otherTenant.trackingKey, from);
-    expect([good.status, good.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(good.headers.get('ratelimit')).toMatch(/^"auth-failure"; r=0; t=\d+/);
-    expect(good.headers.get('ratelimit-policy')).toBe('"auth-failure"; q=3; w=60');
-    expect(Number(good.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await viewer(from)).status).toBe(429);
-    expect((await ask(`${app.url}/openapi.json`, { headers: from })).status).toBe(429);
-    expect((await ask(`${app.url}/openapi.json`, { headers: somebody() })).status).toBe(200);
+    const fourth = await dry('dtk_wrong', from);
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(fourth.headers.get('ratelimit')).toMatch(/^"auth-failure"; r=0; t=\d+/);
+    expect(fourth.headers.get('ratelimit-policy')).toMatch(/^"auth-failure"; q=3; w=60;/);
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await askGraphql(app, '{ viewer { kind } }', {}, { token: 'dai_wrong', headers: from })).status).toBe(429);
+    expect((await mcpList({ ...from, authorization: 'Bearer dae_wrong' })).status).toBe(429);
+    expect((await dry('dtk_wrong', somebody())).status, 'another address has its budget whole').toBe(401);
   });
 
-  it('is spent by refused credentials inside GraphQL answers too', async () => {
+  it("that refused credentials spent is nobody else's: valid credentials and public reads pass, at every transport", async () => {
     const from = somebody();
-    for (let call = 0; call < 3; call += 1)
-      expect(
-        (await askGraphql(app, '{ organization(organizationId: "x") { id } }', {}, { headers: from })).errors[0]
-          ?.extensions.status,
-      ).toBe(401);
-    expect((await viewer(from)).status).toBe(429);
+    const cookie = await signIn(whole, whole.credentials.users.owner);
+    for (let call = 0; call < 62; call += 1)
+      await ask(`${whole.url}/api/usage/track`, { token: 'dtk_wrong', body: {}, headers: from });
+    const good = await ask(`${whole.url}/api/usage/track`, {
+      token: whole.credentials.trackingKey,
+      body: makeEvent(whole),
+      headers: from,
+    });
+    expect(good.status).toBe(200);
+    const { workflowToken } = whole.credentials;
+    expect((await askGraphql(whole, '{ viewer { kind } }', {}, { token: workflowToken, headers: from })).status).toBe(
+      200,
+    );
+    expect((await mcpList({ ...from, authorization: `Bearer ${workflowToken}` }, whole)).status).toBe(200);
+    expect((await askGraphql(whole, '{ viewer { kind } }', {}, { cookie, headers: from })).errors).toEqual([]);
+    expect((await ask(`${whole.url}/api/directory/context`, { headers: from })).status).toBe(200);
   });
 
-  it('is spent by answers of 400 and 413, whatever asked for them', async () => {
+  it('is spent by answers of 400 and 413, whatever asked for them, for callers without a valid credential alone', async () => {
     const from = somebody();
+    const origin = { ...from, origin: app.url };
     const wrong = [
       () => ask(`${app.url}/graphql`, { body: '{"half', headers: from }),
       () => ask(`${app.url}/graphql`, { body: { query: '{ nothing }' }, headers: from }),
-      () => ask(`${app.url}/api/auth/sign-in/email`, { body: {}, headers: { ...from, origin: app.url } }),
-      () =>
-        ask(`${app.url}/api/auth/sign-in/email`, {
-          body: { password: 'x'.repeat(20_000) },
-          headers: { ...from, origin: app.url },
-        }),
-      () => ask(`${app.url}/api/usage/events?idempotencyKey=`, { token: app.credentials.trackingKey, headers: from }),
+      () => ask(`${app.url}/mcp`, { body: [], headers: from }),
+      () => ask(`${app.url}/api/auth/sign-out`, { body: { a: 'x'.repeat(20_000) }, headers: origin }),
+      () => ask(`${app.url}/api/directory/changes?since=never`, { headers: from }),
     ];
     for (let call = 0; call < 15; call += 1)
       expect([400, 413]).toContain((await wrong[call % wrong.length]?.())?.status);
     const next = await viewer(from);
     expect(next.status).toBe(429);
-    expect(next.headers.get('ratelimit')).toMatch(/^"rejected"/);
+    expect(next.headers.get('ratelimit')).toMatch(/^"rejected"; r=0/);
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const refused of [
+      () => ask(`${app.url}/api/directory/context`, { headers: from }),
+      () => mcpList(from),
+      () => ask(`${app.url}/api/auth/get-session`, { headers: from }),
+      () => dry('dtk_wrong', from),
+    ])
+      expect((await refused()).status).toBe(429);
+    const { workflowToken: token } = app.credentials;
+    const good = await askGraphql(app, '{ viewer { kind } }', {}, { token, headers: from });
+    expect(good.status, 'a valid credential from there').toBe(200);
+    expect((await ask(`${app.url}/readyz`, { headers: from })).status, 'a balancer from there').toBe(200);
+  });
+
+  it('is not spent by a valid credential, which has a budget of its own', async () => {
+    const from = somebody();
+    const wrong = { token: whole.credentials.workflowToken, headers: from };
+    for (let call = 0; call < 301; call += 1)
+      expect((await ask(`${whole.url}/api/workflow/build-packet`, wrong)).status).not.toBe(401);
+    expect((await viewer(from, whole)).status).toBe(200);
   });
 });
 
@@ -144,9 +173,60 @@ describe('sign-in', () => {
     expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(401));
     const eleventh = await attempt('target@people.example', from);
     expect([eleventh.status, eleventh.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(eleventh.headers.get('ratelimit-policy')).toMatch(/^"sign-in"; q=10; w=60/);
+    expect(eleventh.headers.get('ratelimit-policy')).toMatch(/"sign-in-address"; q=60; w=600;.*"sign-in"; q=10; w=60;/);
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await attempt('other@people.example', from)).status).toBe(401);
     expect((await attempt('target@people.example', somebody())).status).toBe(401);
+  });
+});
+
+describe('accounts and letters', () => {
+  const post = (path: string, body: Record<string, unknown>, headers: Record<string, string>) =>
+    ask(`${whole.url}/api/auth${path}`, { body, headers: { ...headers, origin: whole.url } });
+  const person = () => `${crypto.randomUUID()}@people.example`;
+
+  it('may be tried by an address 60 times in ten minutes, whatever the accounts', async () => {
+    const from = somebody();
+    for (let call = 0; call < 60; call += 1)
+      expect((await post('/sign-in/email', { email: person(), password: 'wrong' }, from)).status).not.toBe(429);
+    const refused = await post('/sign-in/email', { email: person(), password: 'wrong' }, from);
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      expect.stringMatching(/^"sign-in-address"; q=60; w=600;/),
+    ]);
+  });
+
+  it('are made by an address 20 times an hour', async () => {
+    const from = somebody();
+    const signUp = () => post('/sign-up/email', { email: person(), password: 'a password', name: 'A' }, from);
+    for (let call = 0; call < 20; call += 1) expect((await signUp()).status).toBe(200);
+    const refused = await signUp();
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      expect.stringMatching(/^"sign-up"; q=20; w=3600;/),
+    ]);
+  });
+
+  it('are sent for an address 10 times an hour', async () => {
+    const from = somebody();
+    const letter = () => post('/send-verification-email', { email: person() }, from);
+    for (let call = 0; call < 10; call += 1) expect((await letter()).status).toBe(200);
+    const refused = await letter();
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      expect.stringMatching(/^"letters"; q=10; w=3600;/),
+    ]);
+  });
+
+  it('reach one recipient 5 times an hour, whoever asks for them, sign-up included', async () => {
+    const email = person();
+    expect((await post('/sign-up/email', { email, password: 'a password', name: 'A' }, somebody())).status).toBe(200);
+    for (let call = 0; call < 4; call += 1)
+      expect((await post('/send-verification-email', { email: email.toUpperCase() }, somebody())).status).toBe(200);
+    const refused = await post('/send-verification-email', { email }, somebody());
+    expect([refused.status, refused.headers.get('ratelimit')]).toEqual([
+      429,
+      expect.stringMatching(/"letters-recipient"; r=0;/),
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { type App, buildApp } from '../../server/app.js';
 import { type Database, entities } from '../../server/database.js';
 import { type DemoCredentials, prepareDemo } from '../../server/demo.js';
 import { type Config, readConfig } from '../../server/platform/config.js';
-import { openServer } from '../../server/platform/connection.js';
+import { openServer, type StrangerBounds } from '../../server/platform/connection.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
@@ -20,6 +21,7 @@ export interface TestApp {
   readonly address: string;
   readonly databaseUrl: string;
   readonly app: App;
+  readonly server: Server;
   readonly credentials: DemoCredentials;
   readonly clock: MovableClock;
   close(): Promise<void>;
@@ -27,13 +29,19 @@ export interface TestApp {
 
 /** The whole application on a database of its own, listening on a free port, with the demo's people and keys. */
 export async function startApp(
-  options: { env?: Record<string, string>; databaseUrl?: string; logTo?: { write(line: string): void } } = {},
+  options: {
+    env?: Record<string, string>;
+    databaseUrl?: string;
+    logTo?: { write(line: string): void };
+    /** How many connections callers without a valid credential may have. */
+    connections?: StrangerBounds;
+  } = {},
 ): Promise<TestApp> {
   const own = options.databaseUrl ? null : await freshDatabase('template_demo');
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
   let baseUrl = '';
-  const server = openServer(() => baseUrl);
+  const server = openServer(() => baseUrl, options.connections);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const config: Config = {
@@ -76,6 +84,7 @@ export async function startApp(
     address: `http://127.0.0.1:${port}`,
     databaseUrl,
     app,
+    server,
     credentials,
     clock,
     async close() {

@@ -3,8 +3,10 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { BODY_LIMITS, bytesOf, parseJsonBody, readBody } from '../body.js';
+import { BODY_LIMITS, parseJsonBody, readBody } from '../body.js';
+import { identifyCaller } from '../caller.identify.js';
 import { type Platform, type Principal, type RequestContext, requestContext } from '../context.js';
+import { faultOf } from '../fault.js';
 import { currentAnswer, formatError } from './answer.js';
 import { admitDocuments } from './document.admit.js';
 import { FORM_LIMITS } from './document.measure.js';
@@ -46,11 +48,11 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   const read = readBody(BODY_LIMITS.batch);
   const callers = new WeakMap<Request, Promise<Principal>>();
   /** Before anything else, since what answers tell a live token, those to unreadable requests tell, too. */
-  const identify: RequestHandler = async (req, _res, next) => {
-    const caller = platform.services.principals.resolve(req);
+  const identify: RequestHandler = async (req, res, next) => {
+    const caller = identifyCaller(platform, req, res);
     callers.set(req, caller);
-    await caller.catch(() => undefined); // an outage is answered in GraphQL's form, where the caller is needed
-    next();
+    const failed = await caller.then(() => null, faultOf);
+    next(failed?.code === 'RATE_LIMITED' ? failed : undefined); // an outage is answered in GraphQL's form, where the caller is needed
   };
   const parseBody: RequestHandler = async (req, res, next) => {
     if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
@@ -58,7 +60,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
       refuseForeign(req, config);
       req.body = graphqlQueryString(req.query);
     } else {
-      const unreadable = await bytesOf(read, req, res);
+      const unreadable = await read(req, res, platform.limits);
       if (unreadable) throw unreadable;
       req.body = graphqlRequest(parseJsonBody(req));
     }
@@ -66,13 +68,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   };
   const serve = expressMiddleware(apollo, {
     context: async ({ req, res }) =>
-      requestContext(
-        platform,
-        await (callers.get(req) ?? platform.services.principals.resolve(req)),
-        req.requestId,
-        req,
-        res,
-      ),
+      requestContext(platform, await (callers.get(req) ?? identifyCaller(platform, req, res)), req.requestId, req, res),
   });
   const inScope: RequestHandler = (req, res, next) =>
     currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null, retryAfterS: null }, () =>
