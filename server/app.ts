@@ -18,7 +18,7 @@ import {
 import { importReaders } from './imports.js';
 import { openMcpDoor } from './mcp.door.js';
 import { loadOffers } from './offers/index.js';
-import { staticDoors } from './pages.js';
+import { graphqlPage, staticDoors } from './pages.js';
 import { openOwnPlans } from './planning/index.js';
 import { bodyFault } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
@@ -133,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.get('/go/:linkId', openLinkDoor(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
-  app.get('/graphql', ...graphql.handle);
+  app.get('/graphql', graphqlPage(config), ...graphql.handle);
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
   app.post('/mcp', openMcpDoor(schema, platform));
   app.all('/mcp', takesOnly('POST'));

@@ -11,7 +11,7 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 - [A stack for an intent](${baseUrl}/api/build/search?intent=SaaS%20with%20subscriptions%2C%20login%20and%20email): which tool for which capability, why, alternatives, and gaps where no good tool is known
 - [What changed](${baseUrl}/api/directory/changes): the change feed of the catalog
 - [MCP servers](${baseUrl}/v0.1/servers): a read-only subregistry in the MCP registry's own format
-- [GraphQL](${baseUrl}/graphql): everything, also \`offers\`, \`buildBrief\` and \`tool\`; \`POST\` JSON
+- [GraphQL](${baseUrl}/graphql): everything, also \`offers\`, \`buildBrief\` and \`tool\`; \`POST\` JSON, or a query by \`GET\`; in a browser GraphiQL
 
 ## Connect over MCP
 

@@ -17,6 +17,7 @@ import { eventSchema, publishedContract, receiptSchema } from './tracking/index.
 import { wellKnownDoor } from './well-known.door.js';
 
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
+const GRAPHQL_TYPES = ['application/json', 'application/graphql-response+json'];
 const NONCE_MARK = '__CSP_NONCE__';
 /** What builds the pages in a clone whose packages were installed without those for development. */
 const BUILD_COMMAND = 'npm ci --include=dev';
@@ -68,6 +69,16 @@ export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN
     takesOnly('GET', 'HEAD'),
   );
   return router;
+}
+
+/** A browser that opens /graphql gets GraphiQL, which runs nothing by itself; whoever prefers JSON goes on to be answered. */
+export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
+  const show = page(admin, 'docs/graphiql.html', config);
+  return (req, res, next) => {
+    res.vary('Accept');
+    if (req.accepts([...GRAPHQL_TYPES, 'text/html']) === 'text/html') show(req, res, next);
+    else next();
+  };
 }
 
 /** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: whoever opens the other one is led to the right one. */

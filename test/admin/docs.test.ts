@@ -19,6 +19,7 @@ inBrowser.each(VIEWS)('the documentation, $theme, $width pixels wide', (view) =>
     { path: '/docs', ready: 'Read and try', except: [] },
     { path: '/docs/api', ready: '/api/usage/track', except: LIBRARY_BARRIERS },
     { path: '/docs/graphiql', ready: 'WhoAmI', except: LIBRARY_BARRIERS },
+    { path: '/graphql', ready: 'WhoAmI', except: LIBRARY_BARRIERS },
   ])(
     'shows $path from its own assets, within the page’s policy, and without barriers',
     async ({ path, ready, except }) => {
@@ -59,6 +60,36 @@ inBrowser('the documentation', () => {
     await page.locator('.graphiql-query-editor').getByText('memberships').waitFor();
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.getByLabel('Result Window').getByText('"Demo Company"').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is led to GraphiQL by /graphql, which reads the schema and runs nothing that an address asks', async () => {
+    const { page, complaints, close } = await openPage();
+    const asked: string[] = [];
+    const answered: Promise<string>[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST') answered.push(response.text());
+    });
+    await page.setContent(`<a href="${app.url}/graphql?query=${encodeURIComponent('{ viewer { apiUrl } }')}">open</a>`);
+    const [opened] = await Promise.all([
+      page.waitForResponse((response) => response.url().startsWith(`${app.url}/graphql?`)),
+      page.getByRole('link', { name: 'open' }).click(),
+    ]);
+    expect([opened.status(), opened.headers()['content-type'], opened.headers().vary]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'Accept',
+    ]);
+    expect(opened.headers()['content-security-policy']).toContain("script-src 'self'");
+    await page.locator('.graphiql-query-editor').getByText('apiUrl').waitFor();
+    await expect.poll(() => answered.length).toBeGreaterThan(0);
+    const beginnings = (await Promise.all(answered)).map((text) => text.slice(0, 20));
+    expect(new Set(beginnings)).toEqual(new Set(['{"data":{"__schema":']));
+    expect(asked.filter((body) => body.includes('apiUrl'))).toEqual([]);
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.getByLabel('Result Window').getByText(`"${app.url}"`).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -167,6 +167,22 @@ describe('GET /graphql', () => {
       expect((await get('query={viewer{kind}}', headers)).body.data).toEqual({ viewer: { kind: 'anonymous' } });
   });
 
+  it('answers a program whatever it accepts besides pages', async () => {
+    for (const accept of [
+      '*/*',
+      'application/json',
+      'application/json, text/html;q=0.5',
+      'application/graphql-response+json',
+    ]) {
+      const reply = await get('query={viewer{kind}}', { accept });
+      expect([reply.status, reply.body.data, reply.headers.get('vary')], accept).toEqual([
+        200,
+        { viewer: { kind: 'anonymous' } },
+        'Accept',
+      ]);
+    }
+  });
+
   it('refuses variables that are not JSON, and two of them', async () => {
     for (const variables of ['variables={', 'variables=[]', 'variables={}&variables={}']) {
       const reply = await ask<{ errors: { pointer: string }[] }>(

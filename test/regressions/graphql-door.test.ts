@@ -44,7 +44,7 @@ describe('what is the caller’s mistake', () => {
   });
 
   it('a query by GET, a subscription, a persisted query that does not fit its hash', async () => {
-    const get = await ask(`${app.url}/graphql?query={viewer{kind}}`, { headers: { 'apollo-require-preflight': '1' } });
+    const get = await ask(`${app.url}/graphql?query={viewer{kind}}`);
     expect(get.body).toEqual({ data: { viewer: { kind: 'anonymous' } } });
     const bodies = [
       { query: 'subscription { x }' },
