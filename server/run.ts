@@ -5,6 +5,8 @@ import { openLog } from './platform/log.js';
 import { type Running, serve } from './serve.js';
 
 const NODE_MAJOR_MIN = 24;
+/** What may be left to write after the stop. */
+const LEFT_OVER_MS = 500;
 
 /** Serves until SIGTERM or SIGINT, then drains; a second signal ends at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
@@ -28,6 +30,7 @@ export async function runUntilStopped(config: Config): Promise<void> {
   log.info('stopping');
   await running.stop();
   log.flush();
+  setTimeout(() => process.exit(), LEFT_OVER_MS).unref(); // a connection to what is silently away would keep the process
 }
 
 /** What the operator sees once everything stands: the addresses, and a command line that stores a real event. */

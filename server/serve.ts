@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { listenOn, openServer, strangerBounds } from './platform/connection.js';
 import { isMigrated } from './platform/database/orm.js';
+import { openDeadline } from './platform/deadline.js';
 import type { Log } from './platform/log.js';
 import { openMetrics } from './platform/metrics.js';
 import { type Operations, openOperations } from './platform/operations.js';
@@ -17,8 +18,10 @@ import { startWorker, type Worker } from './worker.js';
 /** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
 const FAREWELL_MS_MAX = 1_000;
 const FAREWELL_CHECK_MS = 10;
-/** How long requests that are in work may take to be answered. */
-const DRAIN_MS = 10_000;
+/** How long requests that are in work may take to be answered: an event is told after ten seconds that it was not stored. */
+const DRAIN_MS = 10_500;
+/** The whole stop; what readiness, farewell and requests may take, and a little for each step after them. */
+const STOP_MS_MAX = 19_000;
 
 export interface Running {
   readonly config: Config;
@@ -76,10 +79,10 @@ export async function serve(given: Config, log: Log): Promise<Running> {
       for (const { req, res } of early.splice(0)) app.express(req, res);
     }
     operations?.begin(() => isMigrated(database.orm));
-    const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations });
+    const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations }, log);
     return { config, demo, opsUrl: operations?.url ?? null, stop };
   } catch (error) {
-    await shutDown({ server, app, worker, database, operations });
+    await shutDown({ server, app, worker, database, operations }, log);
     throw error;
   }
 }
@@ -97,18 +100,21 @@ interface Parts {
   readonly operations: Operations | null;
 }
 
-async function shutDown({ server, app, worker, database, operations }: Parts): Promise<void> {
-  await app?.drain();
+/** Whatever is away meanwhile (database, limit store, mail server), the whole of it is bounded; rounds of the worker end beside the requests. */
+async function shutDown({ server, app, worker, database, operations }: Parts, log: Log): Promise<void> {
+  const deadline = openDeadline(STOP_MS_MAX, log);
+  const background = deadline.within('worker', worker?.stop(), 2_000);
+  await deadline.within('readiness', app?.drain(), 0);
   await sayFarewell(server);
   const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
   server.closeIdleConnections();
   const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearTimeout(impatient);
-  await worker?.stop();
-  await app?.close();
-  await database.close();
-  await operations?.close();
+  await background;
+  await deadline.within('gateway', app?.close(), 1_000);
+  await deadline.within('database', database.close(), 500);
+  await deadline.within('operations port', operations?.close(), 0);
 }
 
 /** Goes on serving until no client has a connection open, and no longer than the bound: a browser keeps one for nothing. */

@@ -25,6 +25,8 @@ export function nameForLetter(name: string): string | null {
 }
 
 const ATTEMPTS_MAX = 8;
+/** In milliseconds: a mail server that takes the connection and says nothing must not hold the other letters for minutes. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const KEPT = "interval '24 hours'";
 
 /** Puts a letter into the outbox inside the caller's transaction; it goes out after the commit. */
@@ -45,7 +47,7 @@ export function openMailer(
   em: () => EntityManager,
   log: Log,
 ): { deliver(): Promise<number>; close(): void } {
-  const transport: Transporter = createTransport(smtpUrl);
+  const transport: Transporter = createTransport({ url: smtpUrl, ...TIMEOUTS });
   return {
     async deliver() {
       const waiting = await em().execute<{ id: string; recipient: string; subject: string; body: string }[]>(
