@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
+import { CommandError } from './commands/print.js';
 
 const env = process.env;
 /** Wrong usage is repeated to whoever typed it, which must not put a credential into a log. */
@@ -17,9 +18,13 @@ const dai = new Command('dai')
   );
 
 addMcpCommands(dai, env);
-/** The other commands load the whole server, for which no MCP host should have to wait. */
-const program = process.argv[2] === 'mcp' ? null : await import('./commands/program.js');
+/** Only the commands that need it load the server: no MCP host should have to wait for it, and mapping a file needs none. */
+const [, , group] = process.argv;
+if (group !== 'mcp') (await import('./commands/cdp.js')).addCdpCommands(dai);
+const program = group === 'mcp' || group === 'cdp' ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CommandError || program?.isExpected(error) === true;
 
 try {
   // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
@@ -30,7 +35,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     process.stderr.write(
-      `${program?.isExpected(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `${isExpected(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     process.exitCode = 1;
   }

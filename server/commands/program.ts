@@ -6,10 +6,8 @@ import { migrate } from '../platform/database/orm.js';
 import { listMail } from '../platform/mail.js';
 import { runUntilStopped } from '../run.js';
 import { openSchema, printedSchema } from '../schema.js';
-import { eventFamilies } from '../tracking/index.js';
 import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
-import { mapFile } from './cdp.js';
 import { createKey, revokeCredential } from './keys.js';
 import { bootstrap, resetPassword, setReviewer } from './people.js';
 import { CommandError, print, withDatabase } from './session.js';
@@ -140,43 +138,6 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       });
 
   addAuditCommands(dai, env);
-
-  dai
-    .command('cdp')
-    .description('events of customer data platforms')
-    .command('map <file>')
-    .description('map the calls of a file to canonical events; exit code 1 when a call is refused')
-    .requiredOption('--product <id>', 'the product’s id, as the tracking key knows it')
-    .option('--product-name <name>')
-    .option('--product-type <type>')
-    .addOption(new Option('--family <family>', 'for names that are not in the catalog').choices([...eventFamilies]))
-    .option('--keep <names>', 'properties to keep as metadata, separated by commas; all others are dropped')
-    .addOption(json)
-    .action(
-      (
-        file: string,
-        options: {
-          product: string;
-          productName?: string;
-          productType?: string;
-          family?: string;
-          keep?: string;
-          json?: boolean;
-        },
-      ) => {
-        const mapped = mapFile(file, options);
-        print(
-          mapped,
-          mapped.map(({ pointer, result }) =>
-            result.kind === 'event'
-              ? JSON.stringify(result.event)
-              : `${pointer || '/'}: ${result.kind === 'refused' ? `refused (${result.reason})` : `not an event (${result.type})`}: ${result.detail}`,
-          ),
-          options.json,
-        );
-        if (mapped.some(({ result }) => result.kind === 'refused')) process.exitCode = 1;
-      },
-    );
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog

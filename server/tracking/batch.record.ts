@@ -1,6 +1,7 @@
 import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid, problemOf } from '../platform/fault.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
+import { isRecord } from '../platform/json.rules.js';
 import { operation } from '../platform/operation.js';
 import {
   type Accepted,
@@ -11,9 +12,11 @@ import {
   trackingKeyOf,
 } from './event.accept.js';
 import { changesOf, conflictOf, replyOf } from './event.record.js';
+import { checkEvent } from './event.rules.js';
 import type { PreparedEvent } from './event.shapes.js';
 import type { BatchReply, BatchResult, BatchSummary, VerdictStatus } from './event.types.js';
 import type { Recorded } from './fingerprint.rules.js';
+import { refuseRawBatch } from './raw-batch.refuse.js';
 
 /** Specification §8. */
 const EVENTS_MAX = 50;
@@ -30,8 +33,15 @@ type Outcome =
 export const recordBatch = operation(
   { name: 'trackBatch', who: ['tracking_key'], writes: true, limit: 'track-batch' },
   async (ctx, input: BatchInput): Promise<BatchReply> => {
-    const events = eventsOf(input);
     const now = ctx.platform.clock.now();
+    const raw = isRecord(input)
+      ? refuseRawBatch(input, (call) => checkEvent(call, trackingKeyOf(ctx).binding, now, 'store'))
+      : null;
+    if (raw) {
+      await requireLivingKey(ctx);
+      throw refusalOf(raw);
+    }
+    const events = eventsOf(input);
     const accepted = await acceptEvents(ctx, trackingKeyOf(ctx), events, now);
     // All are submitted in one turn and in their order: of a key that is repeated the first stays first, whatever had to be asked of it.
     const outcomes = await Promise.all(accepted.map((one) => recordItem(ctx, one, now)));

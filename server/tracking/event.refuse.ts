@@ -1,10 +1,10 @@
 import { pointerWithout } from '../platform/json.rules.js';
-import { isCdpEnvelope, suggestPayload } from './cdp.suggest.js';
+import { isCdpEnvelope, suggestPayload } from './cdp/cdp.suggest.js';
 import { problemsMax } from './event.problems.js';
 import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from './event.shapes.js';
 
 const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
-const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
+export const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
 
 /**
  * Private content first, then the rest in the order of the rules; that a member is unknown is left out where something graver is said of
@@ -28,13 +28,16 @@ export function refuse(problems: readonly FieldProblem[], stripped: string[] = [
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
 }
 
-/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all. */
+/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all. What it lacks of one is then no news. */
 function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> {
   if (!isCdpEnvelope(raw)) return { problems: [] };
   const suggestion = suggestPayload(raw);
   if (suggestion.kind === 'payload')
     return { problems: [], suggestedPayload: suggestion.payload, missing: suggestion.missing };
-  const pointer = suggestion.type === 'anonymous' ? '/anonymousId' : raw.type !== undefined ? '/type' : '/event';
+  const pointer =
+    suggestion.type === 'anonymous'
+      ? '/anonymousId'
+      : (['type', 'action', 'event_type'].find((name) => raw[name] !== undefined) ?? 'event').replace(/^/, '/');
   return { problems: [{ pointer, code: 'not_an_event', detail: suggestion.detail, hint: 'do not send it' }] };
 }
 
@@ -59,7 +62,7 @@ export function refuseWithAdvice(
   const partial: MappedMembers = credentialNames === null ? mapped : {};
   return {
     ...refuse(
-      [...advice.problems, ...problems].map(told),
+      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : problems).map(told),
       stripped.map((pointer) => pointerWithout(pointer, names)),
     ),
     ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),

@@ -8,6 +8,7 @@ import { problemsOf } from './event.problems.js';
 import { refuse, refuseWithAdvice } from './event.refuse.js';
 import { schemaErrors } from './event.schema.js';
 import type { CheckedEvent, CheckMode, FieldProblem, Findings, KeyBinding, PreparedEvent } from './event.shapes.js';
+import { refuseRawBatch } from './raw-batch.refuse.js';
 
 /** What only a stored event needs: a dry run warns where it is missing. */
 const neededToStore: ReadonlySet<string> = new Set(['/product', '/idempotencyKey']);
@@ -21,6 +22,11 @@ const levelsSearched = contentMax.metadataLevels + 2;
  * do, stay empty where a credential was found.
  */
 export function checkEvent(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
+  if (!isRecord(raw)) return refuse([notAnObject(raw)]);
+  return refuseRawBatch(raw, (call) => checkOne(call, binding, now, mode)) ?? checkOne(raw, binding, now, mode);
+}
+
+function checkOne(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
   if (!isRecord(raw)) return refuse([notAnObject(raw)]);
   const content = inspectContent(raw);
   if (content === null) return refuse([tooLarge('', 'An event', contentMax.eventBytes)]);

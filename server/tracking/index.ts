@@ -1,6 +1,5 @@
 import './services.js';
 
-export { type CdpResult, cdpCalls, fromCdpEvent } from './cdp.map.js';
 export { publishedContract } from './contract.read.js';
 export { openCsvImporter } from './csv.run.js';
 export { forgetOldImports } from './csv.sql.js';

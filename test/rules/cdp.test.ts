@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cdpCalls, fromCdpEvent } from '../../server/tracking/cdp.map.js';
-import { upperSnakeName } from '../../server/tracking/cdp.names.js';
+import { upperSnakeName } from '../../server/tracking/cdp/cdp.names.js';
+import { cdpCalls, fromCdpEvent } from '../../server/tracking/cdp/index.js';
 import { accepted, codesOf, eventWith, refused } from './event.builder.js';
 
 const product = { id: 'unlocker-api', name: 'Unlocker API', type: 'api' };
@@ -137,8 +137,11 @@ describe('a raw CDP envelope at a tracking path', () => {
   });
 
   it('hears that it is no event when it is none', () => {
-    expect(codesOf({ type: 'identify', userId: 'u', traits: {} })).toContain('/type not_an_event');
-    expect(codesOf({ type: 'track', event: 'X', anonymousId: 'a' })).toContain('/anonymousId not_an_event');
+    for (const type of ['identify', 'group', 'page', 'screen', 'alias'])
+      expect(codesOf({ type, userId: 'u', traits: {} })).toEqual(['/type not_an_event']);
+    expect(codesOf({ type: 'track', event: 'X', anonymousId: 'a' })).toEqual(['/anonymousId not_an_event']);
+    expect(codesOf({ event: '$pageview', distinct_id: 'u', properties: {} })).toEqual(['/event not_an_event']);
+    expect(codesOf({ event_type: 'session_start', data: {} })).toEqual(['/event_type not_an_event']);
     expect(refused({ type: 'identify', userId: 'u' })).not.toHaveProperty('suggestedPayload');
   });
 

@@ -1,7 +1,7 @@
-import { isRecord } from '../platform/json.rules.js';
+import { isRecord } from '../../platform/json.rules.js';
+import { isPlaceholderDeveloper } from '../developer.rules.js';
+import { readInstant } from '../instant.rules.js';
 import { upperSnakeName } from './cdp.names.js';
-import { isPlaceholderDeveloper } from './developer.rules.js';
-import { readInstant } from './instant.rules.js';
 
 /** Calls of the CDPs' own specifications that describe people, groups or views, not events (decisions §4, CDP). */
 const callTypes = ['identify', 'group', 'page', 'screen', 'alias'] as const;
@@ -55,6 +55,7 @@ export function readCdpCall(call: Record<string, unknown>): TrackCall | OtherCal
   const type = [call.type, call.action].find((value) => typeof value === 'string');
   const named = callTypes.find((one) => one === String(type).toLowerCase());
   if (named) return notAnEvent(named, `A CDP ${named} call is no event`);
+  if (type === 'internal') return notAnEvent(type, 'It is bookkeeping of the CDP, and no event');
   const name = idOf(call.event);
   if (name?.startsWith('$')) {
     const reserved = Object.hasOwn(reservedEvents, name) ? reservedEvents[name] : undefined;

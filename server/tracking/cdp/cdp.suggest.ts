@@ -1,7 +1,9 @@
-import { isRecord } from '../platform/json.rules.js';
+import { isRecord } from '../../platform/json.rules.js';
+import { catalogEntry } from '../event.catalog.js';
+import { lengthMax } from '../event.schema.js';
+import { eventFamilies } from '../event.shapes.js';
 import { attributionOf, type OtherCall, readCdpCall } from './cdp.call.js';
-import { catalogEntry } from './event.catalog.js';
-import { eventFamilies } from './event.shapes.js';
+import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
 
 /** Members that CDP calls have and canonical events don't; `event` or a call type makes a call of them. */
 const marks = [
@@ -24,6 +26,7 @@ const callTypes: ReadonlySet<unknown> = new Set(['track', 'identify', 'group', '
 /** True for a whole raw CDP call: not canonical, and recognisable by more than one stray name. */
 export function isCdpEnvelope(raw: Record<string, unknown>): boolean {
   if (raw.event_name !== undefined) return false;
+  if (isMparticleEvent(raw)) return true;
   const marked = marks.filter((name) => raw[name] !== undefined).length;
   const typed = callTypes.has(raw.type) || callTypes.has(raw.action);
   return typed ? marked > 1 || raw.event !== undefined : typeof raw.event === 'string' && marked > 0;
@@ -36,18 +39,18 @@ export type Suggestion = { kind: 'payload'; payload: Record<string, unknown>; mi
  * (decisions §2); for a call that is no event, that it is none.
  */
 export function suggestPayload(raw: Record<string, unknown>): Suggestion {
-  const call = readCdpCall(raw);
+  const call = readCdpCall(isMparticleEvent(raw) ? asCdpCall(raw) : raw);
   if (call.kind === 'not_an_event') return call;
   const family = eventFamilies.find((one) => one === raw.event_family);
   const custom = call.eventName === null || !catalogEntry(call.eventName);
   const members: [string, unknown, boolean][] = [
     ['event_name', call.eventName, true],
     ['event_family', family ?? null, custom],
-    ['developer_id', call.userId, true],
+    ['developer_id', fitting(call.userId, lengthMax.developerId), true],
     ['product', isRecord(raw.product) ? raw.product : null, true],
     ['context', attributionOf(call).context ?? null, false],
     ['occurredAt', call.occurredAt, false],
-    ['idempotencyKey', call.messageId, true],
+    ['idempotencyKey', fitting(call.messageId, lengthMax.key), true],
   ];
   return {
     kind: 'payload',
@@ -55,3 +58,7 @@ export function suggestPayload(raw: Record<string, unknown>): Suggestion {
     missing: members.filter(([, value, needed]) => needed && value === null).map(([name]) => `/${name}`),
   };
 }
+
+/** What is too long to be accepted is not repeated: it is missing. */
+const fitting = (text: string | null, charactersMax: number): string | null =>
+  text !== null && [...text].length <= charactersMax ? text : null;

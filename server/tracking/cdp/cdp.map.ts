@@ -1,7 +1,8 @@
-import { isRecord, pointerTo } from '../platform/json.rules.js';
+import { isRecord, pointerTo } from '../../platform/json.rules.js';
+import { catalogEntry } from '../event.catalog.js';
+import type { EventFamily } from '../event.shapes.js';
 import { attributionOf, readCdpCall } from './cdp.call.js';
-import { catalogEntry } from './event.catalog.js';
-import type { EventFamily } from './event.shapes.js';
+import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
 
 /** What a CDP call cannot say: the product, the family of custom names, and which properties may be kept. */
 export interface CdpMapping {
@@ -67,6 +68,7 @@ function leftBehind(value: unknown, at: string, read: ReadonlySet<string>): stri
  */
 export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult {
   if (!isRecord(envelope)) return refused('not_a_call', 'A CDP call is an object');
+  if (isMparticleEvent(envelope)) return fromCdpEvent(asCdpCall(envelope), mapping);
   const call = readCdpCall(envelope);
   if (call.kind === 'not_an_event') return call;
   const { originalName, eventName, userId, messageId, occurredAt } = call;
@@ -103,31 +105,4 @@ export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult 
     ...leftBehind(properties, '/properties', keep),
   ];
   return { kind: 'event', event, dropped };
-}
-
-/** One call of a file, and where it stands in it. */
-export interface CdpCall {
-  pointer: string;
-  call: unknown;
-}
-
-/**
- * The calls in a document: one call, a list of calls, a batch (`{ batch: […] }`), or a recorded request whose `body` is one of these. What a
- * batch says in its own `context` holds for each of its calls.
- */
-export function cdpCalls(document: unknown, at = ''): CdpCall[] {
-  if (Array.isArray(document)) return document.map((call, index) => ({ pointer: pointerTo(at, index), call }));
-  if (!isRecord(document)) return [{ pointer: at, call: document }];
-  const { batch, body, context } = document;
-  if (Array.isArray(batch)) {
-    return batch.map((call, index) => ({ pointer: `${at}/batch/${index}`, call: withContext(call, context) }));
-  }
-  return document.event === undefined && (isRecord(body) || Array.isArray(body))
-    ? cdpCalls(body, `${at}/body`)
-    : [{ pointer: at, call: document }];
-}
-
-function withContext(call: unknown, context: unknown): unknown {
-  if (!isRecord(call) || !isRecord(context)) return call;
-  return { ...call, context: { ...context, ...(isRecord(call.context) ? call.context : {}) } };
 }

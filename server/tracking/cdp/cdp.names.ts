@@ -1,4 +1,4 @@
-import { eventNamePattern, lengthMax } from './event.schema.js';
+import { eventNamePattern, lengthMax } from '../event.schema.js';
 
 /** Longer names are not worth rewriting: they could not become an event name. */
 const readMax = 4 * lengthMax.eventName;

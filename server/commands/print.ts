@@ -1,0 +1,7 @@
+/** A refusal that the operator can mend: one line on standard error, exit code 1. */
+export class CommandError extends Error {}
+
+/** How a command answers: lines for people, or one JSON value for scripts with `--json`. */
+export function print(value: unknown, lines: readonly string[], json: boolean | undefined): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIfStale } from './gateway.process.js';
+
+const CLI = path.resolve(import.meta.dirname, '../../dist/server/cli.js');
+const folder = mkdtempSync(path.join(tmpdir(), 'dai-cdp-'));
+beforeAll(buildIfStale);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const call = { type: 'track', event: 'First API Call', userId: 'u-1', messageId: 'm-1' };
+const PRODUCT = ['--product', 'api', '--product-name', 'API', '--product-type', 'api'];
+
+/** Maps a document with the command line as a user has it: a process of its own, without a terminal or any configuration. */
+function map(document: unknown, ...options: string[]) {
+  const file = path.join(folder, 'calls.json');
+  writeFileSync(file, JSON.stringify(document));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'cdp', 'map', file, ...options], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('dai cdp map', () => {
+  it('ends with 0 when every event would be taken, and prints it', () => {
+    const { status, stdout } = map({ batch: [call, { type: 'identify', userId: 'u-1' }] }, ...PRODUCT);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toEqual({
+      event_name: 'FIRST_API_CALL',
+      developer_id: 'u-1',
+      product: { id: 'api', name: 'API', type: 'api' },
+      idempotencyKey: 'm-1',
+    });
+    expect(stdout).toContain('/batch/1: not an event (identify)');
+  });
+
+  it('asks for the product’s name and type, which every event needs', () => {
+    const { status, stdout, stderr } = map(call, '--product', 'api');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--product-name and --product-type');
+    expect(map(call, '--product', 'api', '--product-name', 'API', '--product-type', 'gadget').status).toBe(2);
+  });
+
+  it.each([
+    ['a property that is private', { ...call, properties: { password: 'hunter2hunter2' } }, 'private_key_name'],
+    ['a time in the future', { ...call, timestamp: '2999-01-01T00:00:00Z' }, '/occurredAt'],
+    ['a key of the service’s own', { ...call, messageId: 'relay:1' }, 'reserved_key'],
+    ['a user id that is too long', { ...call, userId: 'u'.repeat(300) }, 'too_long'],
+    ['two events under one key', [call, { ...call, properties: { password: undefined, plan: 'pro' } }], 'conflict'],
+  ])('ends with 1 for %s, and says which', (_what, document, said) => {
+    const { status, stdout } = map(document, ...PRODUCT, '--keep', 'password,plan');
+    expect(status).toBe(1);
+    expect(stdout).toContain('refused (event_refused)');
+    expect(stdout).toContain(said);
+    expect(stdout).not.toContain('hunter2');
+  });
+});
