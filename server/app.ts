@@ -84,7 +84,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   services.ownsProject = (userUuid, projectUuid) => ownsProject(platform.em(), userUuid, projectUuid);
   services.principals = openPrincipals(platform, services.signIn);
   services.receipts = receipts;
-  services.catalog = openCatalog(platform.em, loadOffers, log);
+  services.catalog = openCatalog({ em: platform.em, loadOffers, clock, log });
   services.offerEvents = (organizationId, eventId) => hasCommercialEvent(platform.em(), organizationId, eventId);
   services.catalogImports = openCatalogImports(importReaders);
   services.csvUploads = openCsvUploads();

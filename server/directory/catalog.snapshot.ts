@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../platform/clock.js';
 import { isDatabaseAway } from '../platform/fault.js';
 import type { Log } from '../platform/log.js';
 import { type CatalogHead, loadTools, readCatalogHead } from './catalog.load.js';
@@ -25,7 +26,7 @@ export interface CatalogSnapshot extends CatalogHead {
 }
 
 export interface Catalog {
-  /** A version of the catalog, whole: the newest after a write of this process, else at most some seconds behind what others committed. */
+  /** A version of the catalog, whole: the newest after a write of this process, else with everything that was committed five seconds ago. */
   read(): Promise<CatalogSnapshot>;
   /** The newest version's number. */
   head(): Promise<CatalogHead>;
@@ -33,29 +34,46 @@ export interface Catalog {
   changed(): void;
 }
 
-/** How long a version is believed without asking: other replicas' writes show after that. */
+/** How long a version is believed without asking: under load one question a second, and none without a reader. */
 const BELIEVED_MS = 1_000;
+/** A reader waits for the newest version when the one at hand was last known to be the newest that long ago (decisions §3: five seconds). */
+const BEHIND_MS_MAX = 4_000;
+
+interface CatalogParts {
+  readonly em: () => EntityManager;
+  readonly loadOffers: LoadOffers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
 
 /**
- * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read, or
- * the database is away, the old one goes on answering, under its own version: a large import or an outage does not stop the readers.
+ * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the old
+ * one goes on answering, under its own version, as long as it is not too far behind; while the database is away, for as long as that lasts.
  */
-export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers, log: Log): Catalog {
+export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catalog {
   let snapshot: CatalogSnapshot | null = null;
-  let believed: { head: CatalogHead; until: number } | null = null;
+  let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
+  let believed: { head: CatalogHead; askedAt: number } | null = null;
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
   let written = 0; // writes of this process that were told, and how many of them a load has shown since
   let shown = 0;
   let away = false;
 
+  const now = (): number => clock.now().getTime();
+  /** A clock that was set back counts as one that ran on: better to ask once more than to believe for ever. */
+  const isWithin = (ms: number, since: number): boolean => Math.abs(now() - since) < ms;
+
   const readHead = (): Promise<CatalogHead> => {
-    if (believed && performance.now() < believed.until) return Promise.resolve(believed.head);
+    if (believed && isWithin(BELIEVED_MS, believed.askedAt)) return Promise.resolve(believed.head);
     if (asking) return asking;
+    const askedAt = now();
     const asked = readCatalogHead(em())
       .then((head) => {
         away = false;
-        if (asking === asked) believed = { head, until: performance.now() + BELIEVED_MS };
+        if (asking === asked) believed = { head, askedAt };
+        if (snapshot && snapshot.version >= head.version) newestAt = askedAt;
         return head;
       })
       .finally(() => {
@@ -67,6 +85,7 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers, log
 
   const load = async (): Promise<CatalogSnapshot> => {
     const previous = snapshot;
+    const startedAt = now();
     // One read-only transaction: tools, offers and version belong together.
     const parts = await em().transactional(
       async (tx) => {
@@ -76,14 +95,36 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers, log
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     );
     snapshot = await snapshotOf(previous, parts.head, parts.changed, parts.offers);
+    newestAt = startedAt;
     return snapshot;
   };
 
   const startLoading = (): Promise<CatalogSnapshot> => {
-    loading ??= load().finally(() => {
-      loading = null;
-    });
+    loading ??= load()
+      .catch((error: unknown) => {
+        failedAt = now();
+        throw error;
+      })
+      .finally(() => {
+        loading = null;
+      });
     return loading;
+  };
+
+  const loadUpTo = async (version: number): Promise<CatalogSnapshot> => {
+    let read = await startLoading();
+    while (read.version < version) read = await startLoading(); // one that began before the commit may not have it yet
+    return read;
+  };
+
+  /** What others have committed is being read: the old version answers meanwhile, unless it is too far behind; and while it can't be read. */
+  const readBehind = async (old: CatalogSnapshot, version: number): Promise<CatalogSnapshot> => {
+    if (isWithin(BELIEVED_MS, failedAt)) return old;
+    const reading = loadUpTo(version).catch((error: unknown) => {
+      log.warn({ err: error }, 'a newer catalog could not be read; the old one answers');
+      return old;
+    });
+    return isWithin(BEHIND_MS_MAX, newestAt) ? old : reading;
   };
 
   return {
@@ -95,18 +136,8 @@ export function openCatalog(em: () => EntityManager, loadOffers: LoadOffers, log
         away = true;
         return { version: snapshot.version };
       });
-      if (snapshot && snapshot.version >= head.version) {
-        shown = Math.max(shown, told);
-        return snapshot;
-      }
-      if (snapshot && shown >= told) {
-        startLoading().catch((error: unknown) =>
-          log.warn({ err: error }, 'a newer catalog could not be read; the old one answers'),
-        );
-        return snapshot;
-      }
-      let read = await startLoading();
-      while (read.version < head.version) read = await startLoading(); // one that began before the commit may not have it yet
+      if (snapshot && snapshot.version < head.version && shown >= told) return readBehind(snapshot, head.version);
+      const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
       shown = Math.max(shown, told);
       return read;
     },

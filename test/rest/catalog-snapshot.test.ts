@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../server/directory/index.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -23,15 +23,14 @@ const commit = async (): Promise<number> => {
 it('shows a write of this process to the next reader, also when the one before was still being read', async () => {
   let reached = (): void => undefined;
   let held: Promise<void> | null = null;
-  const catalog = openCatalog(
-    app.app.platform.em,
-    async () => {
+  const catalog = openCatalog({
+    ...app.app.platform,
+    loadOffers: async () => {
       reached();
       await held;
       return [];
     },
-    app.app.platform.log,
-  );
+  });
   await catalog.read();
 
   let release = (): void => undefined;
@@ -56,14 +55,14 @@ it('goes on answering out of memory while the database is away, and reads anew w
   const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', []);
   let gone = false;
   let askedInVain = 0;
-  const catalog = openCatalog(
-    (): EntityManager => {
+  const catalog = openCatalog({
+    ...app.app.platform,
+    em: (): EntityManager => {
       if (gone) askedInVain += 1;
       return gone ? nowhere.em.fork() : app.app.platform.em();
     },
-    async () => [],
-    app.app.platform.log,
-  );
+    loadOffers: async () => [],
+  });
   const { version } = await catalog.read();
   gone = true;
   const versions = new Set<number>();
@@ -84,4 +83,81 @@ it('goes on answering out of memory while the database is away, and reads anew w
   catalog.changed();
   await expect(catalog.read()).rejects.toThrow();
   await nowhere.close();
+});
+
+describe('a change that another process committed', () => {
+  /** A catalog whose clock stands still until it is moved, and what it asks of the database. */
+  function openWatched() {
+    const watched = { atMs: Date.now(), units: 0, held: null as Promise<void> | null, failing: false };
+    const catalog = openCatalog({
+      ...app.app.platform,
+      clock: { now: () => new Date(watched.atMs) },
+      em: () => {
+        watched.units += 1;
+        return app.app.platform.em();
+      },
+      loadOffers: async () => {
+        await watched.held;
+        if (watched.failing) throw new Error('not today');
+        return [];
+      },
+    });
+    return { catalog, watched };
+  }
+
+  it('is seen by the first reader after a quiet hour, who waits for it', async () => {
+    const { catalog, watched } = openWatched();
+    await catalog.read();
+    const version = await commit();
+    watched.atMs += 3_600_000;
+    expect((await catalog.read()).version).toBe(version);
+  });
+
+  it('is looked for once a second at most, however many readers there are, and by no clock that was set back', async () => {
+    const { catalog, watched } = openWatched();
+    await catalog.read();
+    watched.units = 0;
+    const readAll = () => Promise.all(Array.from({ length: 1_000 }, () => catalog.read()));
+    await readAll();
+    expect(watched.units).toBe(0);
+    watched.atMs += 1_000;
+    await readAll();
+    expect(watched.units).toBe(1);
+    watched.atMs -= 3_600_000;
+    await readAll();
+    expect(watched.units).toBe(2);
+  });
+
+  it('does not stop readers while it is read, until what they get is five seconds behind', async () => {
+    const { catalog, watched } = openWatched();
+    const { version } = await catalog.read();
+    let release = (): void => undefined;
+    watched.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const next = await commit();
+    watched.atMs += 1_000;
+    expect((await catalog.read()).version).toBe(version);
+    watched.atMs += 2_000;
+    expect((await catalog.read()).version).toBe(version);
+    watched.atMs += 2_000;
+    const waiting = catalog.read();
+    release();
+    expect((await waiting).version).toBe(next);
+  });
+
+  it('that cannot be read leaves the old version answering, with one attempt a second', async () => {
+    const { catalog, watched } = openWatched();
+    const { version } = await catalog.read();
+    const next = await commit();
+    watched.failing = true;
+    watched.atMs += 3_600_000;
+    expect((await catalog.read()).version).toBe(version);
+    const { units } = watched;
+    for (let reader = 0; reader < 100; reader += 1) expect((await catalog.read()).version).toBe(version);
+    expect(watched.units).toBe(units);
+    watched.failing = false;
+    watched.atMs += 1_000;
+    expect((await catalog.read()).version).toBe(next);
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask } from '../setup/ask.js';
+import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 
 /** Questions of every kind, out of the judged set. */
@@ -51,6 +51,41 @@ describe('several gateways on one catalog', () => {
       expect(await answers(first)).toEqual(await answers(third));
     } finally {
       await third.close();
+    }
+  });
+
+  it('show a change of one to the first reader of the other after a quiet hour, at every path', async () => {
+    const quiet = await startApp({ databaseUrl: first.databaseUrl });
+    try {
+      const [tool] = await query<{ slug: string; version: string }>(
+        first.databaseUrl,
+        `select slug, version from tool where listed and interfaces @> '["mcp"]' order by slug limit 1`,
+      );
+      const slug = tool?.slug ?? '';
+      const isShown = async ({ url }: TestApp): Promise<boolean> => {
+        const { data } = await askGraphql<{ tool: { slug: string } | null }>(
+          { url },
+          'query ($slug: String!) { tool(slug: $slug) { slug } }',
+          { slug },
+        );
+        return data?.tool?.slug === slug;
+      };
+      expect(await isShown(quiet)).toBe(true);
+      const newest = async ({ url }: TestApp) =>
+        (await ask<{ asOf: string }>(`${url}/api/directory/changes?limit=1`)).body.asOf;
+      await newest(quiet);
+      const { errors } = await askGraphql(
+        first,
+        'mutation ($input: SetToolListedInput!) { setToolListed(input: $input) { slug } }',
+        { input: { slug, revision: Number(tool?.version), listed: false, reason: 'A test.' } },
+        { cookie: await signIn(first, first.credentials.users.reviewer) },
+      );
+      expect(errors).toEqual([]);
+      quiet.clock.move(3_600_000);
+      expect(await isShown(quiet)).toBe(false);
+      expect(await newest(quiet)).toBe(await newest(first));
+    } finally {
+      await quiet.close();
     }
   });
 });
