@@ -1,7 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../platform/audit.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { Fault } from '../platform/fault.js';
+import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { FetchRefused, guardedFetch } from '../platform/outbound/guarded.fetch.js';
 import { MemberRole } from './member.entity.js';
@@ -13,6 +14,7 @@ import type {
   UpdateOrganizationInput,
   VerifyDomainInput,
 } from './organization.types.js';
+import { Product } from './product.entity.js';
 
 const WELL_KNOWN = '/.well-known/dai-domain-verification.txt';
 const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
@@ -22,7 +24,7 @@ export const updateOrganization = operation(
   { name: 'updateOrganization', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
-    return ctx.em.transactional(async (em) => {
+    const updated = await ctx.em.transactional(async (em) => {
       const organization = await em.findOneOrFail(
         Organization,
         { id: organizationId },
@@ -37,6 +39,8 @@ export const updateOrganization = operation(
       if (changes.domain)
         Object.assign(organization, { domain: wanted, domainChallenge: newChallenge(), domainVerifiedAt: null });
       await em.flush();
+      // What gateways remember of its keys holds the domain: a new version of the products has them read it anew.
+      if (changes.domain) await em.nativeUpdate(Product, { organizationId }, { version: raw('version + 1') });
       await recordAudit(em, ctx.platform.clock.now(), {
         chain: organizationChain(organizationId),
         actor: personOf(ctx),
@@ -48,6 +52,8 @@ export const updateOrganization = operation(
       });
       return organization;
     });
+    ctx.platform.services.principals.forgetOrganization(uuidOf('org', organizationId) ?? '');
+    return updated;
   },
 );
 

@@ -18,6 +18,8 @@ export interface Principals {
   resolveBearer(req: Request): Promise<Principal>;
   /** Forgets what was remembered of one product's keys, after the product or a key changed. */
   forget(productUuid: string): void;
+  /** The same for all products of an organization (a bare UUID). */
+  forgetOrganization(organizationId: string): void;
 }
 
 const refused = (
@@ -50,14 +52,19 @@ function tellExpiration({ res }: Request, expiresAt: Date): void {
 
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
-  const bindings = new Map<string, { principal: TrackingPrincipal; until: number }>();
+  const bindings = new Map<string, { principal: TrackingPrincipal; readAt: number }>();
+
+  const forgetWhere = (isMeant: (binding: TrackingPrincipal['binding']) => boolean): void => {
+    for (const [key, { principal }] of bindings) if (isMeant(principal.binding)) bindings.delete(key);
+  };
 
   async function fromToken(token: string): Promise<Principal> {
     const hash = hashToken(token);
     const cacheKey = hash.toString('base64');
     const now = platform.clock.now();
     const known = bindings.get(cacheKey);
-    if (known && known.until > now.getTime()) return known.principal;
+    // A clock that was set back counts as one that ran on.
+    if (known && Math.abs(now.getTime() - known.readAt) < BINDING_KEPT_MS) return known.principal;
     const em = platform.em();
     const found = await findCredential(em, hash);
     if (!found) return refused('invalid', SAID.invalid);
@@ -67,7 +74,7 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
     if (principal.kind === 'workflow_token') platform.services.credentialUses.note(principal.credentialId, now);
     if (principal.kind !== 'tracking_key') return principal;
     if (bindings.size >= BINDINGS_MAX) bindings.clear();
-    bindings.set(cacheKey, { principal, until: now.getTime() + BINDING_KEPT_MS });
+    bindings.set(cacheKey, { principal, readAt: now.getTime() });
     return principal;
   }
 
@@ -106,9 +113,7 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
       const { id: userId, ...person } = signedIn.user;
       return { kind: 'session', userId, sessionId: signedIn.session.id, ...person };
     },
-    forget(productUuid) {
-      for (const [key, { principal }] of bindings)
-        if (principal.binding.productUuid === productUuid) bindings.delete(key);
-    },
+    forget: (productUuid) => forgetWhere((binding) => binding.productUuid === productUuid),
+    forgetOrganization: (organizationId) => forgetWhere((binding) => binding.organizationId === organizationId),
   };
 }

@@ -19,7 +19,7 @@ export const updateProduct = operation(
   async (ctx, input: UpdateProductInput): Promise<Product> => {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     try {
-      return await ctx.em.transactional(async (em) => {
+      const updated = await ctx.em.transactional(async (em) => {
         const product = await em.findOne(
           Product,
           { organizationId: input.organizationId, productId: input.productId },
@@ -32,6 +32,8 @@ export const updateProduct = operation(
         await describeProducts(em, input.organizationId, [product]);
         return product;
       });
+      ctx.platform.services.principals.forget(uuidOf('prd', updated.id) ?? ''); // after the commit: what is read before it is the old product
+      return updated;
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
         throw invalid([
@@ -55,7 +57,6 @@ async function store(em: EntityManager, ctx: RequestContext, product: Product, c
     changes,
     requestId: ctx.requestId,
   });
-  ctx.platform.services.principals.forget(uuidOf('prd', product.id) ?? '');
 }
 
 function changesTo(product: Product, { name, type, status }: UpdateProductInput): Changes {

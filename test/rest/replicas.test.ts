@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { moveDomain } from '../setup/evidence.js';
+import { makeEvent } from '../setup/make.js';
+import { type Company, makeCompany } from '../setup/people.js';
+
+let first: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  first = await startApp();
+  second = await startApp({ databaseUrl: first.databaseUrl });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+/** How a gateway reads an event of the company's new domain. */
+const statusAt = async (app: TestApp, { trackingKey: token, productId }: Company, account_domain: string) => {
+  const product = { id: productId, name: 'An API', type: 'api' };
+  const { body } = await ask<{ mapping: { account: { status: string } } }>(`${app.url}/api/usage/track/dry-run`, {
+    token,
+    body: makeEvent(app, { product, account_domain }),
+  });
+  return body.mapping.account.status;
+};
+const track = async (app: TestApp, { trackingKey: token, productId }: Company) => {
+  const product = { id: productId, name: 'An API', type: 'api' };
+  const { status } = await ask(`${app.url}/api/usage/track`, { token, body: makeEvent(app, { product }) });
+  expect(status).toBe(200);
+};
+
+describe('what a gateway remembers of a tracking key, when the company changes its domain', () => {
+  it('is read anew at once where it was changed, elsewhere with the next flush, and else within 20 seconds', async () => {
+    const [company, quiet] = [await makeCompany(first), await makeCompany(first)];
+    const domain = `d-${randomUUID()}.example`;
+    for (const app of [first, second])
+      for (const one of [company, quiet]) expect(await statusAt(app, one, domain)).toBe('new');
+    await moveDomain(first, company, domain);
+    expect(await statusAt(first, company, domain)).toBe('vendor_own_domain');
+    await track(second, company);
+    expect(await statusAt(second, company, domain)).toBe('vendor_own_domain');
+    await moveDomain(first, quiet, domain);
+    second.clock.move(20_000);
+    expect(await statusAt(second, quiet, domain)).toBe('vendor_own_domain');
+  });
+
+  it('is not believed for longer because the clock was set back', async () => {
+    const company = await makeCompany(first);
+    const domain = `d-${randomUUID()}.example`;
+    expect(await statusAt(second, company, domain)).toBe('new');
+    await moveDomain(first, company, domain);
+    second.clock.move(-3_600_000);
+    expect(await statusAt(second, company, domain)).toBe('vendor_own_domain');
+    second.clock.move(3_600_000);
+  });
+});
