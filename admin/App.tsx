@@ -45,6 +45,7 @@ import { SkillList } from './skills/SkillList.js';
 import { SkillShow } from './skills/SkillShow.js';
 import { SpendingPage } from './spending/SpendingPage.js';
 import { GetStarted } from './start/GetStarted.js';
+import { InvitationAccept } from './team/InvitationAccept.js';
 import { MemberList } from './team/MemberList.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
@@ -109,6 +110,7 @@ export function App() {
               <Route path="imports/:importId" element={<ImportShow />} />
               <Route path="*" element={<NotFound />} />
             </Route>
+            <Route path="/invitations/:invitationId" element={<InvitationAccept />} />
             <Route path="/workbench" element={<Workbench />} />
             <Route path="/workbench/save" element={<SavePage />} />
             <Route path="/workbench/plans" element={<PlanList />} />

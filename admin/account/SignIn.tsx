@@ -14,8 +14,9 @@ export function SignIn() {
       title="Sign in"
       below={
         <>
-          New here? <Link to="/login?account=new">Make an account</Link>, or look into the{' '}
-          <Link to="/directory">directory</Link> without one.
+          <Link to="/login?account=forgot">Forgot password?</Link> New here?{' '}
+          <Link to="/login?account=new">Make an account</Link>, or look into the <Link to="/directory">directory</Link>{' '}
+          without one.
         </>
       }
     >

@@ -1,12 +1,11 @@
-import { email, minLength, PasswordInput, required, TextInput } from 'react-admin';
+import { email, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { ActForm } from '../pieces/ActForm.js';
 import { useAct } from '../pieces/useAct.js';
 import { signUp } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
-
-const PASSWORD_LENGTH_MIN = 8;
+import { NewPasswordInput } from './NewPasswordInput.js';
 
 /** Makes an account; the workspace then says what an unverified address holds back. */
 export function SignUp() {
@@ -31,13 +30,7 @@ export function SignUp() {
           autoComplete="username"
           validate={[required(), email()]}
         />
-        <PasswordInput
-          source="password"
-          label="Password"
-          helperText="At least 8 characters"
-          autoComplete="new-password"
-          validate={[required(), minLength(PASSWORD_LENGTH_MIN)]}
-        />
+        <NewPasswordInput label="Password" />
       </ActForm>
     </EntrancePage>
   );

@@ -23,7 +23,9 @@ export function ClaimContent({ claim }: { claim: Claim }) {
       <Section title="Who asks">
         <Facts>
           <Fact label="Name">{claimant.name}</Fact>
-          <Fact label="E-mail">{claimant.email}</Fact>
+          <Fact label="E-mail">
+            {claimant.email} ({claimant.emailVerified ? 'verified' : 'not verified'})
+          </Fact>
           <Fact label="Their note">{claim.note ?? 'none'}</Fact>
           {claim.vendorNote && <Fact label="Your note">{claim.vendorNote}</Fact>}
           {claim.selfReportedAt && (

@@ -34,6 +34,20 @@ export async function signUp({ email, password, name }: SignUp): Promise<void> {
 export const sendVerification = (email: string): Promise<void> =>
   askAuth('send-verification-email', { email, callbackURL: WORKSPACE });
 
+/** The verification link of a letter, to be followed with a session of its account. */
+export const verificationLink = (token: string, next: string | null): string =>
+  `/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: next ?? WORKSPACE })}`;
+
+/** Sends the letter with the link to a page for a new password; the answer is the same for every address. */
+export const requestPasswordReset = (email: string): Promise<void> =>
+  askAuth('request-password-reset', { email, redirectTo: WORKSPACE });
+
+/** Sets a new password by the token of that link; the account's sessions have ended then. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await askAuth('reset-password', { token, newPassword });
+  await queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
 /** react-admin's questions about the session, answered by the service and never from what the browser kept. */
 export const authProvider: AuthProvider = {
   login: signIn,

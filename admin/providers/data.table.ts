@@ -1,5 +1,6 @@
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
+import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
 import { projectsTable } from './data.projects.js';
 import { skillsTable } from './data.skills.js';
@@ -22,6 +23,7 @@ const trackingKey = (item: schema.TrackingKey) => ({ ...item, id: placeOf(item.o
 export const table: Record<string, Methods> = {
   ...catalogTable,
   ...directoryTable,
+  ...invitationsTable,
   ...offersTable,
   ...tokensTable,
   ...projectsTable,

@@ -16,7 +16,13 @@ export async function ask<Answer, Variables>(
   return body.data as Answer;
 }
 
-type AuthPath = 'sign-in/email' | 'sign-up/email' | 'sign-out' | 'send-verification-email';
+type AuthPath =
+  | 'sign-in/email'
+  | 'sign-up/email'
+  | 'sign-out'
+  | 'send-verification-email'
+  | 'request-password-reset'
+  | 'reset-password';
 
 /** Calls one of the sign-in paths, which are REST because they set the session's cookie (decisions §2). */
 export async function askAuth(path: AuthPath, input: object): Promise<void> {

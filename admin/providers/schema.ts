@@ -1,6 +1,10 @@
 // Written from schema.graphql and providers/documents by admin/schema-types.ts; a test fails when it is stale.
 import type { Operation } from './operation.js';
 
+export type AcceptInvitationInput = {
+  readonly invitationId: string;
+};
+
 export type AdvanceClaimInput = {
   readonly claimId: string;
   readonly code?: string | null;
@@ -156,6 +160,12 @@ export type InstallInput = {
   readonly kind: string;
 };
 
+export type InviteMemberInput = {
+  readonly email: string;
+  readonly organizationId: string;
+  readonly role: MemberRole;
+};
+
 export const McpConfigFormat = ['json', 'toml'] as const;
 export type McpConfigFormat = (typeof McpConfigFormat)[number];
 
@@ -279,6 +289,11 @@ export type RenamePlanInput = {
 export type RenewToolConnectionInput = {
   readonly connectionId: string;
   readonly revision: number;
+};
+
+export type RevokeInvitationInput = {
+  readonly invitationId: string;
+  readonly organizationId: string;
 };
 
 export type RevokeToolConnectionInput = {
@@ -770,6 +785,7 @@ export type Claim = {
     readonly userId: string;
     readonly name: string;
     readonly email: string;
+    readonly emailVerified: boolean;
   } | null;
   readonly facts: FactsSaid | null;
   readonly eligibility: EligibilityJudged | null;
@@ -1350,6 +1366,15 @@ export type Person = {
   readonly name: string;
   readonly emailVerified: boolean;
   readonly reviewer: boolean;
+};
+
+export type Invitation = {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 };
 
 export type ReadCatalogToolAnswer = {
@@ -2402,6 +2427,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -2489,6 +2515,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -2563,6 +2590,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -2636,6 +2664,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -2709,6 +2738,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -2782,6 +2812,7 @@ fragment Claim on OfferClaim {
     userId
     name
     email
+    emailVerified
   }
   facts {
     ...FactsSaid
@@ -5749,6 +5780,106 @@ export const ListMembers: Operation<ListMembersAnswer, ListMembersVariables> = {
     name
     role
     since
+  }
+}`,
+};
+
+export type ListInvitationsAnswer = {
+  readonly invitations: {
+    readonly items: readonly Invitation[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListInvitationsVariables = {
+  readonly organizationId: string;
+  readonly open?: boolean | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListInvitations: Operation<ListInvitationsAnswer, ListInvitationsVariables> = {
+  name: 'ListInvitations',
+  text: `query ListInvitations($organizationId: ID!, $open: Boolean, $limit: Int, $cursor: String) {
+  invitations(
+    organizationId: $organizationId
+    open: $open
+    limit: $limit
+    cursor: $cursor
+  ) {
+    items {
+      ...Invitation
+    }
+    nextCursor
+  }
+}
+fragment Invitation on Invitation {
+  id
+  organizationId
+  email
+  role
+  createdAt
+  expiresAt
+}`,
+};
+
+export type InviteMemberAnswer = {
+  readonly inviteMember: Invitation | null;
+};
+export type InviteMemberVariables = {
+  readonly input: InviteMemberInput;
+};
+export const InviteMember: Operation<InviteMemberAnswer, InviteMemberVariables> = {
+  name: 'InviteMember',
+  text: `mutation InviteMember($input: InviteMemberInput!) {
+  inviteMember(input: $input) {
+    ...Invitation
+  }
+}
+fragment Invitation on Invitation {
+  id
+  organizationId
+  email
+  role
+  createdAt
+  expiresAt
+}`,
+};
+
+export type RevokeInvitationAnswer = {
+  readonly revokeInvitation: Invitation | null;
+};
+export type RevokeInvitationVariables = {
+  readonly input: RevokeInvitationInput;
+};
+export const RevokeInvitation: Operation<RevokeInvitationAnswer, RevokeInvitationVariables> = {
+  name: 'RevokeInvitation',
+  text: `mutation RevokeInvitation($input: RevokeInvitationInput!) {
+  revokeInvitation(input: $input) {
+    ...Invitation
+  }
+}
+fragment Invitation on Invitation {
+  id
+  organizationId
+  email
+  role
+  createdAt
+  expiresAt
+}`,
+};
+
+export type AcceptInvitationAnswer = {
+  readonly acceptInvitation: {
+    readonly id: string;
+  } | null;
+};
+export type AcceptInvitationVariables = {
+  readonly input: AcceptInvitationInput;
+};
+export const AcceptInvitation: Operation<AcceptInvitationAnswer, AcceptInvitationVariables> = {
+  name: 'AcceptInvitation',
+  text: `mutation AcceptInvitation($input: AcceptInvitationInput!) {
+  acceptInvitation(input: $input) {
+    id
   }
 }`,
 };

@@ -23,8 +23,8 @@ export function VerifyBanner() {
   return (
     <Box sx={{ mb: 6, display: 'grid', gap: 2 }}>
       <Notice tone="caution" action={!sent && again}>
-        <strong>Verify your address.</strong> Open the link that was sent to {email}. Until then you can't accept
-        invitations or approve a project, and your submissions stay out of review.{' '}
+        <strong>Verify your address.</strong> Open the link that was sent to {email}. Until then you can't send or
+        accept invitations, claim an offer or approve a project, and your submissions stay out of review.{' '}
         <span role="status">{sent && 'It is sent again.'}</span>
       </Notice>
       {act.problem && <ProblemNotice problem={act.problem} tried="act" />}

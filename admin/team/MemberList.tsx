@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
 import { Answered } from '../pieces/Answered.js';
 import { Page } from '../pieces/Page.js';
@@ -5,36 +6,41 @@ import { type Column, Rows } from '../pieces/Rows.js';
 import { TimeAgo } from '../pieces/TimeAgo.js';
 import type { ListMembersAnswer } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
+import { useMayChange } from '../shell/useMayChange.js';
+import { InvitationList } from './InvitationList.js';
+import { InviteButton } from './InviteButton.js';
+import { ROLES } from './roles.js';
 
 type Member = ListMembersAnswer['members'][number] & { readonly id: string };
 
-/** The people of the organization. */
+/** The people of the organization, and for those who may invite the open invitations. */
 export function MemberList() {
   const { organization, organizationId } = useOrganization();
+  const mayInvite = useMayChange();
   const members = useGetList<Member>('members', { filter: { organizationId } });
   return (
     <Page
       title="Team"
       where={organization.name}
       summary="Who may see what this organization sends, and who may change it."
+      action={mayInvite && <InviteButton />}
     >
       <Answered query={members} what="team">
-        {(items) => <Rows caption="Team" rows={items} keyOf={(member) => member.id} columns={COLUMNS} />}
+        {(items) => (
+          <Box sx={{ mb: 8 }}>
+            <Rows caption="Team" rows={items} keyOf={(member) => member.id} columns={COLUMNS} />
+          </Box>
+        )}
       </Answered>
+      {mayInvite && <InvitationList />}
     </Page>
   );
 }
-
-const MAY: Record<Member['role'], string> = {
-  owner: 'change everything, owners too',
-  admin: 'change products, keys and members',
-  member: 'see everything, change nothing',
-};
 
 const COLUMNS: Column<Member>[] = [
   { label: 'Name', cell: (member) => member.name },
   { label: 'E-mail', cell: (member) => member.email },
   { label: 'Role', cell: (member) => member.role },
-  { label: 'May', cell: (member) => MAY[member.role] },
+  { label: 'May', cell: (member) => ROLES[member.role] },
   { label: 'Since', cell: (member) => <TimeAgo at={member.since} />, numeric: true },
 ];

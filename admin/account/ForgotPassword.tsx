@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { email, required, TextInput } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { ActForm } from '../pieces/ActForm.js';
+import { Notice } from '../pieces/Notice.js';
+import { useAct } from '../pieces/useAct.js';
+import { requestPasswordReset } from '../providers/auth.js';
+import { EntrancePage } from './EntrancePage.js';
+
+/** Sends the letter that resets a password; says the same of every address, as the service does. */
+export function ForgotPassword() {
+  const [sent, setSent] = useState(false);
+  const act = useAct(({ email }: FieldValues) => requestPasswordReset(email));
+  return (
+    <EntrancePage title="Reset your password" below={<Link to="/login">Back to signing in</Link>}>
+      {sent ? (
+        <Notice tone="info" urgent>
+          If this address has an account, a letter with a link is on its way. The link works once, for 30 minutes.
+        </Notice>
+      ) : (
+        <ActForm act={act} tried="entrance" submit="Send the link" onDone={() => setSent(true)}>
+          <TextInput
+            source="email"
+            type="email"
+            label="E-mail"
+            helperText="A link to set a new password is sent to it."
+            autoComplete="username"
+            validate={[required(), email()]}
+          />
+        </ActForm>
+      )}
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,57 @@
+import Typography from '@mui/material/Typography';
+import { PasswordInput, required } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { ActForm } from '../pieces/ActForm.js';
+import { Notice } from '../pieces/Notice.js';
+import { useAct } from '../pieces/useAct.js';
+import { signIn, verificationLink } from '../providers/auth.js';
+import { EntrancePage } from './EntrancePage.js';
+
+interface VerifyAddressProps {
+  readonly email: string;
+  readonly token: string;
+  readonly next: string | null;
+}
+
+/** Asks for the password of the account whose address is to be verified, then follows the letter's link with its session. */
+export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
+  const act = useAct(({ password }: FieldValues) => signIn({ email, password }));
+  return (
+    <EntrancePage
+      title="Verify your address"
+      below={
+        <>
+          You don't know the password? <Link to="/login?account=forgot">Reset it</Link>: that verifies the address too.
+        </>
+      }
+    >
+      <ActForm
+        act={act}
+        tried="entrance"
+        submit="Verify the address"
+        onDone={() => window.location.assign(verificationLink(token, next))}
+      >
+        <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          Sign in as <strong>{email}</strong>. If you didn't make this account, leave it: nothing is verified then.
+        </Typography>
+        <PasswordInput
+          source="password"
+          label="Password"
+          helperText={false}
+          autoComplete="current-password"
+          validate={required()}
+        />
+      </ActForm>
+    </EntrancePage>
+  );
+}
+
+/** What a link leads to that has expired or was damaged on its way. */
+export function ExpiredLink() {
+  return (
+    <EntrancePage title="This link doesn't work any more" below={<Link to="/login">Sign in</Link>}>
+      <Notice tone="caution">Sign in, and send the link again from the top of the page.</Notice>
+    </EntrancePage>
+  );
+}

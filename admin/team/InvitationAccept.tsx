@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Page, Section } from '../pieces/Page.js';
+import { ProblemNotice } from '../pieces/ProblemNotice.js';
+import { useAct } from '../pieces/useAct.js';
+import { readSession, sessionKey } from '../providers/session.js';
+import { useSession } from '../shell/useSession.js';
+
+/** Where the letter of an invitation leads: what accepting means, and the act. */
+export function InvitationAccept() {
+  const { invitationId = '' } = useParams();
+  const session = useSession();
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const act = useAct(async (): Promise<string> => {
+    const answer = await provider.update('invitations', { id: invitationId, data: {}, previousData: {} });
+    // The organization's pages open only to its members: be one before going there.
+    await client.fetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 0 });
+    return answer.data.organizationId;
+  });
+  const accept = async () => {
+    const outcome = await act.run(undefined);
+    if (outcome.done) navigate(`/o/${outcome.answer}`);
+  };
+  return (
+    <Page title="Join an organization" summary="You were invited by letter.">
+      <Section title="What will happen">
+        <Typography sx={{ mb: 4, maxWidth: 560, overflowWrap: 'anywhere' }}>
+          You join as {session?.person.email}. Its members see your name and address, and you see what it has stored.
+        </Typography>
+        {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+        <Button
+          variant="contained"
+          onClick={() => void accept()}
+          loading={act.busy}
+          loadingPosition="start"
+          sx={{ mt: 2 }}
+        >
+          Accept the invitation
+        </Button>
+      </Section>
+    </Page>
+  );
+}

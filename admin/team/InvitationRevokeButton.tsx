@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { DecisionDialog } from '../pieces/DecisionDialog.js';
+import { useAct } from '../pieces/useAct.js';
+import type { Invitation } from '../providers/schema.js';
+import { useOrganization } from '../shell/organization.js';
+import { rolesToGive } from './roles.js';
+
+/** Revokes an open invitation; the person can be invited again. */
+export function InvitationRevokeButton({ invitation }: { invitation: Invitation }) {
+  const [open, setOpen] = useState(false);
+  const provider = useDataProvider();
+  const { role } = useOrganization();
+  const act = useAct(
+    () => provider.delete('invitations', { id: invitation.id, previousData: invitation }),
+    ['invitations'],
+  );
+  if (!rolesToGive(role).includes(invitation.role)) return null;
+  const close = () => {
+    act.forget();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        aria-label={`Revoke the invitation of ${invitation.email}`}
+        onClick={() => setOpen(true)}
+      >
+        Revoke…
+      </Button>
+      {open && (
+        <DecisionDialog
+          title="Revoke an invitation"
+          consequences={[
+            `${invitation.email} can't accept it any more; the link of the letter leads nowhere.`,
+            'They are not told. They can be invited again.',
+          ]}
+          act="Revoke the invitation"
+          grave
+          busy={act.busy}
+          problem={act.problem}
+          onDecide={() => void act.run(undefined).then(({ done }) => done && setOpen(false))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { email, required, SelectInput, TextInput, useDataProvider } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { ActForm } from '../pieces/ActForm.js';
+import { useAct } from '../pieces/useAct.js';
+import { useOrganization } from '../shell/organization.js';
+import { ROLES, rolesToGive } from './roles.js';
+
+/** Invites a person by e-mail; ownership is an owner's to give. */
+export function InviteButton() {
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const provider = useDataProvider();
+  const { organization, organizationId, role } = useOrganization();
+  const act = useAct(
+    ({ email, role }: FieldValues) => provider.create('invitations', { data: { organizationId, email, role } }),
+    ['invitations'],
+  );
+  const close = () => {
+    act.forget();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen(true)}>
+        Invite a person
+      </Button>
+      {open && (
+        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+          <DialogTitle id={titleId}>Invite a person to {organization.name}</DialogTitle>
+          <DialogContent>
+            <ActForm
+              act={act}
+              submit="Send the invitation"
+              record={{ role: 'member' }}
+              onDone={close}
+              beside={
+                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                  Cancel
+                </Button>
+              }
+            >
+              <TextInput
+                source="email"
+                type="email"
+                label="E-mail"
+                helperText="A letter with a link is sent to it. Only the person who verifies this address can accept, within 7 days."
+                autoComplete="off"
+                autoFocus
+                validate={[required(), email()]}
+              />
+              <SelectInput
+                source="role"
+                label="Role"
+                choices={rolesToGive(role).map((id) => ({ id, name: `${id}: may ${ROLES[id]}` }))}
+                validate={required()}
+                helperText={false}
+              />
+            </ActForm>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Membership } from '../providers/session.js';
+
+export type Role = Membership['role'];
+
+/** What each role may do, after "may". */
+export const ROLES: Record<Role, string> = {
+  owner: 'change everything, owners too',
+  admin: 'change products, keys and members',
+  member: 'see everything, change nothing',
+};
+
+/** The roles that a person in one may invite to. */
+export const rolesToGive = (role: Role): Role[] =>
+  role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'];
