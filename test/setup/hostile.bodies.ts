@@ -19,6 +19,11 @@ const bytes = (name: string, body: Uint8Array, headers?: Record<string, string>)
   ...(headers ? { headers } : {}),
 });
 const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+/** An object whose members are strings but for the last, which is such an object again. */
+const deepAndWide = (levels: number, members: number): string =>
+  levels === 0
+    ? '1'
+    : `{${Array.from({ length: members }, (_one, index) => `"m${index}":"${MARK}",`).join('')}"next":${deepAndWide(levels - 1, members)}}`;
 const encoded = (encoding: string) => ({ 'content-encoding': encoding });
 const typed = (type: string) => ({ 'content-type': type });
 const valid = JSON.stringify({ event_name: 'FIRST_API_CALL' });
@@ -49,6 +54,10 @@ export const hostileBodies: HostileBody[] = [
     JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_one, index) => [`m${index}`, 1]))),
   ),
   text('a prototype', '{"__proto__":{"a":1},"constructor":{"prototype":{"b":1}}}'),
+  text('one member 3,000 times', `{${`"a":"${MARK}",`.repeat(3_000)}"a":1}`),
+  text('a member with a name of 30 KB', `{"${'k'.repeat(30_000)}":1}`),
+  text('a number of 30,000 digits', `{"a":${'9'.repeat(30_000)}}`),
+  text('200 levels of 10 members', deepAndWide(200, 10)),
   text('NUL in a name', '{"a\\u0000b":1}'),
   text('a lone surrogate in a name', '{"\\ud800":1}'),
   bytes('bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d])),

@@ -1,9 +1,11 @@
 import { bodiesEverywhere, hostileForms } from './hostile.forms.js';
+import { hostileQueries } from './hostile.graphql.js';
 import { hostileFraming, hostileHeaders, hostilePaths } from './hostile.http.js';
 import { foreignReach, wrongTokens } from './hostile.identity.js';
 import { hostileMessages } from './hostile.mcp.js';
 import { hostileReads } from './hostile.reads.js';
 import type { HostileRequest } from './hostile.request.js';
+import { hostileSignIns } from './hostile.sign-in.js';
 
 /** Every hostile request by its class. None of them stores anything, and none needs a session. */
 export const corpus: Readonly<Record<string, readonly HostileRequest[]>> = {
@@ -16,4 +18,6 @@ export const corpus: Readonly<Record<string, readonly HostileRequest[]>> = {
   'what belongs to others': foreignReach,
   'public reads': hostileReads,
   'MCP messages': hostileMessages,
+  'GraphQL documents': hostileQueries,
+  'sign-ins': hostileSignIns,
 };

@@ -1,4 +1,4 @@
-import { MARK } from './refusal.js';
+import { MARK } from './hostile.js';
 
 /** A GraphQL document that is built to cost the server more than it cost to send. */
 export interface HostileDocument {

@@ -1,0 +1,55 @@
+import { hostileDocuments } from './hostile.documents.js';
+import { get, type HostileRequest, type HostileVerdict, post } from './hostile.request.js';
+
+/** Documents and requests at `/graphql` that ask for more than a stranger may. */
+
+const at = (name: string, verdicts: HostileVerdict | readonly HostileVerdict[], body: unknown): HostileRequest =>
+  post(`${name} at /graphql`, verdicts, '/graphql', typeof body === 'string' ? body : JSON.stringify(body), {
+    answerBytesMax: 64 * 1024,
+  });
+
+export const hostileQueries: HostileRequest[] = [
+  ...hostileDocuments().map(({ what, query, variables }) =>
+    at(what, ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'], { query, variables }),
+  ),
+  at(
+    'a batch of 1,000 queries',
+    'VALIDATION_FAILED',
+    Array.from({ length: 1_000 }, () => ({ query: '{ __typename }' })),
+  ),
+  at('a document that is a number', 'VALIDATION_FAILED', { query: 1 }),
+  at('a persisted query of nobody', ['VALIDATION_FAILED', 'MALFORMED_JSON'], {
+    extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } },
+  }),
+  at('an operation of 100 KB', 'VALIDATION_FAILED', {
+    query: '{ viewer { kind } }',
+    operationName: 'a'.repeat(100_000),
+  }),
+  at('a field of 100 KB', 'VALIDATION_FAILED', { query: `{ ${'a'.repeat(100_000)} }` }),
+  at(
+    'variables 5,000 levels deep',
+    'VALIDATION_FAILED',
+    `{"query":"{ viewer { kind } }","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+  ),
+  at('100,000 variables', ['ok', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'], {
+    query: '{ viewer { kind } }',
+    variables: Object.fromEntries(Array.from({ length: 100_000 }, (_one, index) => [`v${index}`, 1])),
+  }),
+  at('a string of escapes', 'VALIDATION_FAILED', { query: `{ tool(slug: "${'\\\\u0000'.repeat(5_000)}") { id } }` }),
+  at('a block string without an end', 'VALIDATION_FAILED', { query: `{ tool(slug: """${'a'.repeat(100_000)}` }),
+  at('a subscription', 'VALIDATION_FAILED', { query: 'subscription { viewer { kind } }' }),
+  at('somebody else’s organization', 'UNAUTHENTICATED', {
+    query: '{ products(organizationId: "org_00000000-0000-7000-8000-000000000000", limit: 100) { items { id } } }',
+  }),
+  at('a limit of all numbers', ['VALIDATION_FAILED', 'UNAUTHENTICATED'], {
+    query:
+      '{ products(organizationId: "org_00000000-0000-7000-8000-000000000000", limit: 2147483647) { items { id } } }',
+  }),
+  get(
+    'a mutation by GET',
+    ['METHOD_NOT_ALLOWED', 'CROSS_ORIGIN', 'VALIDATION_FAILED'],
+    '/graphql?query=mutation%7B__typename%7D',
+  ),
+  get('variables that are no JSON', 'VALIDATION_FAILED', '/graphql?query=%7B__typename%7D&variables=%7B'),
+  get('two queries in one address', 'VALIDATION_FAILED', '/graphql?query=%7B__typename%7D&query=%7B__typename%7D'),
+];
