@@ -57,7 +57,11 @@ export async function openGround(): Promise<Ground> {
   try {
     const server = await startEmbedded(dataDir);
     closers.push(() => server.stop());
-    const limitUrl = await createRolesAndDatabase(server.superuserUrl, new URL(server.url).password, 'bench');
+    const { url: limitUrl } = await createRolesAndDatabase(
+      server.superuserUrl,
+      { daiPassword: new URL(server.url).password, gatewayPassword: new URL(server.gatewayUrl).password },
+      'bench',
+    );
     await migrate(limitUrl);
     const limited = { DATA_DIR: dataDir, NODE_ENV: '' };
     const environment = { ...limited, RATE_LIMIT_SCALE: '1000000' };

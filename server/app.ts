@@ -25,6 +25,7 @@ import type { Clock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import type { Platform, Services } from './platform/context.js';
 import { isMigrated } from './platform/database/orm.js';
+import { checkRoles } from './platform/database/roles.check.js';
 import { Fault, faultOf } from './platform/fault.js';
 import { openGraphqlDoor } from './platform/graphql/door.js';
 import { healthRoutes } from './platform/health.js';
@@ -137,7 +138,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
   app.post('/mcp', openMcpDoor(schema, platform));
   app.all('/mcp', takesOnly('POST'));
-  app.use(healthRoutes({ readiness, metrics, metricsToken: config.metricsToken, isMigrated: () => isMigrated(orm) }));
+  app.use(
+    healthRoutes({
+      readiness,
+      metrics,
+      metricsToken: config.metricsToken,
+      isMigrated: () => isMigrated(orm),
+      warnings: () => checkRoles(platform.em()),
+    }),
+  );
   app.use(staticDoors(config, schema));
   app.use(() => {
     throw new Fault('NOT_FOUND', { say: 'There is no such path.' });

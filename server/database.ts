@@ -12,7 +12,9 @@ import type { Log } from './platform/log.js';
 export const entities = [Organization, Member, Invitation, Product, ProductName];
 
 export interface Database {
+  /** Of the role that serves. */
   readonly url: string;
+  /** Of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
   readonly orm: MikroORM;
@@ -21,19 +23,26 @@ export interface Database {
 
 const CLOSE_DEADLINE_MS = 5_000;
 
-/** Opens the database that the configuration names, or the embedded one in DATA_DIR, and brings its schema up to date. */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
+/**
+ * Opens the database that the configuration names, or the embedded one in DATA_DIR, and brings its schema up to date where its role may.
+ * Work is done as the role that serves, or as the owner for an operator's command.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { as = 'gateway' }: { as?: 'gateway' | 'owner' } = {},
+): Promise<Database> {
   const server = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, {
         log: (message) => log.info(message),
         onRestart: () => log.warn('the embedded PostgreSQL died and was started again'),
       });
-  const url = config.databaseUrl ?? server?.url ?? '';
-  const directUrl = config.databaseDirectUrl ?? url;
+  const url = config.databaseUrl ?? server?.gatewayUrl ?? '';
+  const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
   try {
     await migrate(directUrl);
-    const orm = await openOrm(url, entities);
+    const orm = await openOrm(as === 'owner' ? directUrl : url, entities);
     return {
       url,
       directUrl,

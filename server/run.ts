@@ -18,6 +18,7 @@ export async function runUntilStopped(config: Config): Promise<void> {
   const log = openLog(config.logLevel);
   const running = await serve(config, log);
   if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');
+  for (const warning of running.warnings) log.warn(warning, 'something to mend');
   if (config.role !== 'worker') process.stdout.write(screenOf(running));
   await new Promise<void>((resolve) => {
     const stop = (): void => {
@@ -34,7 +35,7 @@ export async function runUntilStopped(config: Config): Promise<void> {
 }
 
 /** What the operator sees once everything stands: the addresses, and a command line that stores a real event. */
-function screenOf({ config, demo }: Running): string {
+function screenOf({ config, demo, warnings }: Running): string {
   const lines = [
     '',
     `  DAI is ready at ${config.baseUrl}`,
@@ -43,6 +44,7 @@ function screenOf({ config, demo }: Running): string {
     `  GraphQL     ${config.baseUrl}/graphql`,
     `  Docs        ${config.baseUrl}/docs`,
     '',
+    ...warnings.flatMap(({ detail, remedy }) => [`  WARNING     ${detail}`, `              ${remedy}`, '']),
   ];
   if (!demo) return `${lines.join('\n')}\n`;
   const key = `first-${newUuid()}`;

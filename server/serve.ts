@@ -7,7 +7,9 @@ import { systemClock } from './platform/clock.js';
 import type { Config } from './platform/config.js';
 import { listenOn, openServer, strangerBounds } from './platform/connection.js';
 import { isMigrated } from './platform/database/orm.js';
+import { checkRoles } from './platform/database/roles.check.js';
 import { openDeadline } from './platform/deadline.js';
+import type { Warning } from './platform/health.js';
 import type { Log } from './platform/log.js';
 import { openMetrics } from './platform/metrics.js';
 import { type Operations, openOperations } from './platform/operations.js';
@@ -26,6 +28,8 @@ const STOP_MS_MAX = 19_000;
 export interface Running {
   readonly config: Config;
   readonly demo: DemoCredentials | null;
+  /** What an operator should mend, as it was at the start; readiness goes on telling. */
+  readonly warnings: readonly Warning[];
   /** The address of the operations port, where there is one. */
   readonly opsUrl: string | null;
   /** Answers what is in flight, then stops everything in the order in which it depends on each other. */
@@ -48,6 +52,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     await operations?.close();
     throw error;
   });
+  const warnings = (): Promise<Warning[]> => checkRoles(database.orm.em.fork());
   let app: App | null = null;
   let worker: Worker | null = null;
   try {
@@ -71,16 +76,16 @@ export async function serve(given: Config, log: Log): Promise<Running> {
           });
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
     if (given.role !== 'gateway')
-      worker = await startWorker(config, database.url, () => database.orm.em.fork(), log, metrics);
+      worker = await startWorker(config, database, () => database.orm.em.fork(), log, metrics);
     if (app) {
       await app.platform.services.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');
       server.on('request', app.express);
       for (const { req, res } of early.splice(0)) app.express(req, res);
     }
-    operations?.begin(() => isMigrated(database.orm));
+    operations?.begin({ isMigrated: () => isMigrated(database.orm), warnings });
     const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations }, log);
-    return { config, demo, opsUrl: operations?.url ?? null, stop };
+    return { config, demo, opsUrl: operations?.url ?? null, warnings: await warnings(), stop };
   } catch (error) {
     await shutDown({ server, app, worker, database, operations }, log);
     throw error;

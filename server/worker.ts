@@ -30,7 +30,7 @@ export interface Worker {
  */
 export async function startWorker(
   config: Config,
-  databaseUrl: string,
+  { url: databaseUrl, directUrl }: { url: string; directUrl: string },
   em: () => EntityManager,
   log: Log,
   metrics: Metrics,
@@ -55,7 +55,7 @@ export async function startWorker(
     startLoop('skills', SKILLS_PAUSE_MS, log, () => recheckSkill(em, { config, clock: systemClock })),
     startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
     startLoop('relay', RELAY_PAUSE_MS, log, () => relay.sweep()),
-    startQueue({ directUrl: config.databaseDirectUrl ?? databaseUrl, log, tasks: relay.tasks }),
+    startQueue({ directUrl, log, tasks: relay.tasks }),
   ];
   const mailer = config.smtpUrl
     ? openMailer(config.smtpUrl, `DAI <no-reply@${new URL(config.workspaceUrl).hostname}>`, em, log)

@@ -10,6 +10,7 @@ import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { createKey, revokeCredential } from './keys.js';
 import { bootstrap, resetPassword, setReviewer } from './people.js';
+import { addRolesCommand } from './roles.js';
 import { CommandError, print, withDatabase } from './session.js';
 
 /** True for what the operator can mend: one line says it, without a stack. */
@@ -31,8 +32,10 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
       const config = readConfig(env);
-      if (config.databaseDirectUrl) await migrate(config.databaseDirectUrl);
-      else await withDatabase(env, async () => undefined);
+      const url = config.databaseDirectUrl ?? config.databaseUrl;
+      if (!url) await withDatabase(env, async () => undefined);
+      else if (!(await migrate(url)))
+        throw new CommandError('This role does not own the tables: put the owner’s address into DATABASE_DIRECT_URL.');
       print({ migrated: true }, ['The schema is up to date.'], options.json);
     });
 
@@ -138,6 +141,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       });
 
   addAuditCommands(dai, env);
+  addRolesCommand(dai);
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog

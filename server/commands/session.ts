@@ -4,13 +4,13 @@ import { openLog } from '../platform/log.js';
 
 export { CommandError, print } from './print.js';
 
-/** Opens the configured database for one command and closes it afterwards; an embedded server that a gateway uses stays up. */
+/** Opens the configured database as its owner for one command and closes it afterwards; an embedded server that a gateway uses stays up. */
 export async function withDatabase<T>(
   variables: Record<string, string | undefined>,
   act: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(variables);
-  const database = await openDatabase(config, openLog('silent'));
+  const database = await openDatabase(config, openLog('silent'), { as: 'owner' });
   try {
     return await act(database, config);
   } finally {

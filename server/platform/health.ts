@@ -8,11 +8,23 @@ import type { Readiness } from './readiness.js';
 /** A database that does not answer a probe within this time counts as away: a probe that waits longer is given up by who sent it. */
 const PROBE_MS = 2_000;
 
+/** What an operator should mend although requests are served. */
+export interface Warning {
+  readonly code: string;
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+/** What a probe finds of a database that does not answer. */
+const AWAY: readonly [null, readonly Warning[]] = [null, []];
+
 export interface HealthParts {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /** True when the database has every migration of this build; rejects when it is away. */
   isMigrated(): Promise<boolean>;
+  /** What an operator should mend although requests are served; empty when nothing is. */
+  warnings(): Promise<readonly Warning[]>;
   /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to whoever reaches the port. */
   readonly metricsToken: string | undefined | null;
 }
@@ -32,13 +44,13 @@ export function healthRoutes(parts: HealthParts): Router {
   return router;
 }
 
-function readyz({ readiness, isMigrated }: HealthParts): RequestHandler {
+function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
   return async (_req, res) => {
     const wanted = readiness.ask();
     const late = new AbortController();
-    const migrated = await Promise.race([
-      isMigrated().catch(() => null),
-      pause(PROBE_MS, null, { signal: late.signal }),
+    const [migrated, warned] = await Promise.race([
+      Promise.all([isMigrated(), warnings().catch(() => [])]).catch(() => AWAY),
+      pause(PROBE_MS, AWAY, { signal: late.signal }),
     ]);
     late.abort();
     const ready = migrated === true && wanted;
@@ -48,6 +60,6 @@ function readyz({ readiness, isMigrated }: HealthParts): RequestHandler {
       draining: !wanted,
     };
     if (!ready) res.setHeader('Retry-After', '2');
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks });
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks, warnings: warned });
   };
 }

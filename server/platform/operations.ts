@@ -7,7 +7,7 @@ export interface Operations {
   /** Where it listens, with the port that the system gave for 0. */
   readonly url: string;
   /** From now on readiness is the role's own; until then it says that the process starts. */
-  begin(isMigrated: () => Promise<boolean>): void;
+  begin(role: Pick<HealthParts, 'isMigrated' | 'warnings'>): void;
   close(): Promise<void>;
 }
 
@@ -19,17 +19,24 @@ export async function openOperations(
   address: { readonly host: string; readonly port: number },
   parts: Pick<HealthParts, 'metrics' | 'readiness'>,
 ): Promise<Operations> {
-  let isMigrated: (() => Promise<boolean>) | null = null;
+  let role: Pick<HealthParts, 'isMigrated' | 'warnings'> | null = null;
   let url = '';
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/readyz', (_req, res, next) => {
-    if (isMigrated) return next();
+    if (role) return next();
     res.setHeader('Retry-After', '2');
     res.status(503).json({ status: 'starting' });
   });
-  app.use(healthRoutes({ ...parts, metricsToken: null, isMigrated: () => isMigrated?.() ?? Promise.resolve(false) }));
+  app.use(
+    healthRoutes({
+      ...parts,
+      metricsToken: null,
+      isMigrated: () => role?.isMigrated() ?? Promise.resolve(false),
+      warnings: () => role?.warnings() ?? Promise.resolve([]),
+    }),
+  );
   app.use(refuseTheRest);
   app.use(onError);
   const server = openServer(() => url);
@@ -38,8 +45,8 @@ export async function openOperations(
   url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}`;
   return {
     url,
-    begin(check) {
-      isMigrated = check;
+    begin(given) {
+      role = given;
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -32,6 +32,8 @@ export interface Ended {
 export interface Gateway {
   readonly url: string;
   readonly ended: Promise<Ended>;
+  /** What it has written to standard output. */
+  screen(): string;
   /** Sends exactly this process a signal. */
   kill(signal: NodeJS.Signals): void;
 }
@@ -99,7 +101,7 @@ export function startGateway(env: Record<string, string>): Promise<Gateway> {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const url = /ready at (http\S+)\s/.exec(output)?.[1];
-      if (url) resolve({ url, ended, kill: (signal) => child.kill(signal) });
+      if (url) resolve({ url, ended, screen: () => output, kill: (signal) => child.kill(signal) });
     });
     void ended.then(({ errors }) => reject(new Error(`the gateway did not start: ${errors}`)));
   });
@@ -119,10 +121,10 @@ export const credentialsOf = (dataDir: string): DemoCredentials =>
 /** Where the embedded database of a data folder lies. */
 export const placeOf = (dataDir: string): Promise<Place> => settlePlace(openControl(dataDir));
 
-/** The address of a data folder's embedded database, as the gateway's role or as the superuser. */
-export function addressOf(dataDir: string, role: 'dai' | 'superuser' = 'dai'): string {
+/** The address of a data folder's embedded database, as its owner, the role that serves, or the superuser. */
+export function addressOf(dataDir: string, role: 'dai' | 'dai_gateway' | 'superuser' = 'dai'): string {
   const kept = (name: string): string => fs.readFileSync(path.join(dataDir, 'postgres', name), 'utf8').trim();
-  const user = role === 'dai' ? 'dai' : 'dai_superuser';
+  const user = role === 'superuser' ? 'dai_superuser' : role;
   return `postgresql://${user}:${kept(`${role}.password`)}@127.0.0.1:${kept('port')}/dai`;
 }
 

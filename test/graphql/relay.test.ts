@@ -167,7 +167,7 @@ describe('delivery', () => {
     const { developer, company, toolSlug } = await makeSharing(app);
     const worker = await startWorker(
       app.app.platform.config,
-      app.databaseUrl,
+      { url: app.databaseUrl, directUrl: app.databaseUrl },
       app.app.platform.em,
       openLog('silent'),
       app.app.metrics,

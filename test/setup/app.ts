@@ -12,13 +12,14 @@ import { openServer, type StrangerBounds } from '../../server/platform/connectio
 import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
-import { freshDatabase } from './database.js';
+import { asGateway, freshDatabase } from './database.js';
 import { SESSION_SECRET } from './demo.js';
 
 export interface TestApp {
   readonly url: string;
   /** Where it listens; `url` is what its links say. */
   readonly address: string;
+  /** Of the owner of its database; the application itself serves as `dai_gateway`. */
   readonly databaseUrl: string;
   readonly app: App;
   readonly server: Server;
@@ -39,6 +40,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const own = options.databaseUrl ? null : await freshDatabase('template_demo');
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  const servedUrl = asGateway(databaseUrl);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-app-'));
   let baseUrl = '';
   const server = openServer(() => baseUrl, options.connections);
@@ -56,21 +58,21 @@ export async function startApp(
       WEB_DATA_PROVIDER_URL: 'http://127.0.0.1:9/no-balance',
       ...options.env,
     }),
-    databaseUrl,
+    databaseUrl: servedUrl,
   };
   baseUrl = config.baseUrl;
-  const orm = await openOrm(databaseUrl, entities);
+  const orm = await openOrm(servedUrl, entities);
   const clock = movableClock();
   const app = await buildApp({
     config,
     orm,
     clock,
     log: openLog(config.logLevel, options.logTo),
-    databaseUrl,
+    databaseUrl: servedUrl,
     sessionSecret: config.sessionSecret ?? '',
   });
   const database: Database = {
-    url: databaseUrl,
+    url: servedUrl,
     directUrl: databaseUrl,
     embedded: false,
     orm,

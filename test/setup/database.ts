@@ -2,15 +2,22 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of the test's own, cloned from the migrated template or the one with the demo, owned by the gateway's role. */
+/** A database of the test's own, cloned from the migrated template or the one with the demo; `url` is its owner's. */
 export async function freshDatabase(
   template: 'template_dai' | 'template_demo' = 'template_dai',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asSuperuser(`create database ${name} template ${template} owner dai strategy file_copy`);
+  await asSuperuser(`revoke create, temporary on database ${name} from public`); // a copy of the tables has their rights, not the database's
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
   return { url: url.toString(), drop: () => asSuperuser(`drop database if exists ${name} with (force)`) };
+}
+
+/** The same database, as the role that serves sees it. */
+export function asGateway(url: string): string {
+  const [address, { username, password }] = [new URL(url), new URL(inject('gatewayUrl'))];
+  return Object.assign(address, { username, password }).toString();
 }
 
 async function asSuperuser(sql: string): Promise<void> {

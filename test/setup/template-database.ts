@@ -13,6 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     superuserUrl: string;
     ownerUrl: string;
+    gatewayUrl: string;
     /** The demo's people and keys, as every database that is cloned from template_demo has them. */
     demo: DemoCredentials;
   }
@@ -27,6 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const superuser = new pg.Client({ connectionString: server.superuserUrl });
   await superuser.connect();
+  // Tests look at the gateway's sessions, and end them, as the owner of the database.
+  await superuser.query('grant pg_read_all_stats, pg_signal_backend to dai');
   await superuser.query('create database template_dai owner dai');
   const template = databaseUrl(server.url, 'template_dai');
   await migrate(template);
@@ -35,9 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await orm.close();
   await superuser.query('create database template_demo template template_dai owner dai strategy file_copy');
   await superuser.end();
-  project.provide('demo', await makeDemo(databaseUrl(server.url, 'template_demo')));
+  project.provide('demo', await makeDemo(databaseUrl(server.gatewayUrl, 'template_demo')));
   project.provide('superuserUrl', server.superuserUrl);
   project.provide('ownerUrl', server.url);
+  project.provide('gatewayUrl', server.gatewayUrl);
   return async () => {
     await server.stop();
     rmSync(dir, { recursive: true, force: true });

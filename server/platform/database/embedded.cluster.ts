@@ -4,23 +4,25 @@ import path from 'node:path';
 import { keep, type Place, readKept, write } from './embedded.place.js';
 import { run } from './embedded.process.js';
 
-/** Only creates roles and databases; the gateway works as the role `dai`. */
+/** Only creates roles and databases. */
 export const SUPERUSER = 'dai_superuser';
 
 export interface Secrets {
   readonly superuserPassword: string;
   readonly daiPassword: string;
+  readonly gatewayPassword: string;
 }
 
 /** Makes the database's files the first time, and answers the passwords, which stay in files of mode 0600; `durable: false` skips the sync, for throw-away clusters. */
 export async function openCluster(place: Place, programs: string, durable: boolean): Promise<Secrets> {
   const superuserFile = path.join(place.control, 'superuser.password');
   const daiPassword = keep(path.join(place.control, 'dai.password'), makePassword);
+  const gatewayPassword = keep(path.join(place.control, 'dai_gateway.password'), makePassword);
   const known = readKept(superuserFile);
   if (fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
     if (known !== undefined) {
       await mendOwner(place);
-      return { superuserPassword: known, daiPassword };
+      return { superuserPassword: known, daiPassword, gatewayPassword };
     }
     throw new Error(
       `${superuserFile} is missing, and without it the database in ${place.cluster} cannot be entered. Restore the file, or delete ${place.control} to begin with an empty database.`,
@@ -29,7 +31,7 @@ export async function openCluster(place: Place, programs: string, durable: boole
   const superuserPassword = known ?? makePassword();
   if (known === undefined) write(superuserFile, superuserPassword);
   await initialise(place, programs, superuserPassword, durable);
-  return { superuserPassword, daiPassword };
+  return { superuserPassword, daiPassword, gatewayPassword };
 }
 
 async function initialise(place: Place, programs: string, password: string, durable: boolean): Promise<void> {

@@ -1,31 +1,42 @@
 import pg from 'pg';
+import { GATEWAY, OWNER, quietStatements, roleStatements } from './roles.rules.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const PLAIN = 'login nosuperuser nocreaterole nocreatedb noreplication nobypassrls';
+
+export interface RolePasswords {
+  readonly daiPassword: string;
+  readonly gatewayPassword: string;
+}
+
+export interface RoleAddresses {
+  /** Of the owner, which migrates. */
+  readonly url: string;
+  /** Of the role that serves. */
+  readonly gatewayUrl: string;
+}
 
 /**
- * Makes what the gateway needs to live in, and only what is missing: the role `dai` with this password, which owns the
- * database, and `dai_intake`, which `dai` can become but does not inherit, for automation (decisions §10). Answers dai's address.
+ * Makes what DAI needs to live in, and only what is missing: the role `dai`, which owns the database, `dai_gateway`, which serves, and
+ * `dai_intake`, which both can become but do not inherit, for automation (decisions §11). The owner gives the rights when it migrates.
  */
 export async function createRolesAndDatabase(
   superuserUrl: string,
-  password: string,
+  { daiPassword, gatewayPassword }: RolePasswords,
   database = 'dai',
-): Promise<string> {
+): Promise<RoleAddresses> {
   const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // Losing the server rejects the statement under way; without a listener it would end the process as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const roles = await client.query<{ rolname: string }>(
-      `select rolname from pg_roles where rolname in ('dai', 'dai_intake')`,
-    );
-    const known = new Set(roles.rows.map((row) => row.rolname));
-    if (!known.has('dai')) await client.query('create role dai');
-    await client.query(
-      `alter role dai login nosuperuser nocreaterole nocreatedb noreplication nobypassrls password ${client.escapeLiteral(password)}`,
-    );
-    if (!known.has('dai_intake')) await client.query('create role dai_intake nologin');
-    await client.query('grant dai_intake to dai with inherit false, set true');
+    for (const sql of roleStatements()) await client.query(sql);
+    for (const [role, password] of [
+      [OWNER, daiPassword],
+      [GATEWAY, gatewayPassword],
+    ] as const)
+      await client.query(`alter role ${role} ${PLAIN} password ${client.escapeLiteral(password)}`);
+    for (const sql of quietStatements()) await client.query(sql);
     const databases = await client.query('select from pg_database where datname = $1', [database]);
     if (databases.rowCount === 0) {
       await client.query(
@@ -35,9 +46,12 @@ export async function createRolesAndDatabase(
   } finally {
     await client.end();
   }
-  const address = new URL(superuserUrl);
-  address.username = 'dai';
-  address.password = password;
-  address.pathname = `/${database}`;
-  return address.href;
+  const addressOf = (role: string, password: string): string => {
+    const address = new URL(superuserUrl);
+    address.username = role;
+    address.password = password;
+    address.pathname = `/${database}`;
+    return address.href;
+  };
+  return { url: addressOf(OWNER, daiPassword), gatewayUrl: addressOf(GATEWAY, gatewayPassword) };
 }

@@ -20,8 +20,10 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   readonly superuserUrl: string;
-  /** Role `dai` on database `dai`. */
+  /** Role `dai`, which owns and migrates, on database `dai`. */
   readonly url: string;
+  /** Role `dai_gateway`, which serves. */
+  readonly gatewayUrl: string;
   readonly port: number;
   /** The server ran before this process came. */
   readonly adopted: boolean;
@@ -53,10 +55,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       if (users.countOthers(entry) === 0) await stopServer(place);
     };
     try {
-      const { server, superuserUrl, url } = await openDatabase(setup, secrets, users.countOthers(entry) === 0);
+      const { server, superuserUrl, url, gatewayUrl } = await openDatabase(
+        setup,
+        secrets,
+        users.countOthers(entry) === 0,
+      );
       options.log?.(`embedded PostgreSQL ${server.adopted ? 'adopted' : 'started'} on port ${server.port}`);
       const stop = watch(setup, server, leave, options);
-      return { superuserUrl, url, port: server.port, adopted: server.adopted, stop };
+      return { superuserUrl, url, gatewayUrl, port: server.port, adopted: server.adopted, stop };
     } catch (error) {
       // The first failure is the one to report.
       await leave().catch(() => undefined);
@@ -70,7 +76,7 @@ async function openDatabase(setup: ServerSetup, secrets: Secrets, mayChangePort:
     const server = await ensureServer(setup, mayChangePort);
     const superuserUrl = `postgresql://${SUPERUSER}:${secrets.superuserPassword}@127.0.0.1:${server.port}/postgres`;
     try {
-      return { server, superuserUrl, url: await createRolesAndDatabase(superuserUrl, secrets.daiPassword) };
+      return { server, superuserUrl, ...(await createRolesAndDatabase(superuserUrl, secrets)) };
     } catch (error) {
       // Nobody watches a server that dies at this point, so it is started again here; its connections end a moment before it does.
       if (attempt < ATTEMPTS_MAX && (await waitForEnd([server.postmaster], WATCH_INTERVAL_MS))) continue;

@@ -4,6 +4,7 @@ import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgr
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
 import { migrations } from './migrations/index.js';
+import { grantRights, mayMigrate } from './roles.grant.js';
 
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
 const MIGRATION_LOCK = 7_243_001;
@@ -27,13 +28,19 @@ export async function openOrm(
   }) as Promise<MikroORM>;
 }
 
-/** Brings the schema and that of the job queue up to date under an advisory lock; several processes may call it at once and one of them does the work. */
-export function migrate(directUrl: string): Promise<void> {
+/**
+ * Brings the schema and that of the job queue up to date under an advisory lock, and the gateway's rights on it; several processes may call it
+ * at once and one of them does the work. Answers false, and has done nothing, when the role does not own the tables.
+ */
+export function migrate(directUrl: string): Promise<boolean> {
   return withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
     const orm = await openOrm(directUrl, [], 2);
     try {
+      if (!(await mayMigrate(orm.em.fork()))) return false;
       await orm.migrator.up();
+      await grantRights(orm.em.fork());
       await setUpQueue(directUrl, orm.em.fork());
+      return true;
     } finally {
       await orm.close();
     }

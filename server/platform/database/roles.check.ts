@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Warning } from '../health.js';
+
+/** Entries and values are only added to; whoever owns a table, or its database, can give themselves every right on it. */
+const REWRITABLE = `select bool_or(pg_has_role(current_user, c.relowner, 'member') or pg_has_role(current_user, d.datdba, 'member')
+    or has_table_privilege(current_user, c.oid, 'truncate, delete')
+    or (c.relname <> 'audit_head' and has_table_privilege(current_user, c.oid, 'update')))
+  from pg_class c, pg_database d
+  where d.datname = current_database() and c.oid in (to_regclass('public.audit_entry'), to_regclass('public.audit_value'), to_regclass('public.audit_head'))`;
+
+const LOGGED = `select current_setting('log_min_error_statement') not in ('log', 'fatal', 'panic')
+  or current_setting('log_error_verbosity') <> 'terse'
+  or current_setting('log_statement') not in ('none', 'ddl')
+  or current_setting('log_min_duration_statement') <> '-1'`;
+
+/** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
+export async function checkRoles(em: EntityManager): Promise<Warning[]> {
+  const [found] = await em.execute<{ rewritable: boolean; logged: boolean }[]>(
+    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged`,
+  );
+  if (!found) return [];
+  return [
+    ...(found.rewritable
+      ? [
+          {
+            code: 'audit_log_rewritable',
+            detail: 'The database role that serves could rewrite the audit log.',
+            remedy:
+              'Run what "dai roles" prints, put the role dai_gateway into DATABASE_URL and the owner of the tables into DATABASE_DIRECT_URL, then "dai migrate".',
+          },
+        ]
+      : []),
+    ...(found.logged
+      ? [
+          {
+            code: 'statements_logged',
+            detail: "The database server's log may hold whole statements, and private texts with them.",
+            remedy: `Run the "alter role" statements that "dai roles" prints as a superuser, or set log_min_error_statement = panic, log_error_verbosity = terse, log_statement = none and log_min_duration_statement = -1 on the server.`,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { GATEWAY, rightStatements } from './roles.rules.js';
+
+/** True when the role of `em` may bring the schema up to date: it owns the tables, or may make the first of them. */
+export async function mayMigrate(em: EntityManager): Promise<boolean> {
+  const [row] = await em.execute<{ may: boolean }[]>(
+    `select coalesce(
+       (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('public.schema_migration')),
+       has_database_privilege(current_database(), 'create')) as may`,
+  );
+  return row?.may === true;
+}
+
+/** Gives the gateway's role its rights on all tables that there are, in one transaction; does nothing on a server that has no such role. */
+export async function grantRights(em: EntityManager): Promise<void> {
+  await em.transactional(async (tx) => {
+    const [row] = await tx.execute<{ database: string }[]>(
+      `select quote_ident(current_database()) as database from pg_roles where rolname = '${GATEWAY}' and rolname <> current_user`,
+    );
+    if (row) for (const sql of rightStatements(row.database)) await tx.execute(sql);
+  });
+}

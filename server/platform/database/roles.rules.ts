@@ -1,0 +1,40 @@
+/** Owns the schema and migrates it. */
+export const OWNER = 'dai';
+/** Serves requests. */
+export const GATEWAY = 'dai_gateway';
+/** What automation becomes for a transaction (`SET LOCAL ROLE`): it may write intake tables alone. */
+export const INTAKE = 'dai_intake';
+
+/** An error's statement and details hold what callers sent; the server's log keeps what failed, never with which values. Only a superuser may set them. */
+const QUIET = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+
+/** A role that can be made again and again. */
+const created = (role: string, rights: string): string =>
+  `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} ${rights}; end if; end $$`;
+
+/** The statements that make the roles where they are missing, for whoever may make roles; `owner` is the role that owns the tables. */
+export const roleStatements = (owner: string = OWNER): string[] => [
+  created(owner, 'login'),
+  created(GATEWAY, 'login'),
+  created(INTAKE, 'nologin'),
+  `grant ${INTAKE} to ${owner} with inherit false, set true`,
+  `grant ${INTAKE} to ${GATEWAY} with inherit false, set true`,
+];
+
+/** The statements that keep private texts out of the server's log, for a superuser. */
+export const quietStatements = (owner: string = OWNER): string[] =>
+  [owner, GATEWAY].flatMap((role) =>
+    Object.entries(QUIET).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
+  );
+
+/** What the gateway may on its database's tables, for their owner: rows, and of the audit log no more than to read it and to add to it. */
+export const rightStatements = (database: string): string[] => [
+  `revoke create, temporary on database ${database} from public`,
+  'revoke create on schema public from public',
+  `grant usage on schema public, auth to ${GATEWAY}`,
+  `grant select, insert, update, delete on all tables in schema public, auth to ${GATEWAY}`,
+  `revoke all on audit_entry, audit_value, audit_head, schema_migration from ${GATEWAY}`,
+  `grant select on schema_migration to ${GATEWAY}`,
+  `grant select, insert on audit_entry, audit_value, audit_head to ${GATEWAY}`,
+  `grant update on audit_head to ${GATEWAY}`,
+];

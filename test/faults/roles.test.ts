@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startEmbedded } from '../../server/platform/database/embedded.js';
+import { migrate, openOrm } from '../../server/platform/database/orm.js';
+import { checkRoles } from '../../server/platform/database/roles.check.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { runCommand } from '../setup/command.js';
+import { asGateway, query } from '../setup/database.js';
+import { addressOf, buildIfStale, endAll, makeDataDir, startGateway } from './gateway.process.js';
+
+interface Ready {
+  status: string;
+  warnings: { code: string; detail: string; remedy: string }[];
+}
+const readiness = async (url: string) => (await ask<Ready>(`${url}/readyz`)).body;
+
+let app: TestApp;
+beforeAll(async () => {
+  await buildIfStale();
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  await endAll();
+});
+
+describe('the role that serves', () => {
+  it.each([
+    "update audit_entry set actor = 'nobody'",
+    'delete from audit_entry',
+    'truncate audit_entry',
+    "update audit_value set reason = 'x'",
+    'delete from audit_value',
+    'truncate audit_value',
+    'delete from audit_head',
+    'truncate audit_head',
+    'delete from schema_migration',
+    'create table made (id int)',
+    'create temporary table made (id int)',
+    'create schema made',
+    'alter table product add column made int',
+    'drop table product',
+    'set role dai',
+    'create role made',
+    'grant dai to dai_gateway',
+    'alter role dai_gateway superuser',
+  ])('may not: %s', async (sql) => {
+    await expect(query(asGateway(app.databaseUrl), sql).then(() => 'done')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('cannot give itself a right: PostgreSQL grants nothing, and the table stays closed', async () => {
+    const url = asGateway(app.databaseUrl);
+    await query(url, 'grant delete on audit_value to dai_gateway').catch(() => undefined);
+    await expect(query(url, 'delete from audit_value')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('becomes the role of automation for a transaction, which reads and writes nothing of ours', async () => {
+    const url = asGateway(app.databaseUrl);
+    await query(url, 'set role dai_intake');
+    expect(
+      await query(
+        app.databaseUrl,
+        `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname in ('public', 'auth') and c.relkind = 'r' and has_table_privilege('dai_intake', c.oid, 'select, insert, update, delete')`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('is what the application serves as, and readiness has nothing to warn of', async () => {
+    expect(await app.app.platform.em().execute('select current_user as role')).toEqual([{ role: 'dai_gateway' }]);
+    expect(await readiness(app.url)).toMatchObject({ status: 'ready', warnings: [] });
+  });
+});
+
+describe('a gateway that could rewrite the audit log', () => {
+  it('serves, and readiness and the start screen say so with the remedy', async () => {
+    const gateway = await startGateway({
+      DATABASE_URL: app.databaseUrl,
+      SESSION_SECRET: 'fault-test-fault-test-fault-test',
+      DATA_DIR: makeDataDir(),
+    });
+    const { status, warnings } = await readiness(gateway.url);
+    expect(status).toBe('ready');
+    expect(warnings).toMatchObject([{ code: 'audit_log_rewritable', remedy: expect.stringContaining('dai roles') }]);
+    expect(gateway.screen()).toContain(warnings[0]?.detail);
+    expect(gateway.screen()).toContain('dai roles');
+    gateway.kill('SIGTERM');
+    await gateway.ended;
+  });
+
+  it.each([
+    ['may delete values', 'grant delete on audit_value to'],
+    ['may update entries', 'grant update on audit_entry to'],
+    ['is a member of the owner', 'grant dai to'],
+  ])('is found when its role %s', async (_what, grant) => {
+    const superuser = addressOfSuperuser();
+    const role = `made_${randomUUID().slice(0, 8)}`;
+    await query(superuser, `create role ${role} login password 'made'`);
+    await query(superuser, `alter role ${role} set log_min_error_statement = 'error'`);
+    await query(superuser, `${grant} ${role}`);
+    const address = Object.assign(new URL(app.databaseUrl), { username: role, password: 'made' });
+    const orm = await openOrm(address.toString(), [], 1);
+    try {
+      expect((await checkRoles(orm.em.fork())).map(({ code }) => code)).toEqual([
+        'audit_log_rewritable',
+        'statements_logged',
+      ]);
+    } finally {
+      await orm.close();
+      await query(superuser, `drop owned by ${role}`);
+      await query(superuser, `drop role ${role}`);
+    }
+  });
+});
+
+describe('an embedded database from before there were roles', () => {
+  it('gets them at the next start, and is served as dai_gateway', async () => {
+    const dataDir = makeDataDir();
+    const first = await startEmbedded(dataDir);
+    await migrate(first.url);
+    const superuser = first.superuserUrl.replace(/\/postgres$/, '/dai');
+    await query(superuser, 'drop owned by dai_gateway');
+    await query(superuser, 'drop role dai_gateway');
+    fs.rmSync(path.join(dataDir, 'postgres', 'dai_gateway.password'));
+    await first.stop();
+    const gateway = await startGateway({ DATA_DIR: dataDir, NODE_ENV: 'production' });
+    expect(await readiness(gateway.url)).toMatchObject({ status: 'ready', warnings: [] });
+    await expect(query(addressOf(dataDir, 'dai_gateway'), 'delete from audit_value')).rejects.toMatchObject({
+      code: '42501',
+    });
+    gateway.kill('SIGTERM');
+    await gateway.ended;
+  });
+});
+
+describe('dai roles', () => {
+  it('prints SQL that makes the roles on a server of one’s own, again and again', async () => {
+    const embedded = await startEmbedded(makeDataDir());
+    const superuser = embedded.superuserUrl;
+    try {
+      await query(superuser, 'drop owned by dai_gateway');
+      await query(superuser, 'drop role dai_gateway');
+      const sql = await runCommand(app, 'roles');
+      for (let time = 0; time < 2; time += 1) await query(superuser, sql);
+      const roles = await query<{ rolname: string }>(
+        superuser,
+        `select rolname, rolcanlogin, rolconfig from pg_roles where rolname in ('dai', 'dai_gateway', 'dai_intake') order by 1`,
+      );
+      const rolconfig = ['log_min_error_statement=panic', 'log_error_verbosity=terse'];
+      expect(roles).toEqual([
+        { rolname: 'dai', rolcanlogin: true, rolconfig },
+        { rolname: 'dai_gateway', rolcanlogin: true, rolconfig },
+        { rolname: 'dai_intake', rolcanlogin: false, rolconfig: null },
+      ]);
+    } finally {
+      await embedded.stop();
+    }
+  });
+});
+
+describe('a PostgreSQL that logs statements', () => {
+  it('logs what failed for our roles, and never a private text', async () => {
+    const dataDir = makeDataDir();
+    const embedded = await startEmbedded(dataDir, {
+      settings: { log_min_error_statement: 'error', log_error_verbosity: 'default' },
+    });
+    const text = `private-${randomUUID()}`;
+    try {
+      await migrate(embedded.url);
+      await query(embedded.url, 'alter table organization add constraint refuse check (length(name) < 10)');
+      for (const url of [embedded.url, embedded.gatewayUrl]) {
+        const orm = await openOrm(url, [], 1);
+        for (const sql of [
+          'insert into organization (id, name) values (gen_random_uuid(), ?)',
+          'insert into idempotent_request (owner, operation, key, fingerprint, held_until) values (?, null, null, null, null)',
+          'select ? from nowhere',
+        ])
+          await expect(orm.em.fork().execute(sql, [text])).rejects.toThrow();
+        await orm.close();
+      }
+    } finally {
+      await embedded.stop();
+    }
+    const log = fs.readFileSync(path.join(dataDir, 'postgres', 'server.log'), 'utf8');
+    expect(log.match(/violates (check|not-null) constraint/g)).toHaveLength(4);
+    expect(log).not.toContain(text);
+  });
+});
+
+function addressOfSuperuser(): string {
+  const address = new URL(inject('superuserUrl'));
+  address.pathname = new URL(app.databaseUrl).pathname;
+  return address.toString();
+}
