@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
 import { type Running, serve } from '../../server/serve.js';
-import { freshDatabase, query } from '../setup/database.js';
+import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
 
 const closers: (() => unknown)[] = [];
@@ -21,7 +21,8 @@ async function start(env: Record<string, string>): Promise<Running & { databaseU
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-ops-'));
   closers.push(() => rmSync(dataDir, { recursive: true }));
   const given = { PORT: '0', OPS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET };
-  const running = await serve(readConfig({ ...given, DATABASE_URL: database.url, ...env }), openLog('silent'));
+  const addresses = { DATABASE_URL: asGateway(database.url), DATABASE_DIRECT_URL: database.url };
+  const running = await serve(readConfig({ ...given, ...addresses, ...env }), openLog('silent'));
   closers.push(() => running.stop());
   return { ...running, databaseUrl: database.url };
 }
@@ -29,6 +30,7 @@ async function start(env: Record<string, string>): Promise<Running & { databaseU
 const READY = {
   status: 'ready',
   checks: { database: 'reachable', migrations: 'current', draining: false },
+  warnings: [],
 };
 
 describe('the operations port', () => {
