@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { GATEWAY, OWNER, quietStatements, roleStatements } from '../platform/database/roles.rules.js';
+import { GATEWAY, OWNER, quietStatements, roleStatements } from '../platform/database/roles.sql.js';
 import { CommandError } from './session.js';
 
 /** `dai roles`: the SQL that makes the database's roles on a server of one's own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { quietStatements, roleStatements } from '../../server/platform/database/roles.rules.js';
+import { quietStatements, roleStatements } from '../../server/platform/database/roles.sql.js';
 
 interface Compose {
   services: Record<string, { environment: Record<string, string> }>;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { GATEWAY, OWNER, quietStatements, roleStatements } from './roles.rules.js';
+import { GATEWAY, OWNER, quietStatements, roleStatements } from './roles.sql.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const PLAIN = 'login nosuperuser nocreaterole nocreatedb noreplication nobypassrls';

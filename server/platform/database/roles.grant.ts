@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { GATEWAY, rightStatements } from './roles.rules.js';
+import { GATEWAY, rightStatements } from './roles.sql.js';
 
 /** True when the role of `em` may bring the schema up to date: it owns the tables, or may make the first of them. */
 export async function mayMigrate(em: EntityManager): Promise<boolean> {
