@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
+import { runOnOwnNode } from './commands/node.run.js';
 import { CommandError } from './commands/print.js';
 
 const env = process.env;
@@ -20,6 +21,10 @@ const dai = new Command('dai')
 addMcpCommands(dai, env);
 /** Only the commands that need it load the server: no MCP host should have to wait for it, and mapping a file needs none. */
 const [, , group] = process.argv;
+if (group !== 'mcp') {
+  const ended = await runOnOwnNode(); // what is not for MCP hosts may need a newer Node than `engines` asks for
+  if (ended !== null) process.exit(ended);
+}
 if (group !== 'mcp') (await import('./commands/cdp.js')).addCdpCommands(dai);
 const program = group === 'mcp' || group === 'cdp' ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);

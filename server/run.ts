@@ -2,18 +2,17 @@ import { curlOf } from './accounts/index.js';
 import type { Config } from './platform/config.js';
 import { newUuid } from './platform/ids.js';
 import { openLog } from './platform/log.js';
+import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';
 import { type Running, serve } from './serve.js';
 
-const NODE_MAJOR_MIN = 24;
 /** What may be left to write after the stop. */
 const LEFT_OVER_MS = 500;
 
 /** Serves until SIGTERM or SIGINT, then drains; a second signal ends at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < NODE_MAJOR_MIN)
+  if (!runsServer(process.version))
     throw new Error(
-      `DAI runs on Node ${NODE_MAJOR_MIN}; this is ${process.version}. Use "npm start", which brings its own: if it does not, run "npm rebuild --ignore-scripts" once.`,
+      `${NODE_TOO_OLD} Use "npm start", which brings its own: if it does not, run "npm rebuild --ignore-scripts" once.`,
     );
   const log = openLog(config.logLevel);
   const running = await serve(config, log);
