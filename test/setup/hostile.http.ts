@@ -12,8 +12,8 @@ const list = (count: number, make: (index: number) => string): string[] =>
 
 /** Addresses that are too long, not well-formed, or of somebody else's software. */
 export const hostilePaths: HostileRequest[] = [
-  get('a path of 20 KB', ['PAYLOAD_TOO_LARGE', 'URI_TOO_LONG'], `/${times(20_000, 'a')}`),
-  get('a query of 20 KB', ['PAYLOAD_TOO_LARGE', 'URI_TOO_LONG'], `${DIRECTORY}?q=${times(20_000, 'a')}`),
+  get('a path of 20 KB', 'URI_TOO_LONG', `/${times(20_000, 'a')}`),
+  get('a query of 20 KB', 'URI_TOO_LONG', `${DIRECTORY}?q=${times(20_000, 'a')}`),
   get('a path of 15 KB', 'NOT_FOUND', `/${times(15_000, 'a')}`),
   get('a path of 7,000 segments', 'NOT_FOUND', times(7_000, '/a')),
   get('a path of slashes', 'NOT_FOUND', times(10_000, '/')),
@@ -47,10 +47,10 @@ export const hostilePaths: HostileRequest[] = [
 
 /** Headers that are many, long, repeated or meant for something else. */
 export const hostileHeaders: HostileRequest[] = [
-  get('a header of 20 KB', ['PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'], DIRECTORY, {
+  get('a header of 20 KB', 'HEADERS_TOO_LARGE', DIRECTORY, {
     headers: { 'X-Long': times(20_000, 'a') },
   }),
-  get('3,000 headers', ['PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'], '/healthz', {
+  get('3,000 headers', 'HEADERS_TOO_LARGE', '/healthz', {
     headers: { 'X-Many': list(3_000, () => 'abc') },
   }),
   get('1,000 cookies', 'UNAUTHENTICATED', '/api/usage/events?idempotencyKey=a', {
@@ -229,6 +229,13 @@ export const hostileFraming: HostileRequest[] = [
     { hangUp: true },
   ),
   raw('20,000 chunks of one byte', 'UNAUTHENTICATED', (to) => `${chunked(to)}${times(20_000, '1\r\n \r\n')}0\r\n\r\n`),
+  raw('a body that a stranger announces and holds back', 'UNAUTHENTICATED', (to) =>
+    head('POST', '/api/usage/track/batch', { ...jsonHeaders(to), 'Content-Length': '2000000' }),
+  ),
+  raw('a body that a stranger announces too large', ['UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'], (to) =>
+    head('POST', TRACK, { ...jsonHeaders(to), 'Content-Length': '1099511627776' }),
+  ),
+  raw('chunks that a stranger never ends', 'UNAUTHENTICATED', (to) => `${chunked(to)}1\r\n{\r\n`),
   raw(
     '100 requests at once',
     'ok',
