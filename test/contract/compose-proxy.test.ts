@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+
+describe('the proxy of docker-compose', () => {
+  it('takes a 503 with Retry-After for an answer, not for a failure that takes the gateway out', () => {
+    const [, conditions = ''] = /^ *proxy_next_upstream ([^;]+);/m.exec(compose) ?? [];
+    expect(conditions.split(' ')).toEqual(['error', 'timeout']);
+  });
+
+  it('looks up the address of every gateway again', () => {
+    const gateways = [...compose.matchAll(/^ *server (gateway-[ab]):4000 ([^;]*);/gm)];
+    expect(gateways.map(([, name]) => name)).toEqual(['gateway-a', 'gateway-b']);
+    for (const [, , parameters = ''] of gateways) expect(parameters.split(' ')).toContain('resolve');
+    expect(compose).toMatch(/^ *resolver 127\.0\.0\.11 valid=5s/m);
+    expect(compose, 'resolve needs shared memory').toMatch(/^ *zone gateways /m);
+    const [, minor = '0'] = /image: nginx:1\.(\d+)/.exec(compose) ?? [];
+    expect(Number(minor), 'resolve is in nginx from 1.27.3').toBeGreaterThanOrEqual(28);
+  });
+});
