@@ -22,6 +22,7 @@ import { graphqlPage, staticDoors } from './pages.js';
 import { openOwnPlans } from './planning/index.js';
 import { bodyFault } from './platform/body.js';
 import type { Clock } from './platform/clock.js';
+import { checkConfig } from './platform/config.check.js';
 import type { Config } from './platform/config.js';
 import type { Platform, Services } from './platform/context.js';
 import { isMigrated } from './platform/database/orm.js';
@@ -144,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       metrics,
       metricsToken: config.metricsToken,
       isMigrated: () => isMigrated(orm),
-      warnings: () => checkRoles(platform.em()),
+      warnings: async () => [...checkConfig(config), ...(await checkRoles(platform.em()))],
     }),
   );
   app.use(staticDoors(config, schema));

@@ -4,6 +4,7 @@ import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
 import { systemClock } from './platform/clock.js';
+import { checkConfig } from './platform/config.check.js';
 import type { Config } from './platform/config.js';
 import { listenOn, openServer, strangerBounds } from './platform/connection.js';
 import { isMigrated } from './platform/database/orm.js';
@@ -52,7 +53,10 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     await operations?.close();
     throw error;
   });
-  const warnings = (): Promise<Warning[]> => checkRoles(database.orm.em.fork());
+  const warnings = async (): Promise<Warning[]> => [
+    ...checkConfig(given),
+    ...(await checkRoles(database.orm.em.fork())),
+  ];
   let app: App | null = null;
   let worker: Worker | null = null;
   try {

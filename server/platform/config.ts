@@ -51,6 +51,15 @@ export class ConfigError extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** A public address, which is an origin and nothing more: what it leads to is under its root (decision 0029). */
+const origin = httpUrl
+  .refine(
+    (url) => !URL.canParse(url) || isBareOrigin(new URL(url)),
+    'must be an origin, such as https://dai.example.com: no path, user name, query or fragment',
+  )
+  .transform((url) => new URL(url).origin);
+const isBareOrigin = ({ pathname, username, password, search, hash }: URL): boolean =>
+  /^\/+$/.test(pathname) && [username, password, search, hash].every((part) => part === '');
 /** An address of a service that we ask; its credentials are never part of it. */
 const serviceUrl = httpUrl.refine(
   (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '',
@@ -73,8 +82,8 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4000),
-  BASE_URL: httpUrl.optional(),
-  WORKSPACE_URL: httpUrl.optional(),
+  BASE_URL: origin.optional(),
+  WORKSPACE_URL: origin.optional(),
   ROLE: z.enum(['all', 'gateway', 'worker'], { error: 'must be all, gateway or worker' }).default('all'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -126,7 +135,24 @@ export const variableNames: readonly string[] = Object.keys(environment.shape);
 const address = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
-const originOf = (url: string): string => url.replace(/\/+$/, '');
+type Environment = z.infer<typeof environment>;
+
+const allowList = ({ OUTBOUND_ALLOW }: Environment): readonly string[] => OUTBOUND_ALLOW?.split(',') ?? [];
+
+/** What is wrong between variables; `given` also has those that are wrong by themselves. */
+function problemsTogether(env: Environment, given: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  if (given.DATABASE_URL && !given.SESSION_SECRET)
+    problems.push('SESSION_SECRET is required with DATABASE_URL: all replicas must sign sessions alike');
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL has no meaning without DATABASE_URL');
+  if (given.DATABASE_URL && env.DEMO_DATA)
+    problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
+  for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
+    if (travelsInClear(env[name], allowList(env))) problems.push(`${name} must be https: people's keys are sent to it`);
+  if (env.OPS_PORT && env.OPS_PORT === env.PORT) problems.push('OPS_PORT must be another port than PORT');
+  return problems;
+}
 
 /**
  * Reads the environment (decisions §11) and answers the configuration.
@@ -137,35 +163,27 @@ export function readConfig(variables = processEnvironment): Config {
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success)
-    throw new ConfigError([
-      ...new Set(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)),
-    ]);
-  const env = parsed.data;
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const refused = new Set(issues.map(({ path }) => `${path[0]?.toString()}`));
+  // What is wrong by itself is left out, so that what is wrong together is named by the same start.
+  const env = parsed.success
+    ? parsed.data
+    : environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name))));
+  const problems = new Set([
+    ...issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`),
+    ...problemsTogether(env, given),
+  ]);
+  if (problems.size) throw new ConfigError([...problems]);
   const production = env.NODE_ENV === 'production';
-  const problems: string[] = [];
-  if (env.DATABASE_URL && !env.SESSION_SECRET)
-    problems.push('SESSION_SECRET is required with DATABASE_URL: all replicas must sign sessions alike');
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL has no meaning without DATABASE_URL');
-  if (env.DATABASE_URL && env.DEMO_DATA)
-    problems.push('DEMO_DATA is for the embedded database only: unset it or unset DATABASE_URL');
-  if (env.BASE_URL && new URL(env.BASE_URL).pathname !== '/') problems.push('BASE_URL must not have a path');
-  if (env.WORKSPACE_URL && new URL(env.WORKSPACE_URL).pathname !== '/')
-    problems.push('WORKSPACE_URL must not have a path');
-  const outboundAllow = env.OUTBOUND_ALLOW?.split(',') ?? [];
-  for (const name of ['SEARCH_PROVIDER_URL', 'WEB_DATA_PROVIDER_URL'] as const)
-    if (travelsInClear(env[name], outboundAllow)) problems.push(`${name} must be https: people's keys are sent to it`);
-  if (env.OPS_PORT && env.OPS_PORT === env.PORT) problems.push('OPS_PORT must be another port than PORT');
-  if (problems.length) throw new ConfigError(problems);
+  const outboundAllow = allowList(env);
   const own = address(env.HOST, env.PORT);
-  const baseUrl = originOf(env.BASE_URL ?? own);
+  const baseUrl = env.BASE_URL ?? own;
   return {
     production,
     host: env.HOST,
     port: env.PORT,
     baseUrl,
-    workspaceUrl: originOf(env.WORKSPACE_URL ?? baseUrl),
+    workspaceUrl: env.WORKSPACE_URL ?? baseUrl,
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,

@@ -44,6 +44,16 @@ describe('the operations port', () => {
       expect(await metrics.text()).toContain('dai_nodejs_eventloop_lag_seconds');
     });
 
+  it('tells of OUTBOUND_ALLOW in production, with the remedy, and is ready all the same', async () => {
+    const { opsUrl, config, warnings } = await start({ NODE_ENV: 'production', OUTBOUND_ALLOW: '127.0.0.1:9' });
+    const warning = expect.objectContaining({ code: 'outbound_allow', remedy: expect.stringContaining('Unset') });
+    for (const url of [opsUrl, config.baseUrl]) {
+      const reply = await fetch(`${url}/readyz`);
+      expect([reply.status, await reply.json()]).toEqual([200, { ...READY, warnings: [warning] }]);
+    }
+    expect(warnings, 'and the start says it').toEqual([warning]);
+  });
+
   it('serves nothing else, and no other port serves what it does without the token', async () => {
     const { opsUrl, config } = await start({ METRICS_TOKEN: 'a-token-for-the-public-port' });
     for (const address of ['/', '/graphql', '/admin', '/api/usage/track', '/docs'])
