@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { pointerTo } from '../platform/json.rules.js';
 import { hintFor } from './event.hints.js';
+import { NOT_BLANK } from './event.schema.js';
 import type { FieldProblem } from './event.shapes.js';
 
 /** At most this many problems are answered: a hostile body must not become a longer answer. */
@@ -64,6 +65,8 @@ function problemOf(error: ErrorObject): FieldProblem | null {
         hint: 'leave the member out when its value is unknown',
       };
     case 'pattern':
+      if (error.params.pattern === NOT_BLANK)
+        return { pointer: at, code: 'required', detail: `${name} must not be blank` };
       return {
         pointer: at,
         code: 'pattern',

@@ -13,7 +13,15 @@ export const lengthMax = {
 } as const;
 export const eventNamePattern = '^[A-Za-z][A-Za-z0-9_.:-]*$';
 
-const text = (maxLength: number, description: string) => ({ type: 'string', minLength: 1, maxLength, description });
+/** A string of nothing but white space is missing (decisions §2); the empty one is told by its length. */
+export const NOT_BLANK = '^$|\\S';
+const text = (maxLength: number, description: string) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern: NOT_BLANK,
+  description,
+});
 
 /**
  * The canonical tracking event as JSON Schema 2020-12: validator, OpenAPI component and published contract at once (spec §2.1).
@@ -39,10 +47,12 @@ export const eventSchema = {
       enum: [...eventFamilies],
       description: 'Required for custom event names; the family of a named event is the catalog’s.',
     },
-    developer_id: text(
-      lengthMax.developerId,
-      'One stable identifier of the developer; placeholders such as "anonymous" are refused.',
-    ),
+    developer_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: lengthMax.developerId,
+      description: 'One stable identifier of the developer; placeholders such as "anonymous", and blanks, are refused.',
+    },
     account_domain: text(lengthMax.key, 'Domain of the actual customer account, not of the vendor that sends.'),
     product: {
       type: 'object',

@@ -5,6 +5,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isScalarType,
 } from 'graphql';
 import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
 
@@ -55,11 +56,22 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
     ...unknown,
     ...Object.values(fields).flatMap((field) => {
       const pointer = at + pointerStep(field.name);
-      const found = problemsIn(given.get(field.name) ?? field.defaultValue, field.type, pointer);
+      const value = given.get(field.name) ?? field.defaultValue;
+      if (isBlankText(value, field)) return [{ pointer, code: 'required', detail: `${field.name} must not be blank` }];
+      const found = problemsIn(value, field.type, pointer);
       return found.map((problem) => (problem.pointer === pointer ? withHint(problem, field) : problem));
     }),
   ];
 }
+
+/** True for a required string of nothing but white space: it is missing (decisions §2). The empty one is told by the field's own rule. */
+const isBlankText = (value: unknown, { type, defaultValue }: GraphQLInputField): boolean =>
+  typeof value === 'string' &&
+  value !== '' &&
+  value.trim() === '' &&
+  isNonNullType(type) &&
+  isScalarType(type.ofType) &&
+  defaultValue === undefined;
 
 /** A field that is often sent in another form says in its extensions what is meant. */
 function withHint(problem: FieldProblem, { extensions }: GraphQLInputField): FieldProblem {
