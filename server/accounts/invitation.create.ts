@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../platform/audit.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { recipientOf } from '../platform/limits.policies.js';
 import { nameForLetter, sendLetter } from '../platform/mail.js';
 import { operation } from '../platform/operation.js';
 import { Invitation } from './member.entity.js';
@@ -17,6 +18,9 @@ export const inviteMember = operation(
   { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
   async (ctx, { organizationId, email, role }: InviteMemberInput): Promise<Invitation> => {
     requireVerified(ctx);
+    const { limits } = ctx.platform;
+    await requireMember(ctx, organizationId, roleToInvite(role), ctx.em.fork()); // no stranger spends a recipient's budget
+    await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(email));
     const now = ctx.platform.clock.now();
     try {
       return await ctx.em.transactional(async (em) => {

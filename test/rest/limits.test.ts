@@ -3,6 +3,7 @@ import { dryRun } from '../../rest-shims/api/usage/track/dry-run.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, type Reply, signIn } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
+import { type Company, makeCompany, type Person } from '../setup/people.js';
 
 /** A twentieth of the budgets of decisions §2: dry-run 6, auth-failure 3, rejected 15, public-read 6 a minute. */
 let app: TestApp;
@@ -187,8 +188,10 @@ describe('accounts and letters', () => {
 
   it('may be tried by an address 60 times in ten minutes, whatever the accounts', async () => {
     const from = somebody();
-    for (let call = 0; call < 60; call += 1)
-      expect((await post('/sign-in/email', { email: person(), password: 'wrong' }, from)).status).not.toBe(429);
+    const tries = Array.from({ length: 60 }, () =>
+      post('/sign-in/email', { email: person(), password: 'wrong' }, from),
+    );
+    for (const { status } of await Promise.all(tries)) expect(status).not.toBe(429);
     const refused = await post('/sign-in/email', { email: person(), password: 'wrong' }, from);
     expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
       429,
@@ -228,5 +231,31 @@ describe('accounts and letters', () => {
       429,
       expect.stringMatching(/"letters-recipient"; r=0;/),
     ]);
+  });
+
+  it('count for one recipient whether they reset a password or invite; who may not invite spends nothing', async () => {
+    const [company, other] = [await makeCompany(whole), await makeCompany(whole)];
+    const email = person();
+    const invite = ({ organizationId }: Company, { cookie }: Person) =>
+      askGraphql(
+        whole,
+        'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id } }',
+        { input: { organizationId, email, role: 'member' } },
+        { cookie },
+      );
+    const reset = (headers: Record<string, string>) => post('/request-password-reset', { email }, headers);
+    for (let call = 0; call < 4; call += 1) expect((await reset(somebody())).status).toBe(200);
+    for (let call = 0; call < 2; call += 1)
+      expect((await invite(company, other.owner)).errors[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await invite(company, company.owner)).errors).toEqual([]);
+    expect((await invite(other, other.owner)).errors[0]?.extensions.code).toBe('RATE_LIMITED');
+    expect((await reset(somebody())).status).toBe(429);
+  });
+
+  it('count the address that tries reset links', async () => {
+    const from = somebody();
+    const attempt = () => post('/reset-password', { token: 'guessed', newPassword: 'long enough' }, from);
+    for (let call = 0; call < 60; call += 1) expect((await attempt()).status).toBe(401);
+    expect((await attempt()).status).toBe(429);
   });
 });
