@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { freshDatabase, query } from '../setup/database.js';
+import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { buildIfStale, endAll, type Gateway, startGateway } from './gateway.process.js';
 import { type Outcome, openCaller } from './load.client.js';
@@ -73,7 +73,12 @@ async function watchReadiness(gateway: Gateway): Promise<string[]> {
   }
 }
 
-const start = () => startGateway({ DATABASE_URL: database.url, SESSION_SECRET: 'fault-test-fault-test-fault-test' });
+const start = () =>
+  startGateway({
+    DATABASE_URL: asGateway(database.url),
+    DATABASE_DIRECT_URL: database.url,
+    SESSION_SECRET: 'fault-test-fault-test-fault-test',
+  });
 
 describe('SIGTERM under load', () => {
   it('says not ready, answers what was sent, keeps all that it acknowledged, and ends with 0', async () => {

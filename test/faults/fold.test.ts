@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldDaily } from '../../server/adoption/index.js';
 import { entities } from '../../server/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
-import { freshDatabase, query } from '../setup/database.js';
+import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { EVENTS, folded, insertHistory, insertion, organization, recount } from './fold.history.js';
 import { buildIfStale, endAll, startWorker } from './gateway.process.js';
 
@@ -107,7 +107,11 @@ describe('kill -9 of the worker while it folds', () => {
   it('loses no count and counts nothing twice', async () => {
     const { url } = await open();
     await insertHistory(url);
-    const env = { DATABASE_URL: url, SESSION_SECRET: 'fault-test-fault-test-fault-test' };
+    const env = {
+      DATABASE_URL: asGateway(url),
+      DATABASE_DIRECT_URL: url,
+      SESSION_SECRET: 'fault-test-fault-test-fault-test',
+    };
     const blockers = await Promise.all(
       ['first', 'second'].map(async (campaign) => {
         const blocker = await connect(url);
