@@ -15,6 +15,7 @@ import {
   readDirectoryContext,
   uploadCatalogImport,
 } from './directory/index.js';
+import { watchDatabase } from './figures.read.js';
 import { importReaders } from './imports.js';
 import { openMcpDoor } from './mcp.door.js';
 import { loadOffers } from './offers/index.js';
@@ -103,7 +104,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     observe: metrics.flushed,
     changed: (productUuid) => services.principals.forget(productUuid),
   });
-  metrics.watchQueue(() => services.events.waitingRows);
+  metrics.watchQueue(() => ({ events: services.events.waitingRows, oldestSeconds: services.events.oldestSeconds }));
+  metrics.watchPool('ingest', services.events.pool);
+  await watchDatabase(metrics, orm);
 
   const graphql = await openGraphqlDoor(schema, platform);
   const tracking = new TrackingResolver();
@@ -184,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       await services.credentialUses.close();
       await graphql.close();
       limits.close();
-      metrics.registry.clear();
+      metrics.close();
     },
   };
 }

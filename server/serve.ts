@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { type DemoCredentials, prepareDemo } from './demo.js';
+import { watchDatabase } from './figures.read.js';
 import { systemClock } from './platform/clock.js';
 import { checkConfig } from './platform/config.check.js';
 import type { Config } from './platform/config.js';
@@ -78,6 +79,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             metrics,
             readiness,
           });
+    if (!app) await watchDatabase(metrics, database.orm);
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
     if (given.role !== 'gateway')
       worker = await startWorker(config, database, () => database.orm.em.fork(), log, metrics);

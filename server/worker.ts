@@ -37,30 +37,38 @@ export async function startWorker(
 ): Promise<Worker> {
   const folded = guardObserver(log, 'folded', metrics.folded);
   const importer = await openCsvImporter({ databaseUrl, em, clock: systemClock, log });
-  const relay = await openRelay({ databaseUrl, em, clock: systemClock, log });
+  const relay = await openRelay({
+    databaseUrl,
+    em,
+    clock: systemClock,
+    log,
+    observe: guardObserver(log, 'relayed', metrics.relayed),
+  });
+  const loop = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
+    startLoop(name, pauseMs, log, metrics.watchRound(name, round));
   const loops: Loop[] = [
-    startLoop('fold', FOLD_PAUSE_MS, log, async () => {
+    loop('fold', FOLD_PAUSE_MS, async () => {
       const { events, more } = await foldDaily(em());
       folded(events);
       return more;
     }),
-    startLoop('forget', HOUR_MS, log, async () => {
+    loop('forget', HOUR_MS, async () => {
       await forgetOldVerdicts(em());
       await forgetOldImports(em());
       await forgetOldMail(em());
       await em().execute('delete from idempotent_request where expires_at < now()');
       return false;
     }),
-    startLoop('claims', HOUR_MS, log, async () => (await expireClaims(em(), systemClock.now())).more),
-    startLoop('skills', SKILLS_PAUSE_MS, log, () => recheckSkill(em, { config, clock: systemClock })),
-    startLoop('csv-import', IMPORT_PAUSE_MS, log, () => importer.advance()),
-    startLoop('relay', RELAY_PAUSE_MS, log, () => relay.sweep()),
+    loop('claims', HOUR_MS, async () => (await expireClaims(em(), systemClock.now())).more),
+    loop('skills', SKILLS_PAUSE_MS, () => recheckSkill(em, { config, clock: systemClock })),
+    loop('csv-import', IMPORT_PAUSE_MS, () => importer.advance()),
+    loop('relay', RELAY_PAUSE_MS, () => relay.sweep()),
     startQueue({ directUrl, log, tasks: relay.tasks }),
   ];
   const mailer = config.smtpUrl
     ? openMailer(config.smtpUrl, `DAI <no-reply@${new URL(config.workspaceUrl).hostname}>`, em, log)
     : null;
-  if (mailer) loops.push(startLoop('mail', MAIL_PAUSE_MS, log, async () => (await mailer.deliver()) > 0));
+  if (mailer) loops.push(loop('mail', MAIL_PAUSE_MS, async () => (await mailer.deliver()) > 0));
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

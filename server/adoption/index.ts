@@ -1,4 +1,5 @@
 export { AdoptionResolver } from './adoption.resolver.js';
 export { foldDaily } from './daily.fold.js';
+export { readFoldLag } from './daily.lag.js';
 export { readToolProofs, type ToolProof } from './project-evidence.read.js';
 export { openProjectLinks } from './project-link.ask.js';

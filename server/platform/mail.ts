@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport, type Transporter } from 'nodemailer';
 import { newUuid } from './ids.js';
 import type { Log } from './log.js';
+import type { DatabaseFigures } from './metrics.figures.js';
 
 export interface Letter {
   readonly recipient: string;
@@ -84,4 +85,20 @@ export async function listMail(
     'select recipient, subject, link, created_at as "createdAt" from mail order by created_at desc limit ?',
     [limit],
   );
+}
+
+/** Counts the letters that are kept by state, and how long the oldest waiting one has (seconds). */
+export async function countMail(
+  em: EntityManager,
+): Promise<Pick<DatabaseFigures, 'mail' | 'oldestWaitingMailSeconds'>> {
+  const waiting = `sent_at is null and attempts < ${ATTEMPTS_MAX}`;
+  const [row] = await em.execute<Record<'waiting' | 'sent' | 'failed' | 'oldest', string>[]>(
+    `select count(*) filter (where ${waiting}) as waiting, count(*) filter (where sent_at is not null) as sent,
+       count(*) filter (where sent_at is null and attempts >= ${ATTEMPTS_MAX}) as failed,
+       coalesce(extract(epoch from now() - min(created_at) filter (where ${waiting})), 0) as oldest from mail`,
+  );
+  return {
+    mail: { waiting: Number(row?.waiting ?? 0), sent: Number(row?.sent ?? 0), failed: Number(row?.failed ?? 0) },
+    oldestWaitingMailSeconds: Number(row?.oldest ?? 0),
+  };
 }

@@ -1,44 +1,91 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type DatabaseFigures, declareFigures } from './metrics.figures.js';
+import { OUTBOUND_CHANNEL, type OutboundCall } from './outbound/call.publish.js';
+
+/** A pool of connections as `pg` counts them. */
+export interface WatchedPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number };
+}
+
+/** What waits for a flush: how many events, and since when the oldest one does (seconds). */
+export interface WaitingEvents {
+  readonly events: number;
+  readonly oldestSeconds: number;
+}
 
 export interface Metrics {
   readonly registry: Registry;
   answered(route: string, status: number, seconds: number): void;
+  /** A call was refused since the budget of this policy is spent. */
+  limited(policy: string): void;
   flushed(rows: number, seconds: number): void;
   verdictsDropped(count: number): void;
   folded(events: number): void;
-  /** Reads the number of waiting events when the metrics are asked for. */
-  watchQueue(waiting: () => number): void;
+  /** What became of an attempt to deliver a receipt. */
+  relayed(outcome: string): void;
+  /** The round of a background loop, counted by its outcome. Rejects as `round` does. */
+  watchRound(loop: string, round: () => Promise<boolean>): () => Promise<boolean>;
+  /** What is read when the metrics are asked for. */
+  watchQueue(read: () => WaitingEvents): void;
+  watchPool(name: string, pool: WatchedPool): void;
+  watchDatabase(read: () => Promise<DatabaseFigures>): void;
+  close(): void;
 }
 
-/** Prometheus metrics of one app; names end in their unit. */
+/**
+ * Prometheus metrics of one process, under the same names in every role; they end in their unit. No label is an id, an address or anything
+ * else that a caller chooses.
+ */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'dai_' });
   const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[] = []): Counter =>
+    new Counter({ name, help, labelNames, registers });
   const requests = new Histogram({
-    name: 'dai_http_request_seconds',
+    name: 'dai_http_request_duration_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const flushes = new Histogram({
-    name: 'dai_flush_seconds',
+    name: 'dai_flush_duration_seconds',
     help: 'Time of one event flush',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
-  const flushedRows = new Counter({
-    name: 'dai_flushed_events_total',
-    help: 'Events that went through a flush',
+  const flushedRows = counter('dai_flushed_events_total', 'Events that went through a flush');
+  const dropped = counter('dai_verdicts_dropped_total', 'Verdicts not kept for the live view');
+  const folded = counter('dai_folded_events_total', 'Events folded into daily counts');
+  const limited = counter('dai_limit_hits_total', 'Calls refused for a spent budget, by policy', ['policy']);
+  const relayed = counter('dai_relay_attempts_total', 'Attempts to deliver a receipt, by outcome', ['outcome']);
+  const rounds = counter('dai_background_rounds_total', 'Rounds of the background loops', ['loop', 'outcome']);
+  const outbound = counter('dai_outbound_calls_total', 'Calls to other services', ['target', 'outcome']);
+  const outboundTime = new Histogram({
+    name: 'dai_outbound_call_duration_seconds',
+    help: 'Time of calls to other services, by target',
+    labelNames: ['target'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const dropped = new Counter({
-    name: 'dai_verdicts_dropped_total',
-    help: 'Verdicts not kept for the live view',
-    registers,
-  });
-  const folded = new Counter({ name: 'dai_folded_events_total', help: 'Events folded into daily counts', registers });
+  const called = (message: unknown): void => {
+    const { target, outcome, seconds } = message as OutboundCall;
+    outbound.inc({ target, outcome });
+    outboundTime.observe({ target }, seconds);
+  };
+  subscribe(OUTBOUND_CHANNEL, called);
+
+  let readQueue = (): WaitingEvents => ({ events: 0, oldestSeconds: 0 });
+  const pools = new Map<string, WatchedPool>();
+  declareQueue(registry, () => readQueue());
+  declarePools(registry, pools);
+  const figures = declareFigures(registry);
+
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
     registry,
@@ -51,21 +98,71 @@ export function openMetrics(): Metrics {
       }
       own.observe(seconds);
     },
+    limited: (policy) => limited.inc({ policy }),
     flushed(rows, seconds) {
       flushes.observe(seconds);
       flushedRows.inc(rows);
     },
     verdictsDropped: (count) => dropped.inc(count),
     folded: (events) => folded.inc(events),
-    watchQueue(waiting) {
-      new Gauge({
-        name: 'dai_waiting_events',
-        help: 'Events that wait for a flush',
-        registers,
-        collect() {
-          this.set(waiting());
-        },
-      });
+    relayed: (outcome) => relayed.inc({ outcome }),
+    watchRound(loop, round) {
+      for (const outcome of ['done', 'failed']) rounds.inc({ loop, outcome }, 0);
+      return async () => {
+        try {
+          const more = await round();
+          rounds.inc({ loop, outcome: 'done' });
+          return more;
+        } catch (error) {
+          rounds.inc({ loop, outcome: 'failed' });
+          throw error;
+        }
+      };
+    },
+    watchQueue(read) {
+      readQueue = read;
+    },
+    watchPool: (name, pool) => void pools.set(name, pool),
+    watchDatabase: figures.watch,
+    close() {
+      unsubscribe(OUTBOUND_CHANNEL, called);
+      registry.clear();
     },
   };
+}
+
+function declareQueue(registry: Registry, read: () => WaitingEvents): void {
+  new Gauge({
+    name: 'dai_event_queue_events',
+    help: 'Events that wait for a flush',
+    registers: [registry],
+    collect() {
+      this.set(read().events);
+    },
+  });
+  new Gauge({
+    name: 'dai_event_queue_oldest_age_seconds',
+    help: 'How long the oldest event has waited for its flush',
+    registers: [registry],
+    collect() {
+      this.set(read().oldestSeconds);
+    },
+  });
+}
+
+function declarePools(registry: Registry, pools: ReadonlyMap<string, WatchedPool>): void {
+  const gauge = (name: string, help: string, countOf: (pool: WatchedPool) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [name, pool] of pools) this.set({ pool: name }, countOf(pool));
+      },
+    });
+  };
+  gauge('dai_pool_connections_in_use', 'Connections that a query holds', (pool) => pool.totalCount - pool.idleCount);
+  gauge('dai_pool_connections_max', 'Connections that a pool may open', (pool) => pool.options.max ?? 10);
+  gauge('dai_pool_waiting', 'Queries that wait for a connection', (pool) => pool.waitingCount);
 }

@@ -50,6 +50,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const { statusCode: status } = res;
       const refused = req.refusedInside ?? status;
       if (!req.isCredentialed && REJECTED.has(refused)) limits.note('rejected', req);
+      if (refused === 429) metrics.limited(policyOf(res));
       observeAnswered(routeOf(req), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(req.path);
       const line = {
@@ -71,6 +72,10 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     },
   };
 }
+
+/** The policy that the answer's RateLimit header names. */
+const policyOf = (res: Response): string =>
+  /^"([\w-]+)"/.exec(String(res.getHeader('RateLimit') ?? ''))?.[1] ?? 'other';
 
 /** The path's shape for metrics: never an id, so that the number of series stays small. */
 function routeOf(req: Request): string {

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.js';
 import { guardObserver } from '../platform/observer.guard.js';
 import { type EventSource, rowOf } from './event.group.js';
 import type { PreparedEvent } from './event.shapes.js';
-import { openEventStore } from './event.store.js';
+import { type EventStore, openEventStore } from './event.store.js';
 import type { Recorded } from './fingerprint.rules.js';
 import { type Flushing, type Outcome, openGroupFlush } from './group.flush.js';
 import { openSharedQueue } from './queue.rules.js';
@@ -36,6 +36,10 @@ export interface FlushQueue {
     source: EventSource,
   ): Promise<Recorded>;
   readonly waitingRows: number;
+  /** How long the oldest of what waits has (seconds); 0 when nothing does. */
+  readonly oldestSeconds: number;
+  /** The connections that it writes over. */
+  readonly pool: EventStore['pool'];
   /** Waits until everything submitted has been answered, then closes the connections. */
   close(): Promise<void>;
 }
@@ -105,6 +109,10 @@ export async function openFlushQueue(options: {
     get waitingRows() {
       return queue.rows;
     },
+    get oldestSeconds() {
+      return queue.oldestMs === null ? 0 : (clock.now().getTime() - queue.oldestMs) / 1000;
+    },
+    pool: store.pool,
     async close() {
       while (running) await running;
       clearInterval(timer);

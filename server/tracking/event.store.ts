@@ -16,6 +16,7 @@ const BEGIN = "begin; set local transaction_timeout = '5s'";
 /** The connections that write events, apart from those of everything else. */
 export interface EventStore {
   readonly form: InsertForm;
+  readonly pool: pg.Pool;
   /** Runs `work` in one transaction of bounded life and commits it; rejects with what was thrown, after a rollback where one is possible. */
   write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
@@ -78,6 +79,7 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
 
   return {
     form,
+    pool,
     write,
     flush(rows, credentialIds) {
       const work = (client: pg.ClientBase): Promise<Flushed> => flushEvents(client, form, rows, credentialIds);

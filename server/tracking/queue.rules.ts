@@ -10,6 +10,8 @@ export interface Queued {
 /** A bounded queue that organizations share; in memory, without a clock. */
 export interface SharedQueue<T extends Queued> {
   readonly rows: number;
+  /** When the oldest of what waits was received (milliseconds since 1970); null when nothing waits. */
+  readonly oldestMs: number | null;
   /** False when an organization has its share, and an event of so many bytes would be beyond it. */
   hasRoom(organizationId: string, bytes: number): boolean;
   /** Puts an event behind those of its organization, for which there is room. */
@@ -58,6 +60,12 @@ export function openSharedQueue<T extends Queued>(max: { rows: number; bytes: nu
   return {
     get rows() {
       return rows;
+    },
+    get oldestMs() {
+      const first = [...owners.values()].map(
+        ({ waiting }) => waiting[0]?.row.receivedAt.getTime() ?? Number.POSITIVE_INFINITY,
+      );
+      return first.length === 0 ? null : Math.min(...first);
     },
     hasRoom(organizationId, size) {
       const own = owners.get(organizationId);

@@ -14,7 +14,12 @@ export interface RelayParts {
   readonly em: () => EntityManager;
   readonly clock: Clock;
   readonly log: Log;
+  /** Hears what became of each attempt. */
+  readonly observe?: (outcome: RelayOutcome) => void;
 }
+
+/** `ended` was given up for a consent or a link that is gone; `nothing` was left to deliver. */
+export type RelayOutcome = 'delivered' | 'ended' | 'failed' | 'nothing';
 
 /**
  * Delivers one queued receipt. Event and state are one transaction under the receipt's lock, so that it is delivered once however often
@@ -23,29 +28,47 @@ export interface RelayParts {
  */
 export async function deliverReceipt(parts: RelayParts, writer: RelayWriter, payload: unknown): Promise<void> {
   const receipt = receiptOf(payload);
-  const { em, clock, log } = parts;
+  const { em, log } = parts;
+  let outcome: RelayOutcome = 'failed';
   try {
     const binding = await readBinding(em(), receipt);
-    if (binding === null) return;
-    await writer.write(async (client, record) => {
-      const claimed = await claimReceipt(client, receipt);
-      if (!claimed) return;
-      const now = clock.now();
-      const ended = endedBy(claimed);
-      if (ended) return endRelay(client, receipt, ended, now);
-      const developerId = await pseudonymOf(client, receipt.userId, binding.organizationId);
-      const eventUuid = await record(binding, relayedEvent(claimed.shared, binding, developerId), now);
-      if (eventUuid === null) return endRelay(client, receipt, RelayFailure.vendor_unlinked, now);
-      await client.query(
-        `update usage_receipt set state = 'delivered', delivered_at = $3, event_id = $4, next_attempt_at = null, updated_at = $3
-         where user_id = $1 and id = $2`,
-        [receipt.userId, receipt.receiptId, now, eventUuid],
-      );
-    });
+    outcome = binding ? await writeReceipt(parts, writer, receipt, binding) : 'nothing';
   } catch (error) {
     log.warn({ err: error, receiptId: receipt.receiptId }, 'a receipt could not be delivered');
     await noteFailure(parts, receipt);
+  } finally {
+    parts.observe?.(outcome);
   }
+}
+
+function writeReceipt(
+  { clock }: RelayParts,
+  writer: RelayWriter,
+  receipt: RelayedReceipt,
+  binding: TrackingBinding,
+): Promise<RelayOutcome> {
+  return writer.write(async (client, record) => {
+    const claimed = await claimReceipt(client, receipt);
+    if (!claimed) return 'nothing';
+    const now = clock.now();
+    const ended = endedBy(claimed);
+    if (ended) {
+      await endRelay(client, receipt, ended, now);
+      return 'ended';
+    }
+    const developerId = await pseudonymOf(client, receipt.userId, binding.organizationId);
+    const eventUuid = await record(binding, relayedEvent(claimed.shared, binding, developerId), now);
+    if (eventUuid === null) {
+      await endRelay(client, receipt, RelayFailure.vendor_unlinked, now);
+      return 'ended';
+    }
+    await client.query(
+      `update usage_receipt set state = 'delivered', delivered_at = $3, event_id = $4, next_attempt_at = null, updated_at = $3
+         where user_id = $1 and id = $2`,
+      [receipt.userId, receipt.receiptId, now, eventUuid],
+    );
+    return 'delivered';
+  });
 }
 
 /** The vendor's product, or null when nothing is to be delivered any more. */

@@ -12,6 +12,16 @@ const ENQUEUE = `create or replace function public.enqueue_job(task text, payloa
   language sql security definer set search_path = '' as
   $$ select graphile_worker.add_job(task, payload, run_at := run_at, job_key := job_key, job_key_mode := 'preserve_run_at') $$`;
 
+/** Counts for the metrics of a role that may not read the queue's tables: by state, and the age of the oldest job that is due (seconds). */
+const COUNT = `create or replace function public.count_jobs(out ready bigint, out scheduled bigint, out running bigint, out dead bigint, out oldest numeric)
+  language sql stable security definer set search_path = '' as
+  $$ select count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now()),
+       count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at > now()),
+       count(*) filter (where j.locked_at is not null),
+       count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts),
+       coalesce(extract(epoch from now() - min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())), 0)
+     from graphile_worker.jobs j $$`;
+
 /**
  * Brings the job queue's own schema up to date, after ours, in the database of `em`, whose role owns it. Whoever may write the platform's
  * tables may add a job, and nobody else.
@@ -21,11 +31,13 @@ export async function setUpQueue(directUrl: string, em: EntityManager): Promise<
   // One transaction: nobody may call it in between.
   await em.transactional(async (tx) => {
     await tx.execute(ENQUEUE);
-    await tx.execute('revoke all on function public.enqueue_job from public');
+    await tx.execute(COUNT);
+    await tx.execute('revoke all on function public.enqueue_job, public.count_jobs from public');
     const writers = await tx.execute<{ role: string }[]>(
       `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
        where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
     );
-    for (const { role } of writers) await tx.execute(`grant execute on function public.enqueue_job to ${role}`);
+    for (const { role } of writers)
+      await tx.execute(`grant execute on function public.enqueue_job, public.count_jobs to ${role}`);
   });
 }

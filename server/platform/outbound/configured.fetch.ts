@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { readBody } from './body.read.js';
+import { published } from './call.publish.js';
 import { FetchRefused } from './fetch.refused.js';
 
 export interface ConfiguredCall {
@@ -24,9 +25,13 @@ const HEADERS_BYTES_MAX = 16_384;
  * One GET to an address that the operator configured, which may therefore be private. Nothing is followed, repeated or kept open, no
  * cookie is sent, none goes through a proxy. Throws a FetchRefused, which says nothing of what was sent or came back.
  */
-export async function fetchConfigured(url: string, call: ConfiguredCall): Promise<ConfiguredAnswer> {
-  const controller = new AbortController();
+export function fetchConfigured(url: string, call: ConfiguredCall): Promise<ConfiguredAnswer> {
   const address = new URL(url);
+  return published(address.host, () => fetchWithin(address, call));
+}
+
+async function fetchWithin(address: URL, call: ConfiguredCall): Promise<ConfiguredAnswer> {
+  const controller = new AbortController();
   const agent = new (address.protocol === 'https:' ? https : http).Agent({ keepAlive: false });
   let timer: NodeJS.Timeout | undefined;
   // Not every step hears the signal (a look-up does not), so the time limit settles the call by itself.

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { checkedLookup, isMissedByAgent, isPublicName, toLoopback } from './address.check.js';
 import { type BodyBounds, readBody } from './body.read.js';
+import { published } from './call.publish.js';
 import { FetchRefused } from './fetch.refused.js';
 
 export { type FetchRefusal, FetchRefused } from './fetch.refused.js';
@@ -42,7 +43,11 @@ const HEADERS = {
  * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a credential or a cookie, none goes
  * through a proxy, and no connection outlives the call.
  */
-export async function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched> {
+export function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched> {
+  return published('public', () => fetchWithin(url, bounds));
+}
+
+async function fetchWithin(url: string, bounds: FetchBounds): Promise<Fetched> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   // Not every step hears the signal (a look-up does not), so the time limit settles the call by itself.
