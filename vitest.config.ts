@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 const shared = {
   globalSetup: ['test/setup/template-database.ts'],
+  setupFiles: ['reflect-metadata'], // a test may load one file of a domain before any that loads it
   pool: 'forks' as const,
   // A CI machine that is busy with something else may let one real process miss a deadline; a fault of ours fails twice.
   retry: process.env.CI ? 1 : 0,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { DemoCredentials } from '../server/demo.js';
+import type { DemoCredentials } from '../server/demo/demo.js';
 import { createRolesAndDatabase, startEmbedded } from '../server/platform/database/embedded.js';
 import { migrate } from '../server/platform/database/orm.js';
 import { type Child, type ServingChild, startGateway, startGenerator, startPeer } from './child.start.js';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import express from 'express';
-import { takesOnly } from '../server/platform/methods.js';
+import { takesOnly } from '../server/platform/http/methods.js';
 import { buildSearch } from './api/build/search.js';
 import { directoryChanges } from './api/directory/changes.js';
 import { directoryContext } from './api/directory/context.js';

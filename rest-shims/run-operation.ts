@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { BODY_LIMITS, parseJsonBody, readBody } from '../server/platform/body.js';
-import { identifyCaller } from '../server/platform/caller.identify.js';
 import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { runPrepared } from '../server/platform/graphql/prepared.js';
+import { BODY_LIMITS, parseJsonBody, readBody } from '../server/platform/http/body.js';
+import { identifyCaller } from '../server/platform/http/caller.identify.js';
+import { AnswerKnown, type PublicReadDoor } from '../server/platform/http/conditional-get.js';
 import { accessFault, admit } from '../server/platform/operation.js';
-import { AnswerKnown, type PublicReadDoor } from '../server/platform/public-read.js';
 import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
 import { isKnown, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';

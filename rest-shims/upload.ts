@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { identifyCaller } from '../server/platform/caller.identify.js';
 import { requestContext } from '../server/platform/context.js';
+import { identifyCaller } from '../server/platform/http/caller.identify.js';
 import { sendData } from './reply.js';
 import type { Runner } from './run-operation.js';
 

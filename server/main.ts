@@ -1,6 +1,6 @@
+import { runUntilStopped } from './app/run.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
-import { runUntilStopped } from './run.js';
 
 try {
   loadEnvironment();

@@ -1,26 +1,30 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
-import { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.read.js';
-import { acceptInvitation } from './invitation.accept.js';
-import { inviteMember } from './invitation.create.js';
-import { listInvitations } from './invitation.list.js';
-import { revokeInvitation } from './invitation.revoke.js';
-import { changeMemberRole, removeMember } from './member.change.js';
+import { createTrackingKey, listTrackingKeys, revokeTrackingKey } from './credentials/index.js';
 import { Invitation } from './member.entity.js';
-import { listMembers } from './member.list.js';
-import { createOrganization } from './organization.create.js';
+import {
+  acceptInvitation,
+  changeMemberRole,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  removeMember,
+  revokeInvitation,
+} from './members/index.js';
 import { Organization } from './organization.entity.js';
 import * as people from './organization.types.js';
-import { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
-import { createProduct } from './product.create.js';
+import {
+  AuditEntriesArgs,
+  AuditEntryList,
+  createOrganization,
+  listAuditEntries,
+  readDomainChallenge,
+  updateOrganization,
+  verifyDomain,
+} from './organizations/index.js';
 import { Product } from './product.entity.js';
-import { listProducts, readProduct } from './product.read.js';
-import * as products from './product.types.js';
-import { updateProduct } from './product.update.js';
-import { createTrackingKey } from './tracking-key.create.js';
-import { listTrackingKeys } from './tracking-key.list.js';
-import { revokeTrackingKey } from './tracking-key.revoke.js';
-import { readOrganization, readViewer } from './viewer.read.js';
+import { createProduct, listProducts, productTypes as products, readProduct, updateProduct } from './products/index.js';
+import { readOrganization, readViewer } from './sessions/index.js';
 
 /** Binds the accounts' operations to the schema; every rule stands on the operation. */
 @Resolver()

@@ -1,6 +1,5 @@
-import type { CredentialUses } from './credential.use.js';
-import type { Principals } from './principal.resolve.js';
-import type { SignIn } from './session.auth.js';
+import type { CredentialUses } from './credentials/index.js';
+import type { Principals, SignIn } from './sessions/index.js';
 
 /** Whether a person has a project that is not archived; bare UUIDs. The workflow domain answers, app.ts hands it in. */
 export type OwnsProject = (userUuid: string, projectUuid: string) => Promise<boolean>;

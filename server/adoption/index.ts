@@ -2,4 +2,4 @@ export { AdoptionResolver } from './adoption.resolver.js';
 export { foldDaily } from './daily.fold.js';
 export { readFoldLag } from './daily.lag.js';
 export { readToolProofs, type ToolProof } from './project-evidence.read.js';
-export { openProjectLinks } from './project-link.ask.js';
+export { openProjectLinks } from './project-links.open.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Database } from '../database.js';
+import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit.chain.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '../database.js';
+import type { Database } from '../app/database.js';
+import { importReaders } from '../app/imports.js';
 import {
   type CatalogImport,
   findImports,
@@ -10,7 +11,6 @@ import {
   importCatalog,
   importMax,
 } from '../directory/index.js';
-import { importReaders } from '../imports.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
 import { CommandError } from './session.js';

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
-import {
-  type CdpResult,
-  cdpCalls,
-  checkMapped,
-  eventFamilies,
-  fromCdpEvent,
-  type ProductOfKey,
-  productTypes,
-} from '../tracking/cdp/index.js';
+import { eventFamilies, productTypes } from '../tracking/catalog/index.js';
+import { type CdpResult, cdpCalls, fromCdpEvent } from '../tracking/cdp/index.js';
+import { checkMapped, type ProductOfKey } from '../tracking/check/index.js';
 import { CommandError, print } from './print.js';
 
 interface MapOptions {

@@ -1,5 +1,5 @@
 import { hashToken, Product, storeTrackingKey } from '../accounts/index.js';
-import type { Database } from '../database.js';
+import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { organizationUuid } from './people.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Member, MemberRole, Organization, openSignIn, type SignIn } from '../accounts/index.js';
-import { type Database, sessionSecret } from '../database.js';
+import { type Database, sessionSecret } from '../app/database.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { runUntilStopped } from '../app/run.js';
+import { openSchema, printedSchema } from '../app/schema.js';
 import { type ImportFormat, importFormats } from '../directory/index.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
 import { listMail } from '../platform/mail.js';
-import { runUntilStopped } from '../run.js';
-import { openSchema, printedSchema } from '../schema.js';
 import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { createKey, revokeCredential } from './keys.js';

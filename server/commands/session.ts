@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../database.js';
+import { type Database, openDatabase } from '../app/database.js';
 import { type Config, readConfig } from '../platform/config.js';
 import { openLog } from '../platform/log.js';
 

@@ -1,18 +1,19 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
-import { CapabilityList, listCapabilities } from './capability.list.js';
-import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
-import { readDirectoryContext } from './context.read.js';
+import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './catalog/index.js';
 import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
-import { LinkOpensArgs, LinkOpensList, readLinkOpens } from './link.count.js';
+import { LinkOpensArgs, LinkOpensList, readLinkOpens } from './links/index.js';
 import {
+  CapabilityList,
+  listCapabilities,
   listMcpServers,
   McpServerArgs,
   McpServers,
   McpServersArgs,
+  readDirectoryContext,
   readMcpServerVersions,
-} from './mcp-servers.read.js';
-import { readTool } from './tool.read.js';
+  readTool,
+} from './search/index.js';
 
 /** Binds the directory's operations to the schema; every rule stands on the operation. */
 @Resolver()

@@ -2,7 +2,7 @@ import { ArrayMaxSize, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
-import { maturities, pricingModels, proofSignals, toolInterfaces } from './tool.vocabulary.js';
+import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
 export const CONTEXT_LIMITS = { queryMax: 200, min: 1, max: 50, default: 10 } as const;

@@ -1,18 +1,25 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
-import { listCatalogImportRows, listCatalogImports, readCatalogImport } from './import.read.js';
+import {
+  CatalogTool,
+  CatalogToolArgs,
+  EditToolInput,
+  editTool,
+  readCatalogTool,
+  SetToolListedInput,
+  setToolListed,
+} from './catalog/index.js';
 import {
   CatalogImport,
   CatalogImportArgs,
   CatalogImportList,
   CatalogImportRowList,
   CatalogImportRowsArgs,
-} from './import.read.types.js';
-import { editTool } from './tool.edit.js';
-import { EditToolInput } from './tool.edit.types.js';
-import { readCatalogTool, setToolListed } from './tool.review.js';
-import { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool.review.types.js';
+  listCatalogImportRows,
+  listCatalogImports,
+  readCatalogImport,
+} from './imports/index.js';
 
 /** Binds what reviewers do with the catalog to the schema; every rule stands on the operation. */
 @Resolver()

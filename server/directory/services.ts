@@ -1,6 +1,6 @@
-import type { Catalog } from './catalog.snapshot.js';
-import type { CatalogImports } from './import.upload.js';
-import type { Receipts } from './receipt.sign.js';
+import type { Receipts } from './catalog/index.js';
+import type { CatalogImports } from './imports/index.js';
+import type { Catalog } from './search/index.js';
 
 declare module '../platform/context.js' {
   interface Services {

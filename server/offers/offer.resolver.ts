@@ -1,16 +1,24 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
-import { advanceClaim } from './claim.advance.js';
-import { claimOffer } from './claim.create.js';
-import { listMyClaims, listOfferClaims } from './claim.list.js';
-import { reportRedemption, withdrawClaim } from './claim.own.js';
-import * as claims from './claim.types.js';
-import { Offer, OfferArgs, OfferList, OffersArgs } from './offer.shapes.js';
-import { listOffers, readOffer } from './offers.read.js';
-import { listReviewerOffers } from './review.read.js';
-import { saveOffer } from './review.save.js';
-import { ReviewedOffer, ReviewedOfferList, ReviewerOffersArgs, SaveOfferInput } from './review.types.js';
+import { listOffers, Offer, OfferArgs, OfferList, OffersArgs, readOffer } from './catalog/index.js';
+import {
+  advanceClaim,
+  claimOffer,
+  claimTypes as claims,
+  listMyClaims,
+  listOfferClaims,
+  reportRedemption,
+  withdrawClaim,
+} from './claims/index.js';
+import {
+  listReviewerOffers,
+  ReviewedOffer,
+  ReviewedOfferList,
+  ReviewerOffersArgs,
+  SaveOfferInput,
+  saveOffer,
+} from './review/index.js';
 
 /** Binds the offers' operations to the schema; every rule stands on the operation. */
 @Resolver()

@@ -1,2 +1,2 @@
-export { openOwnPlans } from './plan.own.js';
 export { PlanningResolver } from './planning.resolver.js';
+export { openOwnPlans } from './plans/index.js';

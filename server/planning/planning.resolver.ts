@@ -1,16 +1,10 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
-import { buildBrief } from './brief.build.js';
-import { BuildBrief, BuildBriefArgs } from './brief.types.js';
-import { buildSearch } from './build.search.js';
-import { buildPacket } from './packet.build.js';
-import { BuildPacket, BuildPacketArgs } from './packet.types.js';
-import { deletePlan, renamePlan } from './plan.change.js';
-import { listSavedPlans, readSavedPlan } from './plan.read.js';
-import { savePlan } from './plan.save.js';
-import * as plans from './plan.types.js';
-import { BuildSearch, BuildSearchArgs } from './stack.types.js';
+import { BuildBrief, BuildBriefArgs, buildBrief } from './briefs/index.js';
+import { BuildPacket, BuildPacketArgs, buildPacket } from './packets/index.js';
+import { deletePlan, listSavedPlans, planTypes as plans, readSavedPlan, renamePlan, savePlan } from './plans/index.js';
+import { BuildSearch, BuildSearchArgs, buildSearch } from './stacks/index.js';
 
 /** Binds planning's operations to the schema; every rule stands on the operation. */
 @Resolver()

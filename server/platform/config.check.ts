@@ -1,5 +1,5 @@
 import type { Config } from './config.js';
-import type { Warning } from './health.js';
+import type { Warning } from './http/health.js';
 
 /** What of a valid configuration an operator should not leave so: told at start and by readiness. */
 export const checkConfig = ({ production, outboundAllow }: Config): readonly Warning[] =>

@@ -1,6 +1,6 @@
 import { isEmail, isISO8601, Matches, ValidateBy } from 'class-validator';
-import { hasUnstorableText } from './body.js';
 import { normalizeDomain } from './domain.rules.js';
+import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
 
 /** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */

@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Fault } from './fault.js';
+import type { PublicReadDoor } from './http/conditional-get.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
-import type { PublicReadDoor } from './public-read.js';
 
 export type Scope = 'project:read' | 'tools:read' | 'project:publish';
 

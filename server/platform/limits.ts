@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
-import { type BodyHolds, openBodyHolds } from './body.hold.js';
 import { Fault } from './fault.js';
-import { type Budget, resetSeconds, tellBudget } from './limits.headers.js';
+import { type BodyHolds, openBodyHolds } from './http/body.hold.js';
+import { type Budget, resetSeconds, tellBudget } from './http/limit-headers.js';
 import { MemoryCounts } from './limits.memory.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 import { openSharedStore } from './limits.shared.js';

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { listenOn, openServer } from './connection.js';
 import { Fault } from './fault.js';
-import { type HealthParts, healthRoutes } from './health.js';
+import { listenOn, openServer } from './http/connection.js';
+import { type HealthParts, healthRoutes } from './http/health.js';
 
 export interface Operations {
   /** Where it listens, with the port that the system gave for 0. */

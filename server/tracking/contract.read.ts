@@ -1,6 +1,6 @@
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
-import { receiptSchema } from './receipt.schema.js';
+import { receiptSchema } from './catalog/index.js';
 
 /** A contract as it is published: its `$id` is the whole address at which the deployment serves it (decisions §1). */
 export const publishedContract = <C extends { readonly $id: string }>(contract: C, baseUrl: string): C => ({

@@ -1,23 +1,30 @@
 import './services.js';
 
+export {
+  areaOf,
+  costBounds,
+  coverageAreas,
+  eventFamilies,
+  eventSchema,
+  failedToolCall,
+  mayActivate,
+  mayRetain,
+  receiptContract,
+  receiptSchema,
+} from './catalog/index.js';
+export { hasTooManyDecimals, reservedKeyPrefixes } from './check/index.js';
 export { publishedContract } from './contract.read.js';
-export { openCsvImporter } from './csv.run.js';
-export { forgetOldImports } from './csv.sql.js';
-export { openCsvUploads, uploadCsvImport } from './csv.upload.js';
-export { areaOf, coverageAreas } from './event.areas.js';
-export { failedToolCall, mayActivate, mayRetain } from './event.catalog.js';
-export { UUID_KEY } from './event.find.js';
-export { openFlushQueue } from './event.flush.js';
-export { reservedKeyPrefixes } from './event.members.js';
-export { hasCommercialEvent } from './event.read.js';
-export { eventSchema } from './event.schema.js';
-export { eventFamilies } from './event.shapes.js';
-export { EventFamilyName } from './event.types.js';
-export { productUuidOf } from './product.find.js';
-export { hasTooManyDecimals } from './receipt.rules.js';
-export { costBounds, receiptContract, receiptSchema } from './receipt.schema.js';
-export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay.write.js';
+export { forgetOldImports, openCsvImporter, openCsvUploads, uploadCsvImport } from './csv/index.js';
+export { EventFamilyName } from './event-answer.types.js';
+export {
+  hasCommercialEvent,
+  openFlushQueue,
+  openRelayWriter,
+  RELAY_KEY_PREFIX,
+  type RelayWriter,
+  UUID_KEY,
+} from './ingest/index.js';
+export { productUuidOf } from './product.query.js';
 export type { LinksProject } from './services.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { forgetOldVerdicts } from './verdict.list.js';
-export { openVerdictLog } from './verdict.log.js';
+export { forgetOldVerdicts, openVerdictLog } from './verdicts/index.js';

@@ -1,7 +1,7 @@
 import type { TrackingBinding } from '../platform/context.js';
-import type { CsvUploads } from './csv.upload.js';
-import type { FlushQueue } from './event.flush.js';
-import type { VerdictLog } from './verdict.log.js';
+import type { CsvUploads } from './csv/index.js';
+import type { FlushQueue } from './ingest/index.js';
+import type { VerdictLog } from './verdicts/index.js';
 
 /**
  * Whether events of a product count toward a project (a bare UUID) at this moment: it is published and lists a tool to which the product

@@ -1,29 +1,41 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
-import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
-import { type BatchInput, recordBatch } from './batch.record.js';
-import { listEventCatalog } from './catalog.read.js';
 import { readReceiptContract } from './contract.read.js';
-import { CheckCsvImportInput, checkCsvImport } from './csv.check.js';
-import { ConfirmCsvImportInput, confirmCsvImport } from './csv.confirm.js';
 import {
+  CheckCsvImportInput,
+  ConfirmCsvImportInput,
+  CsvCheck,
+  CsvImport,
   CsvImportArgs,
   CsvImportList,
   CsvImportProblemsArgs,
   CsvImportsArgs,
   CsvRowResultList,
+  checkCsvImport,
+  confirmCsvImport,
   listCsvImportProblems,
   listCsvImports,
   readCsvImport,
-} from './csv.list.js';
-import { CsvCheck, CsvImport } from './csv.types.js';
-import { DryRunReply } from './dry-run.types.js';
-import { dryRunEvent } from './event.dry-run.js';
-import { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs } from './event.find.js';
-import { recordEvent } from './event.record.js';
-import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackReply } from './event.types.js';
-import { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
+} from './csv/index.js';
+import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackReply } from './event-answer.types.js';
+import { listEventCatalog } from './event-catalog.list.js';
+import {
+  type BatchInput,
+  CustomerAccount,
+  DeclareAccountInput,
+  DryRunReply,
+  declareAccount,
+  dryRunEvent,
+  EventList,
+  EventsArgs,
+  listEvents,
+  readTrackedEvent,
+  recordBatch,
+  recordEvent,
+  TrackedEventArgs,
+} from './ingest/index.js';
+import { listVerdicts, VerdictList, VerdictsArgs } from './verdicts/index.js';
 
 /** Binds tracking's operations to the schema. The REST shims call the first three methods directly (architecture, A request). */
 @Resolver()

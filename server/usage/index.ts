@@ -1,10 +1,6 @@
 import 'reflect-metadata';
 import './services.js';
 
-export { BalanceResolver } from './balance.resolver.js';
-export { openAttemptWait } from './balance.wait.js';
-export { endConnections } from './connection.end.js';
-export { openExchangeRates } from './rates.open.js';
-export { ReceiptResolver } from './receipt.resolver.js';
-export { openRelay } from './relay.open.js';
-export { SpendResolver } from './spend.resolver.js';
+export { BalanceResolver, openAttemptWait } from './balances/index.js';
+export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
+export { openExchangeRates, SpendResolver } from './spending/index.js';

@@ -1,5 +1,5 @@
-import type { AwaitOutcome } from './balance.wait.js';
-import type { ReadRates } from './rates.open.js';
+import type { AwaitOutcome } from './balances/index.js';
+import type { ReadRates } from './spending/index.js';
 
 declare module '../platform/context.js' {
   interface Services {

@@ -1,4 +1,4 @@
-import { readSkill } from '../../server/workflow/skill.read.rules.js';
+import { readSkill } from '../../server/skills/library/reading.rules.js';
 import { unique } from '../setup/cast.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import { skillText } from '../setup/skills.js';

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, reachableFrom, readSources, type Source } from '../setup/sources.js';
+import { codeOf, loadedBy, reachableFrom, readSources, type Source } from '../setup/sources.js';
 
 /** Lower layers first; a domain may import what stands in a lower line (architecture, Rules). */
 const LAYERS = [
   ['accounts'],
   ['directory'],
-  ['offers', 'planning', 'tracking', 'workflow'],
+  ['offers', 'planning', 'tracking', 'skills'],
+  ['projects'],
   ['adoption', 'usage'],
   ['intake', 'enterprise'],
 ];
-/** Indexes of features that are entered by themselves, since the domain's own would load the server. */
-const FEATURES = ['server/tracking/cdp/index'];
+/** Features that `dai cdp map` enters by themselves, since the domain's own index would load the server. */
+const FEATURES = ['catalog', 'cdp', 'check'].map((feature) => `server/tracking/${feature}/index`);
 const layerOf = (domain: string): number => LAYERS.findIndex((layer) => layer.includes(domain));
 
 const server = readSources('server');
 const all = [...server.values()];
 const folderOf = (name: string): string => /^server\/([^/]+)\//.exec(name)?.[1] ?? '';
-const isDomain = (folder: string): boolean => !['', 'platform', 'commands'].includes(folder);
+const isDomain = (folder: string): boolean => !['', 'app', 'commands', 'demo', 'platform', 'public'].includes(folder);
+/** `server/<domain>/<feature>` of a file inside one, else ''. */
+const featureOf = (name: string): string => {
+  const [root, domain = '', feature, file] = name.split('/');
+  return root === 'server' && isDomain(domain) && feature && file ? `server/${domain}/${feature}` : '';
+};
 const domains = [...new Set(all.map(({ name }) => folderOf(name)).filter(isDomain))];
 
 /** Every import that breaks a rule, as `file → target`. */
@@ -26,7 +32,7 @@ function breaches(sources: Iterable<Source>, isWrong: (from: Source, target: str
   );
 }
 
-describe('the rules of the house', () => {
+describe('the rules of the architecture', () => {
   it('knows the layer of every domain', () => {
     expect(domains.length).toBeGreaterThan(2);
     expect(domains.filter((domain) => layerOf(domain) < 0)).toEqual([]);
@@ -39,6 +45,45 @@ describe('the rules of the house', () => {
       return isDomain(domain) && folderOf(name) !== domain && !isIndex;
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('enters a feature only through its index', () => {
+    const wrong = breaches(all, (from, target) => {
+      const feature = featureOf(target);
+      return feature !== '' && featureOf(from.name) !== feature && target !== `${feature}/index`;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no third level of folders in a domain', () => {
+    const deep = all.filter(({ name }) => isDomain(folderOf(name)) && name.split('/').length > 4);
+    expect(deep.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has no circle between the features of a domain', () => {
+    const features = [...new Set(all.map(({ name }) => featureOf(name)).filter(Boolean))];
+    expect(features.length).toBeGreaterThan(5);
+    const usedBy = new Map(
+      features.map((feature) => [
+        feature,
+        new Set(
+          all
+            .filter(({ name }) => featureOf(name) === feature)
+            .flatMap(({ imports }) => imports.map(({ target }) => featureOf(target)))
+            .filter((other) => other !== '' && other !== feature),
+        ),
+      ]),
+    );
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(usedBy.get(from) ?? [])].some(
+        (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+      );
+    expect(features.filter((feature) => reaches(feature, feature))).toEqual([]);
+  });
+
+  it('lets commands, the demo and the entry points alone use the composition root', () => {
+    const users = all.filter(({ name }) => !['app', 'commands', 'demo', ''].includes(folderOf(name)));
+    expect(breaches(users, (_from, target) => folderOf(target) === 'app')).toEqual([]);
   });
 
   it('keeps the platform free of every domain and of the composition root', () => {
@@ -59,9 +104,7 @@ describe('the rules of the house', () => {
 
   it('has no circle of files that load each other', () => {
     const circles = all.filter(({ name, imports }) =>
-      imports.some(
-        ({ target, typeOnly }) => !typeOnly && server.has(target) && reachableFrom(target, server).has(name),
-      ),
+      imports.some(({ target, typeOnly }) => !typeOnly && server.has(target) && loadedBy(target, server).has(name)),
     );
     expect(circles.map(({ name }) => name)).toEqual([]);
   });
@@ -73,18 +116,18 @@ describe('the rules of the house', () => {
     );
   });
 
-  it('lets mcp and admin import nothing of the server, and of the server the two doors of MCP alone import mcp', () => {
+  it('lets mcp and admin import nothing of the server, and of the server the two transports of MCP alone import mcp', () => {
     expect(
       breaches(readSources('mcp', 'admin').values(), (_from, target) => /^(server|rest-shims)\//.test(target)),
     ).toEqual([]);
     expect(breaches(all, (_from, target) => /^(admin|test|bench)\//.test(target))).toEqual([]);
     const users = all.filter(({ imports }) => imports.some(({ target }) => target.startsWith('mcp/')));
-    expect(users.map(({ name }) => name).sort()).toEqual(['server/commands/mcp', 'server/mcp.door']);
+    expect(users.map(({ name }) => name).sort()).toEqual(['server/app/mcp', 'server/commands/mcp']);
   });
 
   it('keeps the standard output of `dai mcp serve` for the protocol, and the whole server out of its way', () => {
     const files = new Map([...server, ...readSources('mcp')]);
-    const reached = [...reachableFrom('mcp/serve', files)].filter((name) => files.has(name));
+    const reached = [...loadedBy('mcp/serve', files)].filter((name) => files.has(name));
     expect(reached).toContain('mcp/tools/search-tools');
     expect(reached.filter((name) => !name.startsWith('mcp/'))).toEqual([]);
     const loud = reached.filter((name) => /\bconsole\.|process\.stdout/.test(codeOf(files.get(name) as Source)));
@@ -92,10 +135,10 @@ describe('the rules of the house', () => {
   });
 
   it('maps CDP files without the server: no database, no Express, no configuration', () => {
-    const reached = [...reachableFrom('server/commands/cdp', server)];
-    expect(reached).toContain('server/tracking/event.rules');
+    const reached = [...loadedBy('server/commands/cdp', server)];
+    expect(reached).toContain('server/tracking/check/event.rules');
     const heavy =
-      /^(@mikro-orm\/|pg$|express$|type-graphql$|server\/(app|serve|run|database|accounts\/.*)$|server\/platform\/(config|context|database|operation))/;
+      /^(@mikro-orm\/|pg$|express$|type-graphql$|server\/(app|accounts)\/|server\/platform\/(config|context|database|operation))/;
     expect(reached.filter((name) => heavy.test(name))).toEqual([]);
   });
 
@@ -131,7 +174,7 @@ describe('the rules of the house', () => {
 
 /** Who may load what reaches the network, and why; anything else goes through `platform/outbound`. */
 const NETWORK: Record<string, RegExp> = {
-  'node:http': /^server\/(platform\/(connection|outbound\/.*))$/,
+  'node:http': /^server\/(platform\/(http\/connection|outbound\/.*))$/,
   'node:https': /^server\/platform\/outbound\//,
   'node:net': /^server\/platform\/(database|outbound)\//,
   'node:tls': /^server\/platform\/outbound\//,
@@ -144,7 +187,7 @@ const NETWORK: Record<string, RegExp> = {
   nodemailer: /^server\/platform\/mail$/,
   'graphile-worker': /^server\/platform\/jobs\/queue/,
   redis: /^server\/platform\/limits/,
-  pg: /^server\/(platform\/database\/.*|tracking\/event\.(flush|store))$/,
+  pg: /^server\/(platform\/database\/.*|tracking\/ingest\/(flush-queue|event-store)\.open)$/,
 };
 
 /** `isIP` only looks at text. */

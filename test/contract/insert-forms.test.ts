@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openLog } from '../../server/platform/log.js';
-import { openEventStore } from '../../server/tracking/event.store.js';
+import { openEventStore } from '../../server/tracking/ingest/event-store.open.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { freshDatabase, query } from '../setup/database.js';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploads } from '../../rest-shims/index.js';
+import { openSchema, printedSchema } from '../../server/app/schema.js';
 import { operations } from '../../server/platform/operation.js';
-import { openSchema, printedSchema } from '../../server/schema.js';
 
 let schema: GraphQLSchema;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldDaily } from '../../server/adoption/index.js';
-import { entities } from '../../server/database.js';
+import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { EVENTS, folded, insertHistory, insertion, organization, recount } from './fold.history.js';

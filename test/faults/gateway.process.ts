@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DemoCredentials } from '../../server/demo.js';
+import type { DemoCredentials } from '../../server/demo/demo.js';
 import { withLock } from '../../server/platform/database/embedded.lock.js';
 import { OUTSIDE_FOLDER, openControl, type Place, settlePlace } from '../../server/platform/database/embedded.place.js';
 import { stopServer } from '../../server/platform/database/embedded.server.js';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DemoCredentials } from '../../server/demo.js';
+import type { DemoCredentials } from '../../server/demo/demo.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CredentialUses, openCredentialUses } from '../../server/accounts/credential.use.js';
+import { type CredentialUses, openCredentialUses } from '../../server/accounts/credentials/credential-uses.open.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { query } from '../setup/database.js';
 import { mintWorkflowToken, tokenIdOf } from '../setup/tokens.js';

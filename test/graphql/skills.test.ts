@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recheckSkill } from '../../server/workflow/index.js';
+import { recheckSkill } from '../../server/skills/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
 import type { Caller } from '../setup/cast.js';

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openToolbox } from '../../mcp/toolbox.js';
 import { shims } from '../../rest-shims/index.js';
-import { clientConfigs, mcpConfigOf } from '../../server/accounts/mcp-config.rules.js';
-import { llmsTxt } from '../../server/llms.txt.js';
+import { clientConfigs, mcpConfigOf } from '../../server/accounts/credentials/mcp-config.rules.js';
 import { policies } from '../../server/platform/limits.policies.js';
 import { problemCatalog } from '../../server/platform/problem.catalog.js';
-import { skillMd } from '../../server/skill.md.js';
+import { llmsTxt } from '../../server/public/llms.txt.js';
+import { skillMd } from '../../server/public/skill.md.js';
 import { readToml } from '../setup/toml.js';
 
 const baseUrl = 'https://api.example.com';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importReaders } from '../../server/app/imports.js';
 import { importCatalog } from '../../server/directory/index.js';
-import { importReaders } from '../../server/imports.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
 import { type ImportAnswer, importFile, SAMPLES, toolTable } from '../setup/catalog-file.js';

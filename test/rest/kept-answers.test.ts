@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shimHandler } from '../../rest-shims/run-operation.js';
 import { integerIn } from '../../rest-shims/shim.js';
 import type { RequestContext } from '../../server/platform/context.js';
+import { settleAnswer } from '../../server/platform/http/conditional-get.js';
 import { ANY_KIND } from '../../server/platform/limits.policies.js';
 import { operation, operations } from '../../server/platform/operation.js';
-import { settleAnswer } from '../../server/platform/public-read.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Running, serve } from '../../server/app/serve.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
-import { type Running, serve } from '../../server/serve.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
 

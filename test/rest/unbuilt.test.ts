@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticDoors } from '../../server/pages.js';
+import { openSchema } from '../../server/app/schema.js';
 import { readConfig } from '../../server/platform/config.js';
-import { openSchema } from '../../server/schema.js';
+import { staticDoors } from '../../server/public/pages.js';
 
 let close: () => Promise<unknown>;
 let url = '';

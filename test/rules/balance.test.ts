@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
-import { retryAfterOf } from '../../server/platform/retry-after.rules.js';
-import { type Attempt, decideAttempt } from '../../server/usage/balance.budget.rules.js';
-import { parseSearchCounters } from '../../server/usage/search-balance.parse.rules.js';
-import { parseWebDataAmounts } from '../../server/usage/web-data-balance.parse.rules.js';
+import { retryAfterOf } from '../../server/platform/http/retry-after.rules.js';
+import { type Attempt, decideAttempt } from '../../server/usage/balances/budget.rules.js';
+import { parseSearchCounters } from '../../server/usage/balances/search-answer.rules.js';
+import { parseWebDataAmounts } from '../../server/usage/balances/web-data-answer.rules.js';
 
 /** The developers' set of real answers: beside the checkout, or where SAMPLE_DATA says. */
 const folder = path.resolve(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { suggestMapping } from '../../server/tracking/csv.mapping.js';
-import { rowsOf } from '../../server/tracking/csv.piece.js';
-import { readCsv } from '../../server/tracking/csv.read.js';
+import { readCsv } from '../../server/tracking/csv/csv.read.js';
+import { suggestMapping } from '../../server/tracking/csv/mapping.suggest.js';
+import { rowsOf } from '../../server/tracking/csv/pieces.open.js';
 import { heapUsed } from '../setup/heap.js';
 
 async function* inChunks(text: string, bytes: number): AsyncGenerator<Buffer> {

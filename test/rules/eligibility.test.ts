@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferEligibility, OfferRule } from '../../server/directory/index.js';
-import { ClaimProof, ClaimState, nextStates, stepProblems } from '../../server/offers/claim.rules.js';
-import { type Facts, isDecidable, judgeEligibility, sayRequirements } from '../../server/offers/eligibility.rules.js';
+import {
+  type Facts,
+  isDecidable,
+  judgeEligibility,
+  sayRequirements,
+} from '../../server/offers/catalog/eligibility.rules.js';
+import { ClaimProof, ClaimState, nextStates, stepProblems } from '../../server/offers/claims/claim.rules.js';
 
 const asks = (rules: OfferRule[], other: string[] = []): OfferEligibility => ({ rules, other });
 const young: OfferRule = { fact: 'companyAgeMonths', op: 'lt', value: 24 };

@@ -1,5 +1,5 @@
-import { checkEvent } from '../../server/tracking/event.rules.js';
-import type { AcceptedEvent, CheckMode, KeyBinding, RefusedEvent } from '../../server/tracking/event.shapes.js';
+import type { AcceptedEvent, CheckMode, KeyBinding, RefusedEvent } from '../../server/tracking/catalog/event.types.js';
+import { checkEvent } from '../../server/tracking/check/event.rules.js';
 
 export const now = new Date('2026-11-20T12:00:00.000Z');
 

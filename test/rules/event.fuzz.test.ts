@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { expect, it } from 'vitest';
-import type { CheckedEvent } from '../../server/tracking/event.shapes.js';
+import type { CheckedEvent } from '../../server/tracking/catalog/event.types.js';
 import { samples } from './credential.samples.js';
 import { check, eventWith, pick, seeded } from './event.builder.js';
 

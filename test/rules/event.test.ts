@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import { placeholderDeveloperIds } from '../../server/tracking/developer.rules.js';
-import { areaOf, coverageAreas } from '../../server/tracking/event.areas.js';
-import { eventCatalog, mayActivate } from '../../server/tracking/event.catalog.js';
+import { areaOf, coverageAreas } from '../../server/tracking/catalog/areas.rules.js';
+import { placeholderDeveloperIds } from '../../server/tracking/catalog/developer.rules.js';
+import { eventCatalog, mayActivate } from '../../server/tracking/catalog/event.catalog.js';
 import { accepted, check, codesOf, eventWith, refused, without } from './event.builder.js';
 
 const hintAt = (raw: unknown, pointer: string) => refused(raw).problems.find((one) => one.pointer === pointer)?.hint;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readToolTable } from '../../server/directory/import.csv.js';
-import { parseJsonFile, textOf } from '../../server/directory/import.json.js';
-import { readMcpRegistry } from '../../server/directory/import.mcp-registry.js';
-import { readNpmDownloads } from '../../server/directory/import.npm-downloads.js';
-import { plainLine } from '../../server/directory/import.text.rules.js';
-import { importMax } from '../../server/directory/import.types.js';
-import { compareVersions } from '../../server/directory/import.version.rules.js';
+import { importMax } from '../../server/directory/imports/import.types.js';
+import { parseJsonFile, textOf } from '../../server/directory/imports/import-json.parse.js';
+import { plainLine } from '../../server/directory/imports/import-text.rules.js';
+import { compareVersions } from '../../server/directory/imports/import-version.rules.js';
+import { readMcpRegistry } from '../../server/directory/imports/mcp-registry.read.js';
+import { readNpmDownloads } from '../../server/directory/imports/npm-downloads.read.js';
+import { readToolTable } from '../../server/directory/imports/tool-table.read.js';
 import { Fault } from '../../server/platform/fault.js';
 
 const fileOf = (text: string | Buffer, name = 'file.json') => ({ name, bytes: Buffer.from(text) });

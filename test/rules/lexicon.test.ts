@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { starterTools } from '../../bench/judge.run.js';
-import { analyzeIntent } from '../../server/directory/lexicon.analyze.rules.js';
-import { compileLexicon, type Lexicon } from '../../server/directory/lexicon.compile.rules.js';
-import { readEnglish, readLexicon } from '../../server/directory/lexicon.load.js';
-import type { LexiconFile } from '../../server/directory/lexicon.schema.js';
-import { readWords, stemWith } from '../../server/directory/lexicon.words.rules.js';
-import { standsForAlternatives } from '../../server/directory/search.alternative.rules.js';
+import { standsForAlternatives } from '../../server/directory/search/alternative.rules.js';
+import { readEnglish, readLexicon } from '../../server/directory/search/lexicon.load.js';
+import type { LexiconFile } from '../../server/directory/search/lexicon.schema.js';
+import { analyzeIntent } from '../../server/directory/search/lexicon-analyze.rules.js';
+import { compileLexicon, type Lexicon } from '../../server/directory/search/lexicon-compile.rules.js';
+import { readWords, stemWith } from '../../server/directory/search/words.rules.js';
 
 const file = readLexicon();
 const english = readEnglish();

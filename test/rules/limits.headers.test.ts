@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { describe, expect, it } from 'vitest';
-import { resetSeconds, tellBudget } from '../../server/platform/limits.headers.js';
+import { resetSeconds, tellBudget } from '../../server/platform/http/limit-headers.js';
 
 const WINDOW_MS = 60_000;
 const KEYS = ['key_0190', '203.0.113.7', '2001:db8:1:2::/64', 'ünï'];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { readMcpEntry } from '../../server/directory/import.mcp-server.js';
-import { mcpServerJson } from '../../server/mcp-server.json.js';
+import { readMcpEntry } from '../../server/directory/imports/mcp-entry.read.js';
+import { mcpServerJson } from '../../server/public/mcp-server.json.js';
 
 /** What the registry's schema of 2025-12-11 asks of the members that a remote server has; members that are not here are not expected. */
 const RULES = {

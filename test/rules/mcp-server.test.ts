@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverResponseOf } from '../../server/directory/mcp-server.rules.js';
+import { serverResponseOf } from '../../server/directory/search/mcp-server.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const describedAs = (summary: string) => serverResponseOf(toolWith('a', { summary }), true).server.description;

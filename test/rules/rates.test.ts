@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ageRefusal, parseRates } from '../../server/usage/rates.rules.js';
-import { convert, needsRate, sumUp } from '../../server/usage/spend.estimate.rules.js';
+import { convert, needsRate, sumUp } from '../../server/usage/spending/estimate.rules.js';
+import { ageRefusal, parseRates } from '../../server/usage/spending/rates.rules.js';
 import { dailyFile, ECB_RATES } from '../setup/rates.js';
 
 /** The shared sample data: beside the checkout, or where SAMPLE_DATA says. */

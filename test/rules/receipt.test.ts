@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventSchema } from '../../server/tracking/event.schema.js';
-import { receiptSchema, receiptTypes } from '../../server/tracking/receipt.schema.js';
+import { eventSchema } from '../../server/tracking/catalog/event.schema.js';
+import { receiptSchema, receiptTypes } from '../../server/tracking/catalog/receipt.schema.js';
 import { accepted, codesOf, eventWith, refused, without } from './event.builder.js';
 
 const at = '/metadata/usageReceipt';

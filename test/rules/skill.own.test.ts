@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { skillMd } from '../../server/skill.md.js';
+import { skillMd } from '../../server/public/skill.md.js';
 import { read } from './skill.builder.js';
 
 const place = { baseUrl: 'https://api.example.com', workspaceUrl: 'https://work.example.com' };

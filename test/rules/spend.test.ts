@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
-import { labelOf, storedSnapshotOf } from '../../server/usage/codex.rules.js';
 import { creditsLeftIn, creditValue } from '../../server/usage/credit.rules.js';
-import { futureMonth } from '../../server/usage/month.rules.js';
+import { labelOf, storedSnapshotOf } from '../../server/usage/spending/codex.rules.js';
+import { futureMonth } from '../../server/usage/spending/month.rules.js';
 
 describe('a rate-limit window', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { installFor } from '../../server/planning/install.rules.js';
-import { ecosystemOf } from '../../server/planning/intent.ecosystem.rules.js';
-import { askedWithNames } from '../../server/planning/intent.named.rules.js';
+import { ecosystemOf } from '../../server/planning/stacks/ecosystem.rules.js';
+import { installFor } from '../../server/planning/stacks/install.rules.js';
+import { askedWithNames } from '../../server/planning/stacks/named-tools.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const wide = toolWith('wide', { capabilities: ['relational-database', 'authentication', 'file-storage'] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runInTurns, takeTurn } from '../../server/platform/turn.js';
+import { runInTurns, takeTurn } from '../../server/platform/yield.js';
 
 it('lets the process look after others between two computations, but not before a public path’s only one', async () => {
   let round = 0;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildApp } from '../../server/app.js';
-import { entities } from '../../server/database.js';
-import { type DemoCredentials, prepareDemo } from '../../server/demo.js';
+import { buildApp } from '../../server/app/app.js';
+import { entities } from '../../server/app/database.js';
+import { type DemoCredentials, prepareDemo } from '../../server/demo/demo.js';
 import { systemClock } from '../../server/platform/clock.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openOrm } from '../../server/platform/database/orm.js';

@@ -10,7 +10,7 @@ export interface Import {
 }
 
 export interface Source {
-  /** Relative to the project, without extension: `server/tracking/event.rules`. */
+  /** Relative to the project, without extension: `server/tracking/check/event.rules`. */
   readonly name: string;
   readonly text: string;
   readonly imports: readonly Import[];
@@ -51,8 +51,44 @@ export const codeOf = ({ text }: Source): string =>
     .replaceAll(/(^|\s)\/\/.*$/gm, '')
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 
-/** Everything that a file loads, itself included: what is imported for its types alone is not loaded. */
+/** The names that an import asks for: `type` ones left out, as the other file calls them; null where it asks for all. */
+function namesOf({ names }: Import): string[] | null {
+  const list = /\{([^}]*)\}/.exec(names)?.[1];
+  if (list === undefined) return null;
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !one.startsWith('type '))
+    .map((one) => one.split(/\s+as\s+/)[0] ?? one);
+}
+
+/**
+ * Everything that a file uses, itself included: what is imported for its types alone is not. An index is looked through: of it
+ * counts only what stands behind the names asked for.
+ */
 export function reachableFrom(name: string, sources: ReadonlyMap<string, Source>): Set<string> {
+  const seen = new Set<string>();
+  const visit = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    for (const one of sources.get(at)?.imports ?? []) if (!one.typeOnly) follow(one);
+  };
+  const follow = (one: Import): void => {
+    const index = one.target.endsWith('/index') ? sources.get(one.target) : undefined;
+    const wanted = index && namesOf(one);
+    if (!index || !wanted) return visit(one.target);
+    for (const inner of index.imports) {
+      const given = namesOf(inner);
+      const shared = given?.filter((each) => wanted.includes(each)) ?? wanted;
+      if (!inner.typeOnly && shared.length > 0) follow({ ...inner, names: `{ ${shared.join(', ')} } from ` });
+    }
+  };
+  visit(name);
+  return seen;
+}
+
+/** Everything that the runtime loads with a file, itself included, whatever names are asked for. */
+export function loadedBy(name: string, sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>();
   const visit = (at: string): void => {
     if (seen.has(at)) return;

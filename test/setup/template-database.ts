@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { DemoCredentials } from '../../server/demo.js';
+import { loadStarterCatalog } from '../../server/app/starter.js';
+import type { DemoCredentials } from '../../server/demo/demo.js';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
-import { loadStarterCatalog } from '../../server/starter.js';
 import { makeDemo } from './demo.js';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Warning } from '../health.js';
+import type { Warning } from '../http/health.js';
 
 /** Entries and values are only added to; whoever owns a table, or its database, can give themselves every right on it. */
 const REWRITABLE = `select bool_or(pg_has_role(current_user, c.relowner, 'member') or pg_has_role(current_user, d.datdba, 'member')

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { faultOf } from '../fault.js';
-import { AnswerKnown } from '../public-read.js';
+import { AnswerKnown } from '../http/conditional-get.js';
 import { refuseMalformed } from './admission.js';
 
 /** A document of our own that was parsed and validated once, at start. */

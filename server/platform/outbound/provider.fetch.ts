@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { retryAfterOf } from '../retry-after.rules.js';
+import { retryAfterOf } from '../http/retry-after.rules.js';
 import { fetchConfigured } from './configured.fetch.js';
 import { FetchRefused } from './fetch.refused.js';
 

@@ -1,8 +1,6 @@
 import { isRecord } from '../../platform/json.rules.js';
-import { catalogEntry } from '../event.catalog.js';
-import { lengthMax } from '../event.schema.js';
-import { eventFamilies } from '../event.shapes.js';
-import { attributionOf, type OtherCall, readCdpCall } from './cdp.call.js';
+import { catalogEntry, eventFamilies, lengthMax } from '../catalog/index.js';
+import { attributionOf, type OtherCall, readCdpCall } from './cdp-call.read.js';
 import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
 
 /** Members that CDP calls have and canonical events don't; `event` or a call type makes a call of them. */

@@ -1,4 +1,3 @@
-export { eventFamilies, productTypes } from '../event.shapes.js';
-export { type CdpCall, cdpCalls } from './batch.rules.js';
-export { checkMapped, type ProductOfKey } from './cdp.check.js';
-export { type CdpResult, fromCdpEvent } from './cdp.map.js';
+export { isCdpEnvelope, suggestPayload } from './cdp.suggest.js';
+export { type CdpCall, callsOfBatch, cdpCalls } from './cdp-batch.rules.js';
+export { type CdpResult, fromCdpEvent } from './cdp-event.rules.js';

@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from '../../../../../server/platform/body.js';
+import { BODY_LIMITS } from '../../../../../server/platform/http/body.js';
 import type { Shim } from '../../../../shim.js';
 
 /** What is shown of a snapshot, here and in the workflow’s context. */

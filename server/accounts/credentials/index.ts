@@ -1,0 +1,10 @@
+export { type FoundCredential, findCredential, loadBinding } from './credential.find.js';
+export { type CredentialKind, hashToken, hintOf, mintToken, readBearer } from './credential.rules.js';
+export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
+export { mcpPackage, mcpUrlOf } from './mcp-config.rules.js';
+export { createTrackingKey, curlOf, storeTrackingKey } from './tracking-key.create.js';
+export { listTrackingKeys } from './tracking-key.list.js';
+export { revokeTrackingKey } from './tracking-key.revoke.js';
+export { WorkflowTokenResolver } from './workflow-token.resolver.js';
+export { SCOPES } from './workflow-token.rules.js';
+export { storeWorkflowToken } from './workflow-token.store.js';

@@ -1,0 +1,114 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { Fault } from '../../platform/fault.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { MemberRole } from '../member.entity.js';
+import { personOf, requireMember } from '../members/index.js';
+import { Product } from '../product.entity.js';
+import type { CreateTrackingKeyInput, MintedTrackingKey } from '../products/index.js';
+import { hashToken, hintOf, mintToken } from './credential.rules.js';
+
+/** Two live keys a product, so that one can be rotated while the other still works; a unique index on the slot decides races. */
+const SLOTS = [1, 2];
+
+/** Mints a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
+export const createTrackingKey = operation(
+  { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential' },
+  async (ctx, input: CreateTrackingKeyInput): Promise<MintedTrackingKey> => {
+    await requireMember(ctx, input.organizationId, MemberRole.admin);
+    refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
+    return ctx.em.transactional(async (em) => {
+      const product = await em.findOne(Product, { organizationId: input.organizationId, productId: input.productId });
+      if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
+      const now = ctx.platform.clock.now();
+      const minted = await storeTrackingKey(em, {
+        organizationId: product.organizationId,
+        productId: product.id,
+        name: input.name.trim(),
+        createdBy: personOf(ctx),
+        now,
+      });
+      if (!minted)
+        throw new Fault('STATE_CONFLICT', {
+          say: 'This product has two live keys. Revoke one before you mint another.',
+        });
+      await recordAudit(em, now, {
+        chain: organizationChain(product.organizationId),
+        actor: personOf(ctx),
+        action: 'tracking_key.create',
+        resource: 'tracking_key',
+        resourceId: minted.id,
+        changes: { name: [null, input.name.trim()], productId: [null, product.productId] },
+        requestId: ctx.requestId,
+      });
+      return {
+        token: minted.token,
+        trackingKey: {
+          id: minted.id,
+          organizationId: product.organizationId,
+          productId: product.productId,
+          name: input.name.trim(),
+          hint: hintOf(minted.token),
+          createdAt: now,
+          lastUsedAt: null,
+          revokedAt: null,
+        },
+        curl: curlOf(ctx.platform.config.baseUrl, minted.token, product, `first-${newUuid()}`),
+      };
+    });
+  },
+);
+
+interface NewKey {
+  organizationId: string;
+  productId: string;
+  name: string;
+  createdBy: string | null;
+  now: Date;
+}
+
+/** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. Ids are public ones. */
+export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<{ id: string; token: string } | null> {
+  const token = mintToken('tracking_key');
+  const uuid = newUuid();
+  for (const slot of SLOTS) {
+    const rows = await em.execute<unknown[]>(
+      `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, slot, created_at, created_by)
+       values (?, 'tracking_key', ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (organization_id, product_uuid, slot) where kind = 'tracking_key' and revoked_at is null do nothing returning id`,
+      [
+        uuid,
+        hashToken(token),
+        hintOf(token),
+        key.name,
+        uuidOf('org', key.organizationId),
+        uuidOf('prd', key.productId),
+        slot,
+        key.now,
+        key.createdBy && uuidOf('usr', key.createdBy),
+      ],
+    );
+    if (rows.length) return { id: publicId('key', uuid), token };
+  }
+  return null;
+}
+
+/** A command line that stores one real event; the same one twice shows `duplicate: true`. */
+export function curlOf(
+  baseUrl: string,
+  token: string,
+  product: { productId: string; name: string; type: string },
+  idempotencyKey: string,
+): string {
+  const event = {
+    event_name: 'FIRST_API_CALL',
+    developer_id: 'dev_123',
+    account_domain: 'customer.example',
+    product: { id: product.productId, name: product.name, type: product.type },
+    idempotencyKey,
+  };
+  const body = JSON.stringify(event).replaceAll("'", "'\\''");
+  return `curl -sS ${baseUrl}/api/usage/track -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+}

@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { personChain, recordAudit } from '../../platform/audit.js';
+import { Fault } from '../../platform/fault.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { lockPerson, personOf } from '../members/index.js';
+import { clientConfigs } from './mcp-config.rules.js';
+import { scopeProblems, scopesOf } from './workflow-token.rules.js';
+import { storeWorkflowToken } from './workflow-token.store.js';
+import { type CreateWorkflowTokenInput, type MintedWorkflowToken, TOKEN_DAYS } from './workflow-token.types.js';
+
+/** A person with more live tokens than this has lost count of them. */
+const LIVE_TOKENS_MAX = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Mints a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
+export const createWorkflowToken = operation(
+  { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
+  async (ctx, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
+    const { config, clock, services } = ctx.platform;
+    refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
+    const person = personOf(ctx);
+    const userUuid = uuidOf('usr', person) ?? '';
+    const projectId = input.projectId ?? null;
+    const projectUuid = projectId && uuidOf('prj', projectId);
+    if (projectUuid && !(await services.ownsProject(userUuid, projectUuid)))
+      throw new Fault('NOT_FOUND', { say: 'You have no such project.' });
+    const name = input.name.trim();
+    const scopes = scopesOf(input.scopes);
+    return ctx.em.transactional(async (em) => {
+      const now = clock.now();
+      await requireRoom(em, userUuid, now);
+      const expiresAt = new Date(now.getTime() + (input.expiresInDays ?? TOKEN_DAYS.default) * DAY_MS);
+      const minted = { userUuid, name, scopes, projectUuid, createdAt: now, expiresAt };
+      const { uuid, token } = await storeWorkflowToken(em, minted);
+      const tokenId = publicId('tok', uuid);
+      await recordAudit(em, now, {
+        chain: personChain(person),
+        actor: person,
+        action: 'workflow_token.create',
+        resource: 'workflow_token',
+        resourceId: tokenId,
+        changes: {
+          name: [null, name],
+          scopes: [null, scopes],
+          projectId: [null, projectId],
+          expiresAt: [null, expiresAt.toISOString()],
+        },
+        requestId: ctx.requestId,
+      });
+      return { token, tokenId, name, scopes, projectId, expiresAt, configs: clientConfigs(config.baseUrl, token) };
+    });
+  },
+  { check: ({ scopes, projectId }) => scopeProblems(scopes, (projectId ?? null) !== null) },
+);
+
+/** Counts a person's live tokens with the person's row locked, so that two that are minted at once cannot both be the last. */
+async function requireRoom(em: EntityManager, userUuid: string, now: Date): Promise<void> {
+  await lockPerson(em, userUuid);
+  const counted = await em.execute<{ live: number }[]>(
+    `select count(*)::int as live from credential
+     where user_id = ? and kind = 'workflow_token' and revoked_at is null and expires_at > ?`,
+    [userUuid, now],
+  );
+  if ((counted[0]?.live ?? 0) >= LIVE_TOKENS_MAX)
+    throw new Fault('STATE_CONFLICT', {
+      say: `You have ${LIVE_TOKENS_MAX} live tokens. Revoke one before you mint another.`,
+    });
+}

@@ -1,0 +1,36 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../platform/context.js';
+import { PageArgs } from '../../platform/page.args.js';
+import { readMcpConfig } from './mcp-config.read.js';
+import { McpConfig } from './mcp-config.types.js';
+import { createWorkflowToken } from './workflow-token.create.js';
+import { listWorkflowTokens } from './workflow-token.list.js';
+import { revokeWorkflowToken } from './workflow-token.revoke.js';
+import * as tokens from './workflow-token.types.js';
+
+/** Binds the operations on workflow tokens to the schema. */
+@Resolver()
+export class WorkflowTokenResolver {
+  @Query(() => McpConfig)
+  mcpConfig(@Ctx() ctx: RequestContext): Promise<McpConfig> {
+    return readMcpConfig(ctx, {});
+  }
+
+  @Query(() => tokens.WorkflowTokenList)
+  workflowTokens(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<tokens.WorkflowTokenList> {
+    return listWorkflowTokens(ctx, args);
+  }
+
+  @Mutation(() => tokens.MintedWorkflowToken, { nullable: true })
+  createWorkflowToken(
+    @Arg('input', () => tokens.CreateWorkflowTokenInput) input: tokens.CreateWorkflowTokenInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<tokens.MintedWorkflowToken> {
+    return createWorkflowToken(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { nullable: true })
+  revokeWorkflowToken(@Arg('tokenId', () => ID) tokenId: string, @Ctx() ctx: RequestContext): Promise<boolean> {
+    return revokeWorkflowToken(ctx, { tokenId });
+  }
+}

@@ -1,0 +1,98 @@
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IsId, IsText } from '../../platform/constraints.js';
+import { McpClientConfigs } from './mcp-config.types.js';
+
+/** Days that a workflow token lives: 90, at most 365 (decisions §2, Credentials). */
+export const TOKEN_DAYS = { min: 1, max: 365, default: 90 } as const;
+
+@InputType()
+export class CreateWorkflowTokenInput {
+  @Field(() => String, { description: 'What tells this token from others; 1 to 120 characters.' })
+  @IsText(120)
+  name: string;
+
+  @Field(() => [String], {
+    description:
+      'One or more of project:read, tools:read and project:publish; the last is not for a token that is bound to a project.',
+  })
+  scopes: string[];
+
+  @Field(() => ID, { nullable: true, description: 'Binds the token to one of your projects; null for your account.' })
+  @IsOptional()
+  @IsId('prj')
+  projectId?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `${TOKEN_DAYS.min} to ${TOKEN_DAYS.max}; ${TOKEN_DAYS.default} when absent.`,
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(TOKEN_DAYS.min)
+  @Max(TOKEN_DAYS.max)
+  expiresInDays?: number | null;
+}
+
+@ObjectType({ description: 'A workflow token as lists show it: never the token itself.' })
+export class WorkflowToken {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => String, { description: 'Prefix and last four characters.' })
+  hint: string;
+
+  @Field(() => [String])
+  scopes: string[];
+
+  @Field(() => ID, { nullable: true, description: 'The project that it is bound to; null for the whole account.' })
+  projectId: string | null;
+
+  @Field(() => Date)
+  createdAt: Date;
+
+  @Field(() => Date, { nullable: true, description: 'To about a minute; null when it was never used.' })
+  lastUsedAt: Date | null;
+
+  @Field(() => Date)
+  expiresAt: Date;
+
+  @Field(() => Date, { nullable: true })
+  revokedAt: Date | null;
+}
+
+@ObjectType()
+export class WorkflowTokenList {
+  @Field(() => [WorkflowToken])
+  tokens: WorkflowToken[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
+@ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
+export class MintedWorkflowToken {
+  @Field(() => String)
+  token: string;
+
+  @Field(() => ID)
+  tokenId: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => [String])
+  scopes: string[];
+
+  @Field(() => ID, { nullable: true })
+  projectId: string | null;
+
+  @Field(() => Date)
+  expiresAt: Date;
+
+  @Field(() => McpClientConfigs, { description: 'Ready configurations; treat them as the token itself.' })
+  configs: McpClientConfigs;
+}

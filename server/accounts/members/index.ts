@@ -1,0 +1,17 @@
+export { recordAct } from './act.record.js';
+export { acceptInvitation } from './invitation.accept.js';
+export { inviteMember } from './invitation.create.js';
+export { listInvitations } from './invitation.list.js';
+export { revokeInvitation } from './invitation.revoke.js';
+export { changeMemberRole, removeMember } from './member.change.js';
+export { listMembers } from './member.list.js';
+export {
+  actorOf,
+  boundProjectOf,
+  lockPerson,
+  ownerOf,
+  personOf,
+  requireMember,
+  requireVerified,
+  reviewerOf,
+} from './member.require.js';

@@ -1,0 +1,76 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { Fault } from '../../platform/fault.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { recipientOf } from '../../platform/limits.policies.js';
+import { nameForLetter, sendLetter } from '../../platform/mail.js';
+import { operation } from '../../platform/operation.js';
+import { Invitation } from '../member.entity.js';
+import { Organization } from '../organization.entity.js';
+import type { InviteMemberInput } from '../organization.types.js';
+import { personOf, requireMember, requireVerified, roleToInvite } from './member.require.js';
+
+const INVITATION_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Invites a person by e-mail, with a verified address of one's own; only an owner may invite an owner. An open invitation of the same address is a conflict. */
+export const inviteMember = operation(
+  { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
+  async (ctx, { organizationId, email, role }: InviteMemberInput): Promise<Invitation> => {
+    requireVerified(ctx);
+    const { limits } = ctx.platform;
+    await requireMember(ctx, organizationId, roleToInvite(role), ctx.em.fork()); // no stranger spends a recipient's budget
+    await limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(email));
+    const now = ctx.platform.clock.now();
+    try {
+      return await ctx.em.transactional(async (em) => {
+        const organizationUuid = uuidOf('org', organizationId) ?? '';
+        // Held until the commit: a change of the sender's role then finds the invitation and ends it.
+        await em.execute('select 1 from member where organization_id = ? and user_id = ? for share', [
+          organizationUuid,
+          uuidOf('usr', personOf(ctx)),
+        ]);
+        await requireMember(ctx, organizationId, roleToInvite(role), em);
+        await em.execute(
+          'update invitation set revoked_at = ? where organization_id = ? and lower(email) = lower(?) and accepted_at is null and revoked_at is null and expires_at <= ?',
+          [now, organizationUuid, email, now],
+        );
+        const organization = await em.findOneOrFail(Organization, { id: organizationId });
+        const invitation = em.create(Invitation, {
+          id: publicId('inv', newUuid()),
+          organizationId,
+          email: email.trim().toLowerCase(),
+          role,
+          invitedBy: personOf(ctx),
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+          acceptedAt: null,
+          revokedAt: null,
+        });
+        await em.flush();
+        const name = nameForLetter(organization.name);
+        const link = `${ctx.platform.config.workspaceUrl}/admin/#/invitations/${invitation.id}`;
+        await sendLetter(em, {
+          recipient: invitation.email,
+          subject: `Invitation to ${name ? `“${name}”` : 'an organization'}`,
+          body: `You are invited to ${name ? `the organization “${name}”` : 'an organization'} as ${role}. Sign in with this address, verify it, and open:\n\n${link}\n`,
+          link,
+        });
+        await recordAudit(em, now, {
+          chain: organizationChain(organizationUuid),
+          actor: personOf(ctx),
+          action: 'member.invite',
+          resource: 'invitation',
+          resourceId: invitation.id,
+          changes: { email: [null, invitation.email], role: [null, role] },
+          requestId: ctx.requestId,
+        });
+        return invitation;
+      });
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException
+        ? new Fault('STATE_CONFLICT', { say: 'This address has an open invitation already.' })
+        : error;
+    }
+  },
+);

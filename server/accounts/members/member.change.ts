@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { Member, MemberRole } from '../member.entity.js';
+import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
+import { endInvitations } from './invitation.end.js';
+import { findMembers } from './member.list.js';
+import { personOf, requireMember } from './member.require.js';
+
+/** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
+export const changeMemberRole = operation(
+  { name: 'changeMemberRole', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { organizationId, userId, role }: ChangeMemberRoleInput): Promise<OrganizationMember> =>
+    ctx.em.transactional(async (em) => {
+      const member = await lockMember(em, ctx, organizationId, userId, role === MemberRole.owner);
+      if (member.role === MemberRole.owner && role !== MemberRole.owner) await refuseLastOwner(em, organizationId);
+      const before = member.role;
+      member.role = role;
+      await em.flush();
+      if (before !== role) {
+        const ended = await endInvitations(em, { organizationId, userId, role }, ctx.platform.clock.now());
+        await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...endedChange(ended) });
+      }
+      const changed = (await findMembers(em, organizationId)).find((one) => one.userId === userId);
+      if (!changed) throw new Fault('NOT_FOUND');
+      return changed;
+    }),
+);
+
+/** Takes a person out of the organization; their rights, and the invitations that they sent, end with the commit. Answers true when they were in it. */
+export const removeMember = operation(
+  { name: 'removeMember', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { organizationId, userId }: RemoveMemberInput): Promise<boolean> =>
+    ctx.em.transactional(async (em) => {
+      const member = await lockMember(em, ctx, organizationId, userId, false);
+      if (member.role === MemberRole.owner) await refuseLastOwner(em, organizationId);
+      const { role } = member;
+      await em.remove(member).flush();
+      const ended = await endInvitations(em, { organizationId, userId, role: null }, ctx.platform.clock.now());
+      await tell(em, ctx, organizationId, 'member.remove', userId, { role: [role, null], ...endedChange(ended) });
+      return true;
+    }),
+);
+
+async function lockMember(
+  em: EntityManager,
+  ctx: RequestContext,
+  organizationId: string,
+  userId: string,
+  ownerNeeded: boolean,
+): Promise<Member> {
+  await em.execute('select 1 from member where organization_id = ? order by user_id for update', [
+    uuidOf('org', organizationId),
+  ]);
+  await requireMember(ctx, organizationId, ownerNeeded ? MemberRole.owner : MemberRole.admin, em);
+  const member = await em.findOne(Member, { organizationId, userId });
+  if (!member) throw new Fault('NOT_FOUND', { say: 'This person is not in the organization.' });
+  if (member.role === MemberRole.owner) await requireMember(ctx, organizationId, MemberRole.owner, em);
+  return member;
+}
+
+async function refuseLastOwner(em: EntityManager, organizationId: string): Promise<void> {
+  if ((await em.count(Member, { organizationId, role: MemberRole.owner })) <= 1)
+    throw new Fault('STATE_CONFLICT', { say: 'The last owner stays: make another owner first.' });
+}
+
+/** What a change of rights says in the audit log of the invitations that it ended. */
+const endedChange = (ended: readonly string[]): Record<string, [unknown, unknown]> =>
+  ended.length ? { invitations: [ended, []] } : {};
+
+const tell = (
+  em: EntityManager,
+  ctx: RequestContext,
+  organizationId: string,
+  action: string,
+  userId: string,
+  changes: Record<string, [unknown, unknown]>,
+): Promise<void> =>
+  recordAudit(em, ctx.platform.clock.now(), {
+    chain: organizationChain(organizationId),
+    actor: personOf(ctx),
+    action,
+    resource: 'member',
+    resourceId: userId,
+    changes,
+    requestId: ctx.requestId,
+  });

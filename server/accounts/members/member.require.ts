@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
+import { Member, MemberRole } from '../member.entity.js';
+
+/** Roles that may do what a role may do. */
+const ENOUGH: Record<MemberRole, readonly MemberRole[]> = {
+  [MemberRole.member]: [MemberRole.member, MemberRole.admin, MemberRole.owner],
+  [MemberRole.admin]: [MemberRole.admin, MemberRole.owner],
+  [MemberRole.owner]: [MemberRole.owner],
+};
+
+/** Whether a role may do what another may do. */
+export const isEnough = (role: MemberRole, needed: MemberRole): boolean => ENOUGH[needed].includes(role);
+
+/** The role that may invite to a role: ownership is an owner's to give. */
+export const roleToInvite = (role: MemberRole): MemberRole =>
+  role === MemberRole.owner ? MemberRole.owner : MemberRole.admin;
+
+/** The person's id, for operations that declare `who: ['session']`. */
+export function personOf({ principal }: RequestContext): string {
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  return publicId('usr', principal.userId);
+}
+
+/**
+ * The caller's membership, asked of the database each time: a role that was taken away is gone at once.
+ * A stranger gets NOT_FOUND, for an organization's existence is not disclosed; a member of lesser role NOT_A_MEMBER.
+ */
+export async function requireMember(
+  ctx: RequestContext,
+  organizationId: string,
+  role: MemberRole,
+  em: EntityManager = ctx.em,
+): Promise<Member> {
+  const member = await em.findOne(Member, { organizationId, userId: personOf(ctx) });
+  if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
+  if (!isEnough(member.role, role))
+    throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
+  return member;
+}
+
+/** The signed-in reviewer who calls; anyone else is refused with the role that is needed. An operator grants it (`dai role grant`). */
+export function reviewerOf(ctx: RequestContext): string {
+  if (ctx.principal.kind !== 'session' || !ctx.principal.reviewer)
+    throw new Fault('NOT_A_MEMBER', { say: 'This needs the reviewer role.' });
+  return personOf(ctx);
+}
+
+/** Bare UUID of the person whose private things these are: who is signed in, or who owns the token. */
+export function ownerOf({ principal }: RequestContext): string {
+  if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
+  return principal.userId;
+}
+
+/** Who acts, for the audit log: the person, or the token with which an agent does. */
+export function actorOf({ principal }: RequestContext): string {
+  if (principal.kind === 'session') return publicId('usr', principal.userId);
+  if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
+  return publicId('tok', principal.credentialId);
+}
+
+/** The one project that a project-scoped token may see (a bare UUID), null for everybody who is not bound to one. */
+export const boundProjectOf = ({ principal }: RequestContext): string | null =>
+  principal.kind === 'workflow_token' ? principal.projectId : null;
+
+/**
+ * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
+ * every replica. Rows that refer to the person can still be written.
+ */
+export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
+
+/** Refuses a person whose address is not verified: until then no invitation is sent or accepted, no offer is claimed and no approval counts (decisions §2). */
+export function requireVerified({ principal }: RequestContext): void {
+  if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
+  if (!principal.emailVerified)
+    throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+}

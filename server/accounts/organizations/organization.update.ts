@@ -1,0 +1,118 @@
+import { LockMode, raw } from '@mikro-orm/core';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { normalizeDomain } from '../../platform/domain.rules.js';
+import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { FetchRefused, guardedFetch } from '../../platform/outbound/guarded.fetch.js';
+import { MemberRole } from '../member.entity.js';
+import { personOf, requireMember } from '../members/index.js';
+import { newChallenge, Organization } from '../organization.entity.js';
+import type {
+  DomainChallenge,
+  OrganizationArgs,
+  UpdateOrganizationInput,
+  VerifyDomainInput,
+} from '../organization.types.js';
+import { Product } from '../product.entity.js';
+
+const WELL_KNOWN = '/.well-known/dai-domain-verification.txt';
+const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
+
+/** Changes an organization's name or domain; a new domain is unverified until it answers the challenge. */
+export const updateOrganization = operation(
+  { name: 'updateOrganization', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
+    await requireMember(ctx, organizationId, MemberRole.admin);
+    const updated = await ctx.em.transactional(async (em) => {
+      const organization = await em.findOneOrFail(
+        Organization,
+        { id: organizationId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      const changes: Record<string, [unknown, unknown]> = {};
+      const wanted = domain ? normalizeDomain(domain) : organization.domain;
+      if (name && name.trim() !== organization.name) changes.name = [organization.name, name.trim()];
+      if (wanted !== organization.domain) changes.domain = [organization.domain, wanted];
+      if (Object.keys(changes).length === 0) return organization;
+      if (name) organization.name = name.trim();
+      if (changes.domain)
+        Object.assign(organization, { domain: wanted, domainChallenge: newChallenge(), domainVerifiedAt: null });
+      await em.flush();
+      // What gateways remember of its keys holds the domain: a new version of the products has them read it anew.
+      if (changes.domain) await em.nativeUpdate(Product, { organizationId }, { version: raw('version + 1') });
+      await recordAudit(em, ctx.platform.clock.now(), {
+        chain: organizationChain(organizationId),
+        actor: personOf(ctx),
+        action: 'organization.update',
+        resource: 'organization',
+        resourceId: organizationId,
+        changes,
+        requestId: ctx.requestId,
+      });
+      return organization;
+    });
+    ctx.platform.services.principals.forgetOrganization(uuidOf('org', organizationId) ?? '');
+    return updated;
+  },
+);
+
+/** What to publish so that the organization's domain can be verified; null without a domain. */
+export const readDomainChallenge = operation(
+  { name: 'domainChallenge', who: ['session'], limit: 'workflow' },
+  async (ctx, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
+    await requireMember(ctx, organizationId, MemberRole.admin);
+    const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
+    return domain && domainChallenge ? { url: `https://${domain}${WELL_KNOWN}`, content: domainChallenge } : null;
+  },
+);
+
+/** Fetches the challenge from the domain and, when it is there, marks the domain as verified. The fetch is over before the transaction begins. */
+export const verifyDomain = operation(
+  { name: 'verifyDomain', who: ['session'], writes: true, limit: 'credential' },
+  async (ctx, { organizationId }: VerifyDomainInput): Promise<Organization> => {
+    await requireMember(ctx, organizationId, MemberRole.admin);
+    const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
+    if (!domain || !domainChallenge) throw new Fault('STATE_CONFLICT', { say: 'Set a domain first.' });
+    const { outboundAllow } = ctx.platform.config;
+    const found = await guardedFetch(addressOf(domain, outboundAllow), { ...BOUNDS, allow: outboundAllow }).catch(
+      (error: unknown) => {
+        const reason = error instanceof FetchRefused ? error.reason : 'unreachable';
+        throw new Fault('STATE_CONFLICT', {
+          say: `The challenge could not be read from the domain (${reason}).`,
+          because: error,
+        });
+      },
+    );
+    if (found.status !== 200 || found.body.toString('utf8').trim() !== domainChallenge)
+      throw new Fault('STATE_CONFLICT', { say: 'The domain does not serve the challenge.' });
+    return ctx.em.fork().transactional(async (em) => {
+      const organization = await em.findOneOrFail(
+        Organization,
+        { id: organizationId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (organization.domain !== domain || organization.domainChallenge !== domainChallenge)
+        throw new Fault('STATE_CONFLICT', { say: 'The domain was changed meanwhile.' });
+      if (organization.domainVerifiedAt) return organization;
+      organization.domainVerifiedAt = ctx.platform.clock.now();
+      await em.flush();
+      await recordAudit(em, organization.domainVerifiedAt, {
+        chain: organizationChain(organizationId),
+        actor: personOf(ctx),
+        action: 'organization.verify_domain',
+        resource: 'organization',
+        resourceId: organizationId,
+        changes: { domainVerifiedAt: [null, organization.domainVerifiedAt.toISOString()] },
+        requestId: ctx.requestId,
+      });
+      return organization;
+    });
+  },
+);
+
+/** Where the challenge lies; a test's own server stands in for the domain by its `domain:port` in OUTBOUND_ALLOW. */
+function addressOf(domain: string, allow: readonly string[]): string {
+  const local = allow.find((pair) => pair.startsWith(`${domain}:`));
+  return local ? `http://${local}${WELL_KNOWN}` : `https://${domain}${WELL_KNOWN}`;
+}

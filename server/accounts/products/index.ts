@@ -1,0 +1,11 @@
+export { createProduct } from './product.create.js';
+export { listProducts, readProduct } from './product.read.js';
+export type {
+  CreateTrackingKeyInput,
+  MintedTrackingKey,
+  RevokeTrackingKeyInput,
+  TrackingKey,
+  TrackingKeysArgs,
+} from './product.types.js';
+export * as productTypes from './product.types.js';
+export { updateProduct } from './product.update.js';

@@ -1,0 +1,61 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { invalid } from '../../platform/fault.js';
+import { once } from '../../platform/idempotency.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { MemberRole } from '../member.entity.js';
+import { personOf, requireMember } from '../members/index.js';
+import { Product, ProductName } from '../product.entity.js';
+import { describeProducts } from './product.read.js';
+import type { CreateProductInput } from './product.types.js';
+
+export interface CreateProductCall extends CreateProductInput {
+  idempotencyKey?: string | null;
+}
+
+export const productIdTaken = () =>
+  invalid([
+    { pointer: '/productId', code: 'taken', detail: 'another product of this organization has this id or alias' },
+  ]);
+
+/** Registers a product of the organization under the id that the company chose. */
+export const createProduct = operation(
+  { name: 'createProduct', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, call: CreateProductCall): Promise<Product> => {
+    await requireMember(ctx, call.organizationId, MemberRole.admin);
+    const { idempotencyKey, ...body } = call;
+    try {
+      const id = await once(ctx, 'createProduct', idempotencyKey, body, async (em) => {
+        const product = em.create(Product, {
+          ...body,
+          name: body.name.trim(),
+          id: publicId('prd', newUuid()),
+          version: 1,
+        });
+        await em.flush();
+        em.create(ProductName, {
+          organizationId: product.organizationId,
+          name: product.productId,
+          productUuid: product.id,
+        });
+        await em.flush();
+        await recordAudit(em, ctx.platform.clock.now(), {
+          chain: organizationChain(body.organizationId),
+          actor: personOf(ctx),
+          action: 'product.create',
+          resource: 'product',
+          resourceId: product.id,
+          changes: { productId: [null, product.productId], name: [null, product.name], type: [null, product.type] },
+          requestId: ctx.requestId,
+        });
+        return product.id;
+      });
+      const product = await ctx.em.fork().findOneOrFail(Product, { organizationId: body.organizationId, id });
+      await describeProducts(ctx.em, body.organizationId, [product]);
+      return product;
+    } catch (error) {
+      throw error instanceof UniqueConstraintViolationException ? productIdTaken() : error;
+    }
+  },
+);

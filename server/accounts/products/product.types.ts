@@ -1,0 +1,172 @@
+import { ArrayMaxSize, IsEnum, IsOptional, Matches } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IsId, IsText } from '../../platform/constraints.js';
+import { PageArgs } from '../../platform/page.args.js';
+import { Product, ProductStatus, ProductType } from '../product.entity.js';
+
+/** A company chooses its product ids (decisions §2). */
+const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const IsProductId = (each = false): PropertyDecorator =>
+  Matches(PRODUCT_ID, { each, message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : -' });
+const ALIASES_MAX = 20;
+
+@InputType()
+export class CreateProductInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { description: '1 to 128 of A-Z a-z 0-9 . _ : -, unique in the organization.' })
+  @IsProductId()
+  productId: string;
+
+  @Field(() => String)
+  @IsText(200)
+  name: string;
+
+  @Field(() => ProductType)
+  @IsEnum(ProductType)
+  type: ProductType;
+}
+
+@InputType()
+export class UpdateProductInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String)
+  @IsProductId()
+  productId: string;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsText(200)
+  name?: string | null;
+
+  @Field(() => ProductType, { nullable: true })
+  @IsOptional()
+  @IsEnum(ProductType)
+  type?: ProductType | null;
+
+  @Field(() => ProductStatus, { nullable: true })
+  @IsOptional()
+  @IsEnum(ProductStatus)
+  status?: ProductStatus | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Replaces the aliases: other names under which events may call this product.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(ALIASES_MAX)
+  @IsProductId(true)
+  aliases?: string[] | null;
+}
+
+@ArgsType()
+export class ProductArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String)
+  @IsProductId()
+  productId: string;
+}
+
+@ArgsType()
+export class ProductsArgs extends PageArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+}
+
+@ObjectType()
+export class ProductList {
+  @Field(() => [Product])
+  items: Product[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+
+  @Field(() => Int)
+  total: number;
+}
+
+@InputType()
+export class CreateTrackingKeyInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String)
+  @IsProductId()
+  productId: string;
+
+  @Field(() => String)
+  @IsText(120)
+  name: string;
+}
+
+@InputType()
+export class RevokeTrackingKeyInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('key')
+  trackingKeyId: string;
+}
+
+@ArgsType()
+export class TrackingKeysArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsProductId()
+  productId?: string | null;
+}
+
+@ObjectType({ description: 'A tracking key as lists show it: never the token itself.' })
+export class TrackingKey {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => ID)
+  organizationId: string;
+
+  @Field(() => String)
+  productId: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => String, { description: 'Prefix and last four characters.' })
+  hint: string;
+
+  @Field(() => Date)
+  createdAt: Date;
+
+  @Field(() => Date, { nullable: true })
+  lastUsedAt: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  revokedAt: Date | null;
+}
+
+@ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
+export class MintedTrackingKey {
+  @Field(() => String)
+  token: string;
+
+  @Field(() => TrackingKey)
+  trackingKey: TrackingKey;
+
+  @Field(() => String, { description: 'A command line that stores one event, with the token filled in.' })
+  curl: string;
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { personChain, recordAudit } from '../../platform/audit.js';
+import { publicId } from '../../platform/ids.js';
+
+/** What happened to a person's account. `userUuid` is bare; without `actor` the person did it. */
+export interface AccountAct {
+  readonly userUuid: string;
+  readonly action:
+    | 'account.create'
+    | 'address.verify'
+    | 'password.change'
+    | 'password.reset'
+    | 'session.create'
+    | 'session.refuse';
+  readonly at: Date;
+  readonly actor?: string;
+  readonly changes?: Record<string, [unknown, unknown]>;
+  readonly reason?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Puts an act on a person's account into the person's own chain of the audit log, in the caller's transaction (decisions §2, Credentials). */
+export function recordAccountAct(em: EntityManager, act: AccountAct): Promise<void> {
+  const { userUuid, action, at, actor, changes, reason, requestId } = act;
+  const person = publicId('usr', userUuid);
+  return recordAudit(em, at, {
+    chain: personChain(userUuid),
+    actor: actor ?? person,
+    action,
+    resource: 'user',
+    resourceId: person,
+    changes: changes ?? {},
+    ...(reason ? { reason } : {}),
+    ...(requestId ? { requestId } : {}),
+  });
+}

@@ -1,0 +1,4 @@
+export { openPrincipals, type Principals } from './principals.open.js';
+export { signInDoor } from './sign-in.mount.js';
+export { openSignIn, type SignIn } from './sign-in.open.js';
+export { readOrganization, readViewer } from './viewer.read.js';

@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { publicId } from '../../platform/ids.js';
+import { lockPerson } from '../members/index.js';
+import { recordAccountAct } from './account.record.js';
+
+/** Ends every consent of a person (a bare UUID) in the caller's transaction; answers their public ids. The usage domain provides it. */
+export type EndConnections = (em: EntityManager, userUuid: string, now: Date) => Promise<string[]>;
+
+export interface PasswordReset {
+  /** Bare. */
+  readonly userUuid: string;
+  /** As the sign-in library hashes it. */
+  readonly passwordHash: string;
+  /** Whether whoever resets it has shown that the address is theirs. */
+  readonly provesAddress: boolean;
+  readonly at: Date;
+  readonly actor?: string;
+  readonly reason?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * Gives an account a new password in the caller's transaction and ends all its sessions and reset links. An account whose address was
+ * never verified may have been made by somebody who doesn't own the address: its workflow tokens and connections end too (decisions §2).
+ * Answers false when there is no such account.
+ */
+export async function resetPassword(
+  em: EntityManager,
+  reset: PasswordReset,
+  endConnections: EndConnections,
+): Promise<boolean> {
+  const { userUuid, passwordHash, provesAddress, at, actor, reason, requestId } = reset;
+  await lockPerson(em, userUuid);
+  const [user] = await em.execute<{ emailVerified: boolean }[]>(
+    'select "emailVerified" from auth."user" where id = ?',
+    [userUuid],
+  );
+  if (!user) return false;
+  await em.execute(
+    `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential'`,
+    [passwordHash, at, userUuid],
+  );
+  const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userUuid]);
+  await forgetResetLinks(em, userUuid);
+  const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
+  if (!user.emailVerified) {
+    changes.workflowTokens = [await revokeWorkflowTokens(em, userUuid, at), []];
+    changes.connections = [await endConnections(em, userUuid, at), []];
+    if (provesAddress) {
+      await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userUuid]);
+      changes.emailVerified = [false, true];
+    }
+  }
+  await recordAccountAct(em, {
+    userUuid,
+    action: 'password.reset',
+    at,
+    changes,
+    reason,
+    requestId,
+    ...(actor ? { actor } : {}),
+  });
+  return true;
+}
+
+/** Ends the reset links that a person has not followed yet: nothing else is kept under the person's id in that table. */
+export const forgetResetLinks = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('delete from auth.verification where value = ?', [userUuid]);
+
+async function revokeWorkflowTokens(em: EntityManager, userUuid: string, at: Date): Promise<string[]> {
+  const revoked = await em.execute<{ id: string }[]>(
+    `update credential set revoked_at = ? where user_id = ? and kind = 'workflow_token' and revoked_at is null returning id`,
+    [at, userUuid],
+  );
+  return revoked.map(({ id }) => publicId('tok', id));
+}

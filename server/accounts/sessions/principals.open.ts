@@ -1,0 +1,118 @@
+import type { Request } from 'express';
+import type { Platform, Principal, PrincipalOf } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { type FoundCredential, findCredential, hashToken, loadBinding, readBearer } from '../credentials/index.js';
+import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
+
+/** How long a tracking key's binding is remembered. A flush asks in its own transaction whether the key still lives. */
+const BINDING_KEPT_MS = 20_000;
+const BINDINGS_MAX = 10_000;
+
+type TrackingPrincipal = PrincipalOf<'tracking_key'>;
+
+export interface Principals {
+  /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
+  resolve(req: Request): Promise<Principal>;
+  /** The same for doors that take no session: a cookie is not looked at. */
+  resolveBearer(req: Request): Promise<Principal>;
+  /** Forgets what was remembered of one product's keys, after the product or a key changed. */
+  forget(productUuid: string): void;
+  /** The same for all products of an organization (a bare UUID). */
+  forgetOrganization(organizationId: string): void;
+}
+
+const refused = (
+  code: 'invalid' | 'expired' | 'revoked' | 'placeholder_not_expanded',
+  detail: string,
+  advice: { hint?: string } = {},
+): Principal => ({
+  kind: 'anonymous',
+  refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
+});
+
+const NOBODY: Principal = { kind: 'anonymous', refusal: null };
+const SAID = {
+  invalid: 'The credential is malformed or unknown.',
+  placeholder_not_expanded:
+    'The credential is a literal placeholder: the variable was not expanded by the program that sent it.',
+};
+const ADVICE = {
+  invalid: {},
+  placeholder_not_expanded: {
+    hint: 'set the variable where that program is started, and write it in the form that the program expands',
+  },
+};
+
+/** Every answer to a live workflow token says when it ends, refusals too (decisions §2); a shared cache must not tell it to others. */
+function tellExpiration({ res }: Request, expiresAt: Date): void {
+  res?.setHeader('Workflow-Token-Expiration', expiresAt.toISOString());
+  res?.vary('Authorization');
+}
+
+/** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
+export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
+  const bindings = new Map<string, { principal: TrackingPrincipal; readAt: number }>();
+
+  const forgetWhere = (isMeant: (binding: TrackingPrincipal['binding']) => boolean): void => {
+    for (const [key, { principal }] of bindings) if (isMeant(principal.binding)) bindings.delete(key);
+  };
+
+  async function fromToken(token: string): Promise<Principal> {
+    const hash = hashToken(token);
+    const cacheKey = hash.toString('base64');
+    const now = platform.clock.now();
+    const known = bindings.get(cacheKey);
+    // A clock that was set back counts as one that ran on.
+    if (known && Math.abs(now.getTime() - known.readAt) < BINDING_KEPT_MS) return known.principal;
+    const em = platform.em();
+    const found = await findCredential(em, hash);
+    if (!found) return refused('invalid', SAID.invalid);
+    if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
+    if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
+    const principal = await principalOf(found);
+    if (principal.kind === 'workflow_token') platform.services.credentialUses.note(principal.credentialId, now);
+    if (principal.kind !== 'tracking_key') return principal;
+    if (bindings.size >= BINDINGS_MAX) bindings.clear();
+    bindings.set(cacheKey, { principal, readAt: now.getTime() });
+    return principal;
+  }
+
+  async function principalOf(found: FoundCredential): Promise<Principal> {
+    const { id, kind, organizationId, productUuid, userId, expiresAt } = found;
+    if (kind === 'tracking_key' && organizationId && productUuid) {
+      const binding = await loadBinding(platform.em(), organizationId, productUuid);
+      return binding ? { kind, credentialId: id, hint: found.hint, binding } : refused('invalid', SAID.invalid);
+    }
+    if (kind === 'workflow_token' && userId && expiresAt)
+      return { kind, credentialId: id, userId, scopes: found.scopes, projectId: found.projectId, expiresAt };
+    if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt)
+      return { kind, credentialId: id, organizationId, productUuid, expiresAt };
+    return refused('invalid', SAID.invalid);
+  }
+
+  async function resolveBearer(req: Request): Promise<Principal> {
+    const bearer = readBearer(req.headers.authorization);
+    if (bearer.kind === 'none') return NOBODY;
+    if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
+    const principal = await fromToken(bearer.token);
+    if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
+    return principal;
+  }
+
+  return {
+    resolveBearer,
+    async resolve(req) {
+      const principal = await resolveBearer(req);
+      if (principal !== NOBODY) return principal;
+      const { cookie } = req.headers;
+      if (!cookie?.includes(SESSION_COOKIE)) return NOBODY;
+      const signedIn = await signIn.find(cookie);
+      if (!signedIn) return NOBODY;
+      for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
+      const { id: userId, ...person } = signedIn.user;
+      return { kind: 'session', userId, sessionId: signedIn.session.id, ...person };
+    },
+    forget: (productUuid) => forgetWhere((binding) => binding.productUuid === productUuid),
+    forgetOrganization: (organizationId) => forgetWhere((binding) => binding.organizationId === organizationId),
+  };
+}

@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
+import type { Platform } from '../../platform/context.js';
+import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
+import { parseJsonBody, readBody } from '../../platform/http/body.js';
+import { identifyCaller } from '../../platform/http/caller.identify.js';
+import { takesOnly } from '../../platform/http/methods.js';
+import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits.policies.js';
+import { isSameOrigin } from '../../platform/operation.js';
+import { checkCallback, sessionBody } from './callback.check.js';
+import { SESSION_COOKIE } from './sign-in.open.js';
+
+/** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
+const OPEN_PATHS: Record<string, readonly string[]> = {
+  '/sign-up/email': ['POST'],
+  '/sign-in/email': ['POST'],
+  '/sign-out': ['POST'],
+  '/get-session': ['GET', 'HEAD'],
+  '/verify-email': ['GET', 'HEAD'],
+  '/send-verification-email': ['POST'],
+  '/change-password': ['POST'],
+  '/request-password-reset': ['POST'],
+  '/reset-password': ['POST'],
+  '/revoke-other-sessions': ['POST'],
+};
+
+/** Sign-in's own refusals in the words of our problems: never whether a password or an address was the wrong part. */
+const REFUSALS: Record<string, () => Fault> = {
+  INVALID_EMAIL_OR_PASSWORD: () => unauthenticated('The e-mail address or the password is wrong.'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () => invalid([alreadyRegistered]),
+  USER_ALREADY_EXISTS: () => invalid([alreadyRegistered]),
+  INVALID_PASSWORD: () =>
+    invalid([{ pointer: '/currentPassword', code: 'not_allowed', detail: 'the current password is wrong' }]),
+  INVALID_TOKEN: () => unauthenticated('This link is not valid. Ask for a new one.'),
+  TOKEN_EXPIRED: () => unauthenticated('This link has expired. Ask for a new one.', 'expired'),
+};
+const alreadyRegistered: FieldProblem = {
+  pointer: '/email',
+  code: 'already_registered',
+  detail: 'this address has an account; sign in instead',
+};
+
+const unauthenticated = (say: string, code = 'invalid'): Fault =>
+  new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code, detail: say }] });
+
+/** What the body of a sign-in path may have, in bytes. */
+const BODY_BYTES_MAX = 16 * 1024;
+
+/** The policies of a path: what counts its callers before the body is read, and what counts the account that the body names. */
+interface Counted {
+  readonly before: PolicyName;
+  readonly account?: PolicyName;
+}
+
+/** Every path that tries a password, makes an account or sends a letter (decisions §2, Default rate limits). */
+const COUNTED: Readonly<Record<string, Counted>> = {
+  '/sign-in/email': { before: 'sign-in-address', account: 'sign-in' },
+  '/sign-up/email': { before: 'sign-up', account: 'letters-recipient' },
+  '/send-verification-email': { before: 'letters', account: 'letters-recipient' },
+  '/request-password-reset': { before: 'letters', account: 'letters-recipient' },
+  '/reset-password': { before: 'sign-in-address' },
+  '/change-password': { before: 'credential' },
+};
+
+/** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
+export function signInDoor(platform: Platform): RequestHandler {
+  const { limits, services, config } = platform;
+  const read = readBody(BODY_BYTES_MAX);
+  return async (req, res, next) => {
+    const path = req.path.replace(/^\/api\/auth/, '');
+    const methods = OPEN_PATHS[path];
+    if (!methods) throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
+    if (!methods.includes(req.method)) return takesOnly(...methods)(req, res, next);
+    const writes = req.method === 'POST';
+    if (writes) refuseCrossOrigin(req, config.workspaceUrl);
+    const caller = await identifyCaller(platform, req, res);
+    const counted = COUNTED[path];
+    if (counted) await limits.count(counted.before, req, res, callerOf({ principal: caller, req }));
+    if (!writes) checkCallback(req.query.callbackURL);
+    const unreadable = writes ? await read(req, res, limits) : null;
+    if (unreadable) throw unreadable;
+    const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}, config.workspaceUrl) : undefined;
+    const account = typeof body?.email === 'string' ? body.email.trim().toLowerCase() : '';
+    if (counted?.account && account)
+      await limits.count(counted.account, req, res, accountOf(counted.account, req, account));
+    const { signIn } = services;
+    if (path === '/reset-password') {
+      await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
+      return relay(Response.json({ status: true }), res);
+    }
+    if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
+    const call = { path, email: account || null, requestId: req.requestId };
+    const answered = signIn.handle(asWebRequest(req, config.workspaceUrl, body), call);
+    // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
+    if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
+    await relay(await answered, res);
+  };
+}
+
+/** The sign-in library's own floor where a letter may or may not be written. */
+const LETTER_MS = 500;
+
+/** Letters are counted by whom they reach, passwords by the account and the address that tries them. */
+const accountOf = (policy: PolicyName, req: ExpressRequest, email: string): string =>
+  policy === 'letters-recipient' ? recipientOf(email) : `${addressOf(req)}|${recipientOf(email)}`;
+
+const hasBody = ({ body }: ExpressRequest): boolean => Buffer.isBuffer(body) && body.length > 0;
+
+function refuseCrossOrigin(req: ExpressRequest, workspaceUrl: string): void {
+  const foreign = req.headers.origin !== undefined && req.headers.origin !== workspaceUrl;
+  const hasSession = req.headers.cookie?.includes(SESSION_COOKIE) ?? false;
+  if (foreign || (hasSession && !isSameOrigin(req.headers.origin, req.headers['sec-fetch-site'], workspaceUrl)))
+    throw new Fault('CROSS_ORIGIN');
+}
+
+function asWebRequest(req: ExpressRequest, workspaceUrl: string, body: Record<string, unknown> | undefined): Request {
+  const headers = new Headers({ 'x-request-id': req.requestId });
+  for (const name of isLookAhead(req) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
+    const value = req.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  if (body === undefined) return new Request(`${workspaceUrl}${req.originalUrl}`, { method: 'GET', headers });
+  headers.set('content-type', 'application/json');
+  if (!headers.has('origin')) headers.set('origin', workspaceUrl); // our own rule has decided about origins already
+  return new Request(`${workspaceUrl}${req.originalUrl}`, { method: req.method, headers, body: JSON.stringify(body) });
+}
+
+/** A look at a letter's link that no person took: it is answered as without a session, and so verifies nothing. */
+const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>
+  path === '/api/auth/verify-email' &&
+  (method === 'HEAD' || headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch');
+
+async function relay(answer: Response, res: ExpressResponse): Promise<void> {
+  if (answer.status >= 400) throw await refusalOf(answer);
+  res.status(answer.status);
+  for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+  for (const name of ['location', 'content-type']) {
+    const value = answer.headers.get(name);
+    if (value !== null) res.setHeader(name, value);
+  }
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.end(withoutToken(await answer.text()));
+}
+
+/** The session's token belongs into the cookie alone, where no script can read it. */
+function withoutToken(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const { token: _token, session: _session, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(rest);
+}
+
+async function refusalOf(answer: Response): Promise<Fault> {
+  const text = await answer.text();
+  const code = /"code":\s*"([A-Z_]+)"/.exec(text)?.[1] ?? '';
+  const known = REFUSALS[code];
+  if (known) return known();
+  if (answer.status === 401) return unauthenticated('Sign in first.');
+  if (answer.status === 403) return new Fault('CROSS_ORIGIN', { because: code });
+  if (answer.status === 429) return new Fault('RATE_LIMITED', { retryAfterS: 60 });
+  if (answer.status >= 500) return new Fault('INTERNAL', { because: `sign-in answered ${answer.status} ${code}` });
+  const member = /\[(?:body|query)\.(\w+)\]/.exec(text)?.[1];
+  return invalid([
+    {
+      pointer: member ? `/${member}` : '',
+      code: code ? code.toLowerCase() : 'invalid',
+      detail: 'the sign-in request is not valid: check its members',
+    },
+  ]);
+}

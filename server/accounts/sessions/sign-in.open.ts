@@ -1,0 +1,228 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { type Auth, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
+import { Fault } from '../../platform/fault.js';
+import { sendLetter } from '../../platform/mail.js';
+import { recordAccountAct } from './account.record.js';
+import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
+import { openResigning, type Resigning } from './session.resign.js';
+import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
+import { recordAnswer, type SignInCall } from './sign-in.record.js';
+
+const DAY_S = 24 * 60 * 60;
+const SESSION_S = 7 * DAY_S;
+/** As long as the letter is kept: the link alone verifies nothing, so a long life gives nobody anything. */
+const VERIFICATION_S = DAY_S;
+const PASSWORD_RESET_S = 30 * 60;
+
+/** The cookie that carries a session; a request without it is not looked up. */
+export const SESSION_COOKIE = 'dai.session_token';
+/** Stands beside it when the session is to end with the browser. */
+const UNREMEMBERED_COOKIE = 'dai.dont_remember';
+const SIGNED_COOKIES = [SESSION_COOKIE, UNREMEMBERED_COOKIE];
+
+/** A person's session as the sign-in library answers it. */
+export interface SignedIn {
+  /** What the answer sets when the session was prolonged: a session that slides needs a cookie that does. */
+  readonly cookies: readonly string[];
+  readonly session: { readonly id: string };
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly emailVerified: boolean;
+    readonly reviewer: boolean;
+  };
+}
+
+type KyselyPlugin = Parameters<ReturnType<MikroORM['em']['getKysely']>['withPlugin']>[0];
+
+const TIME_COLUMNS = /(At|_at)$/;
+
+/** MikroORM's connections answer times as text; the sign-in library compares Dates, and with text no session would ever expire. */
+const timesAsDates: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const rows = result.rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'string' && TIME_COLUMNS.test(name) ? new Date(value) : value,
+        ]),
+      ),
+    );
+    return { ...result, rows };
+  },
+};
+
+export interface SignIn {
+  /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log. */
+  handle(request: Request, call: SignInCall): Promise<Response>;
+  /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
+  find(cookie: string): Promise<SignedIn | null>;
+  /** Signs a person up without a request, for the operator's commands and the demo; answers the bare user id. */
+  register(person: { email: string; password: string; name: string }): Promise<string>;
+  /** Sets a new password by the token of a letter, which works once; rejects with UNAUTHENTICATED when it is no such token any more. */
+  resetPassword(token: string, password: string, requestId: string): Promise<void>;
+  /** Gives an account a new password in an operator's name and ends its sessions; proves nothing about its address. */
+  setPassword(userUuid: string, password: string, by: Pick<PasswordReset, 'actor' | 'reason'>): Promise<void>;
+}
+
+export interface SignInParts {
+  readonly orm: MikroORM;
+  readonly config: Config;
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly endConnections: EndConnections;
+}
+
+/**
+ * Sign-in by e-mail and password (decisions §2, Credentials). Sessions last 7 days and slide; the cookie is HttpOnly, SameSite=Lax
+ * and signed, so that a read of the session table is not a set of logins. Letters go to the outbox.
+ */
+export function openSignIn({ orm, config, secret, clock, endConnections }: SignInParts): SignIn {
+  const letter = (recipient: string, subject: string, sentence: string, link: string): Promise<void> =>
+    sendLetter(orm.em.fork(), {
+      recipient,
+      subject,
+      body: `${sentence}\n\n${link}\n\nIf you did not ask for this, ignore it.\n`,
+      link,
+    });
+  const { workspaceUrl } = config;
+  const auth: Auth = betterAuth({
+    database: { db: orm.em.fork().getKysely().withSchema('auth').withPlugin(timesAsDates), type: 'postgres' },
+    secret,
+    baseURL: workspaceUrl,
+    basePath: '/api/auth',
+    trustedOrigins: [workspaceUrl],
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false }, // the policies of platform/limits count instead, shared by all replicas
+    logger: { disabled: true },
+    onAPIError: { throw: true }, // what is no refusal goes to our own error handling, with its cause
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      resetPasswordTokenExpiresIn: PASSWORD_RESET_S,
+      sendResetPassword: ({ user, url, token }) =>
+        letter(
+          user.email,
+          'Set a new password',
+          'Open this link within 30 minutes to set a new password. It works once, and ends all sessions of your account:',
+          passwordResetLink(workspaceUrl, new URL(url).searchParams.get('callbackURL') || null, token),
+        ),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: VERIFICATION_S,
+      sendVerificationEmail: ({ user, url }) =>
+        letter(user.email, 'Verify your address', 'Open this link to verify your address:', url),
+      beforeEmailVerification: (user, request) => requireOwnSession(user, request),
+      afterEmailVerification: ({ id }, request) =>
+        orm.em.fork().transactional((em) =>
+          recordAccountAct(em, {
+            userUuid: id,
+            action: 'address.verify',
+            at: clock.now(),
+            changes: { emailVerified: [false, true] },
+            requestId: request?.headers.get('x-request-id') ?? undefined,
+          }),
+        ),
+    },
+    verification: { storeIdentifier: 'hashed' }, // a read of the table is no set of links
+    session: { expiresIn: SESSION_S, updateAge: DAY_S },
+    user: { additionalFields: { reviewer: { type: 'boolean', required: false, defaultValue: false, input: false } } },
+    advanced: {
+      cookiePrefix: 'dai',
+      useSecureCookies: false,
+      disableOriginCheck: false, // said aloud: without it the library would follow any callbackURL under NODE_ENV=test
+      database: { generateId: 'uuid' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: workspaceUrl.startsWith('https:') },
+    },
+  }) as unknown as Auth;
+  const resigning = openResigning(secret, config.sessionSecretsPrevious);
+  const secure = config.workspaceUrl.startsWith('https:') ? '; Secure' : '';
+  /** What the answer sets so that the browser keeps the session after the previous secret is gone; lives as long as the session does. */
+  const renewalOf = (name: string, value: string, endsAt: Date | null): string =>
+    `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  /** The library hides why it failed inside; when the database is away, this rejects and says so. */
+  const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
+  /** Leads to the page that asks for the password, unless the session is of the account that would be verified: whoever owns the address may not be who made the account. */
+  async function requireOwnSession(user: { id: string; email: string }, request: Request | undefined): Promise<void> {
+    const session = request ? await auth.api.getSession({ headers: request.headers }) : null;
+    if (session?.user.id === user.id) return;
+    const location = verificationPage(new URL(request?.url ?? workspaceUrl), user.email);
+    throw new APIError('FOUND', undefined, { location: `${workspaceUrl}${location}` });
+  }
+  const setPassword = async (password: string, reset: Omit<PasswordReset, 'passwordHash' | 'at'>): Promise<boolean> => {
+    const passwordHash = await (await auth.$context).password.hash(password);
+    return orm.em
+      .fork()
+      .transactional((em) => resetPassword(em, { ...reset, passwordHash, at: clock.now() }, endConnections));
+  };
+  return {
+    async register(person) {
+      const { user } = await auth.api.signUpEmail({ body: person });
+      return user.id;
+    },
+    async setPassword(userUuid, password, by) {
+      await setPassword(password, { userUuid, provesAddress: false, ...by });
+    },
+    async resetPassword(token, password, requestId) {
+      const { internalAdapter } = await auth.$context;
+      const found = await internalAdapter.consumeVerificationValue(`reset-password:${token}`);
+      const reset = found && (await setPassword(password, { userUuid: found.value, provesAddress: true, requestId }));
+      if (!reset) throw invalidLink();
+    },
+    async handle(request, call) {
+      const answer = await auth.handler(resignedRequest(request, resigning));
+      if (answer.status >= 500) await askDatabase();
+      if (isRefusedLink(call.path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
+      await recordAnswer(orm.em.fork(), clock.now(), call, answer);
+      return answer;
+    },
+    async find(cookie) {
+      const { header, renewed } = resigning.cookies(cookie, SIGNED_COOKIES);
+      const asked = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
+      const { headers, response } = await auth.api.getSession(asked).catch(async (error: unknown) => {
+        await askDatabase();
+        throw error;
+      });
+      const found = response as (Omit<SignedIn, 'cookies'> & { session: { expiresAt: Date } }) | null;
+      if (!found) return null;
+      const { id, email, name, emailVerified } = found.user;
+      const endsAt = cookie.includes(UNREMEMBERED_COOKIE) ? null : found.session.expiresAt;
+      const prolonged = headers.getSetCookie();
+      const renewals = [...renewed].map(([cookieName, value]) => renewalOf(cookieName, value, endsAt));
+      return {
+        cookies: prolonged.length > 0 ? prolonged : renewals,
+        session: { id: found.session.id },
+        user: { id, email, name, emailVerified, reviewer: Boolean(found.user.reviewer) },
+      };
+    },
+  };
+}
+
+/** A verification link of a letter that is not valid any more: the library would lead on as if nothing were wrong. */
+const isRefusedLink = (path: string, answer: Response): boolean =>
+  path === '/verify-email' && /[?&]error=/.test(answer.headers.get('location') ?? '');
+
+const invalidLink = (): Fault => {
+  const say = 'This link is not valid any more. Ask for a new one.';
+  return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '/token', code: 'invalid', detail: say }] });
+};
+
+/** A request to the library as if the current secret had signed its cookies and the token of a letter's link. */
+function resignedRequest(request: Request, resigning: Resigning): Request {
+  const url = new URL(request.url);
+  const token = url.searchParams.get('token');
+  if (token !== null) url.searchParams.set('token', resigning.token(token));
+  const resigned = new Request(url, request);
+  const cookie = request.headers.get('cookie');
+  if (cookie !== null) resigned.headers.set('cookie', resigning.cookies(cookie, SIGNED_COOKIES).header);
+  return resigned;
+}

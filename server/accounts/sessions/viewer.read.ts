@@ -1,0 +1,41 @@
+import { publicId } from '../../platform/ids.js';
+import { ANY_KIND } from '../../platform/limits.policies.js';
+import { operation } from '../../platform/operation.js';
+import { Member, MemberRole } from '../member.entity.js';
+import { requireMember } from '../members/index.js';
+import { Organization } from '../organization.entity.js';
+import type { OrganizationArgs, Viewer } from '../organization.types.js';
+
+/** Who the caller is, and in which organizations; anonymous callers learn that they are. */
+export const readViewer = operation(
+  { name: 'viewer', who: ANY_KIND, limit: 'public-read' },
+  async (ctx, _input: Record<string, never>): Promise<Viewer> => {
+    const { principal } = ctx;
+    const apiUrl = ctx.platform.config.baseUrl;
+    if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
+    const { userId, email, name, emailVerified, reviewer } = principal;
+    const members = await ctx.em.find(Member, { userId: publicId('usr', userId) }, { orderBy: { createdAt: 'asc' } });
+    const organizations = await ctx.em.find(Organization, {
+      id: { $in: members.map(({ organizationId }) => organizationId) },
+    });
+    const memberships = members.flatMap((member) => {
+      const organization = organizations.find(({ id }) => id === member.organizationId);
+      return organization ? [{ organization, role: member.role }] : [];
+    });
+    return {
+      kind: 'session',
+      apiUrl,
+      user: { id: publicId('usr', userId), email, name, emailVerified, reviewer },
+      memberships,
+    };
+  },
+);
+
+/** One organization, for its members. */
+export const readOrganization = operation(
+  { name: 'organization', who: ['session'], limit: 'workflow' },
+  async (ctx, { organizationId }: OrganizationArgs): Promise<Organization> => {
+    await requireMember(ctx, organizationId, MemberRole.member);
+    return ctx.em.findOneOrFail(Organization, { id: organizationId });
+  },
+);

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Invitation, Member, Organization, Product, ProductName } from '../accounts/index.js';
+import type { Config } from '../platform/config.js';
+import { startEmbedded } from '../platform/database/embedded.js';
+import { migrate, openOrm } from '../platform/database/orm.js';
+import type { Log } from '../platform/log.js';
+
+/** Every mapped class; tables that no one queries as such are reached by SQL in the operation that owns them. */
+export const entities = [Organization, Member, Invitation, Product, ProductName];
+
+export interface Database {
+  /** Of the role that serves. */
+  readonly url: string;
+  /** Of the owner, never through a pooler: migrations, the job queue, operators. */
+  readonly directUrl: string;
+  readonly embedded: boolean;
+  readonly orm: MikroORM;
+  close(): Promise<void>;
+}
+
+const CLOSE_DEADLINE_MS = 5_000;
+
+/**
+ * Opens the database that the configuration names, or the embedded one in DATA_DIR, and brings its schema up to date where its role may.
+ * Work is done as the role that serves, or as the owner for an operator's command.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { as = 'gateway' }: { as?: 'gateway' | 'owner' } = {},
+): Promise<Database> {
+  const server = config.databaseUrl
+    ? null
+    : await startEmbedded(config.dataDir, {
+        log: (message) => log.info(message),
+        onRestart: () => log.warn('the embedded PostgreSQL died and was started again'),
+      });
+  const url = config.databaseUrl ?? server?.gatewayUrl ?? '';
+  const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
+  try {
+    await migrate(directUrl);
+    const orm = await openOrm(as === 'owner' ? directUrl : url, entities);
+    return {
+      url,
+      directUrl,
+      embedded: server !== null,
+      orm,
+      async close() {
+        await withDeadline(orm.close(), CLOSE_DEADLINE_MS);
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+/** Waits for a step of the shutdown, but not for ever: a pool was seen that never closed. */
+async function withDeadline(step: Promise<unknown>, deadlineMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs);
+  });
+  await Promise.race([step.catch(() => undefined), late]);
+  clearTimeout(timer);
+}
+
+/** SESSION_SECRET, or one that is made once and kept in DATA_DIR. */
+export function sessionSecret(config: Config): string {
+  if (config.sessionSecret) return config.sessionSecret;
+  const file = path.join(config.dataDir, 'session-secret');
+  mkdirSync(config.dataDir, { recursive: true });
+  // Written under another name first: whoever starts at the same time, or after a crash, must not read half of it.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8');
+}

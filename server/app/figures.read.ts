@@ -1,0 +1,18 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { readFoldLag } from '../adoption/index.js';
+import { countJobs } from '../platform/jobs/queue.count.js';
+import { countMail } from '../platform/mail.js';
+import type { DatabaseFigures } from '../platform/metrics.figures.js';
+import type { Metrics } from '../platform/metrics.js';
+
+/** What the metrics tell of the database: folding, jobs and mail. */
+export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {
+  const foldLagSeconds = await readFoldLag(em);
+  return { foldLagSeconds, ...(await countJobs(em)), ...(await countMail(em)) };
+}
+
+/** Has the metrics of a process tell of its pool and of the database. */
+export async function watchDatabase(metrics: Metrics, orm: MikroORM): Promise<void> {
+  metrics.watchPool('main', await orm.em.getDriver().getConnection().getNativeClient());
+  metrics.watchDatabase(() => readFigures(orm.em.fork()));
+}

@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchema } from 'type-graphql';
+import { AccountResolver, WorkflowTokenResolver } from '../accounts/index.js';
+import { AdoptionResolver } from '../adoption/index.js';
+import { CatalogReviewResolver, DirectoryResolver } from '../directory/index.js';
+import { OfferResolver } from '../offers/index.js';
+import { PlanningResolver } from '../planning/index.js';
+import { ProjectResolver } from '../projects/index.js';
+import { SkillResolver } from '../skills/index.js';
+import { TrackingResolver } from '../tracking/index.js';
+import { BalanceResolver, ReceiptResolver, SpendResolver } from '../usage/index.js';
+
+/** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
+export const openSchema = (): Promise<GraphQLSchema> =>
+  buildSchema({
+    resolvers: [
+      AccountResolver,
+      WorkflowTokenResolver,
+      DirectoryResolver,
+      CatalogReviewResolver,
+      OfferResolver,
+      PlanningResolver,
+      SkillResolver,
+      ProjectResolver,
+      TrackingResolver,
+      AdoptionResolver,
+      SpendResolver,
+      ReceiptResolver,
+      BalanceResolver,
+    ],
+    validate: false,
+  });
+
+/** The schema as schema.graphql holds it, in the order of names: the order of imports must not show. */
+export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

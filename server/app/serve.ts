@@ -1,0 +1,136 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DemoCredentials, prepareDemo } from '../demo/demo.js';
+import { systemClock } from '../platform/clock.js';
+import { checkConfig } from '../platform/config.check.js';
+import type { Config } from '../platform/config.js';
+import { isMigrated } from '../platform/database/orm.js';
+import { checkRoles } from '../platform/database/roles.check.js';
+import { openDeadline } from '../platform/deadline.js';
+import { listenOn, openServer, strangerBounds } from '../platform/http/connection.js';
+import type { Warning } from '../platform/http/health.js';
+import { openReadiness } from '../platform/http/readiness.js';
+import type { Log } from '../platform/log.js';
+import { openMetrics } from '../platform/metrics.js';
+import { type Operations, openOperations } from '../platform/operations.js';
+import { type App, buildApp } from './app.js';
+import { type Database, openDatabase, sessionSecret } from './database.js';
+import { watchDatabase } from './figures.read.js';
+import { loadStarterCatalog } from './starter.js';
+import { startWorker, type Worker } from './worker.js';
+
+/** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
+const FAREWELL_MS_MAX = 1_000;
+const FAREWELL_CHECK_MS = 10;
+/** How long requests that are in work may take to be answered: an event is told after ten seconds that it was not stored. */
+const DRAIN_MS = 10_500;
+/** The whole stop; what readiness, farewell and requests may take, and a little for each step after them. */
+const STOP_MS_MAX = 19_000;
+
+export interface Running {
+  readonly config: Config;
+  readonly demo: DemoCredentials | null;
+  /** What an operator should mend, as it was at the start; readiness goes on telling. */
+  readonly warnings: readonly Warning[];
+  /** The address of the operations port, where there is one. */
+  readonly opsUrl: string | null;
+  /** Answers what is in flight, then stops everything in the order in which it depends on each other. */
+  stop(): Promise<void>;
+}
+
+/** Config → database → app → listen. A port of 0 becomes the one that the system gives, also in the addresses of links. */
+export async function serve(given: Config, log: Log): Promise<Running> {
+  let { baseUrl } = given;
+  const server = openServer(() => baseUrl, strangerBounds(given.trustProxy));
+  const early: { req: IncomingMessage; res: ServerResponse }[] = [];
+  server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
+  const metrics = openMetrics();
+  const readiness = openReadiness();
+  const operations =
+    given.opsPort === undefined
+      ? null
+      : await openOperations({ host: given.opsHost, port: given.opsPort }, { metrics, readiness });
+  const database = await openDatabase(given, log).catch(async (error: unknown) => {
+    await operations?.close();
+    throw error;
+  });
+  const warnings = async (): Promise<Warning[]> => [
+    ...checkConfig(given),
+    ...(await checkRoles(database.orm.em.fork())),
+  ];
+  let app: App | null = null;
+  let worker: Worker | null = null;
+  try {
+    await loadStarterCatalog(database.orm.em.fork(), systemClock.now());
+    // Before anything is built: a taken port is told at once, and requests that come early wait for the application.
+    const port = given.role === 'worker' ? given.port : await listenOn(server, given, 'PORT');
+    const config = port === given.port ? given : withPort(given, port);
+    baseUrl = config.baseUrl;
+    app =
+      given.role === 'worker'
+        ? null
+        : await buildApp({
+            config,
+            orm: database.orm,
+            clock: systemClock,
+            log,
+            databaseUrl: database.url,
+            sessionSecret: sessionSecret(config),
+            metrics,
+            readiness,
+          });
+    if (!app) await watchDatabase(metrics, database.orm);
+    const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
+    if (given.role !== 'gateway')
+      worker = await startWorker(config, database, () => database.orm.em.fork(), log, metrics);
+    if (app) {
+      await app.platform.services.catalog.read(); // the first question must not wait for the catalog
+      server.removeAllListeners('request');
+      server.on('request', app.express);
+      for (const { req, res } of early.splice(0)) app.express(req, res);
+    }
+    operations?.begin({ isMigrated: () => isMigrated(database.orm), warnings });
+    const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations }, log);
+    return { config, demo, opsUrl: operations?.url ?? null, warnings: await warnings(), stop };
+  } catch (error) {
+    await shutDown({ server, app, worker, database, operations }, log);
+    throw error;
+  }
+}
+
+function withPort(config: Config, port: number): Config {
+  const moved = (url: string): string => (new URL(url).port === '0' ? url.replace(/:0$/, `:${port}`) : url);
+  return { ...config, port, baseUrl: moved(config.baseUrl), workspaceUrl: moved(config.workspaceUrl) };
+}
+
+interface Parts {
+  readonly server: Server;
+  readonly app: App | null;
+  readonly worker: Worker | null;
+  readonly database: Database;
+  readonly operations: Operations | null;
+}
+
+/** Whatever is away meanwhile (database, limit store, mail server), the whole of it is bounded; rounds of the worker end beside the requests. */
+async function shutDown({ server, app, worker, database, operations }: Parts, log: Log): Promise<void> {
+  const deadline = openDeadline(STOP_MS_MAX, log);
+  const background = deadline.within('worker', worker?.stop(), 2_000);
+  await deadline.within('readiness', app?.drain(), 0);
+  await sayFarewell(server);
+  const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
+  server.closeIdleConnections();
+  const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(impatient);
+  await background;
+  await deadline.within('gateway', app?.close(), 1_000);
+  await deadline.within('database', database.close(), 500);
+  await deadline.within('operations port', operations?.close(), 0);
+}
+
+/** Goes on serving until no client has a connection open, and no longer than the bound: a browser keeps one for nothing. */
+async function sayFarewell(server: Server): Promise<void> {
+  const deadline = performance.now() + FAREWELL_MS_MAX;
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+  while (performance.now() < deadline && (await open()) > 0) await pause(FAREWELL_CHECK_MS);
+}

@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  hashToken,
+  hintOf,
+  Member,
+  MemberRole,
+  mintToken,
+  Organization,
+  Product,
+  ProductName,
+  ProductStatus,
+  ProductType,
+  SCOPES,
+  storeTrackingKey,
+  storeWorkflowToken,
+} from '../accounts/index.js';
+import type { App } from '../app/app.js';
+import type { Database } from '../app/database.js';
+import type { Config } from '../platform/config.js';
+import { withAdvisoryLock } from '../platform/database/orm.js';
+import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { prepareDemoOffer } from './offer.prepare.js';
+import { type DemoProject, prepareDemoProject } from './project.prepare.js';
+
+interface DemoUser {
+  email: string;
+  password: string;
+}
+
+/** What a newcomer, a test or a script needs; the content of DATA_DIR/credentials.json (decisions §11). */
+export interface DemoCredentials extends DemoProject {
+  baseUrl: string;
+  users: { owner: DemoUser; builder: DemoUser; reviewer: DemoUser; secondReviewer: DemoUser };
+  organizationId: string;
+  productId: string;
+  trackingKey: string;
+  ignored: { productId: string; trackingKey: string };
+  workflowToken: string;
+  enterpriseKey: string;
+  expiredWorkflowToken: string;
+  revokedWorkflowToken: string;
+  otherTenant: { trackingKey: string; productId: string; workflowToken: string };
+}
+
+const DEMO_LOCK = 7_243_002;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Organizations of the demo by their names; all of their events are labelled sample. */
+const ORGANIZATION = 'Demo Company';
+const OTHER_ORGANIZATION = 'Other Demo Company';
+
+/**
+ * Makes the demo organizations, people and keys once. Secrets cannot be read back, so when the credentials file is gone all of them
+ * are minted anew and the old ones revoked.
+ */
+export async function prepareDemo(app: App, database: Database, config: Config): Promise<DemoCredentials> {
+  return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {
+    const file = path.join(config.dataDir, 'credentials.json');
+    const kept = await keptCredentials(file, app.platform.em());
+    const minted: MintedDemo & Partial<DemoProject> = kept
+      ? { ...kept, baseUrl: config.baseUrl }
+      : await mintDemo(app, config);
+    const { clock, em, services } = app.platform;
+    await prepareDemoOffer(em(), clock.now(), minted.organizationId);
+    services.catalog.changed();
+    const builder = await userIdOf(em(), minted.users.builder.email);
+    const catalog = await services.catalog.read();
+    const credentials = { ...minted, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, minted)) };
+    mkdirSync(config.dataDir, { recursive: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return credentials;
+  });
+}
+
+type MintedDemo = Omit<DemoCredentials, keyof DemoProject>;
+
+async function keptCredentials(file: string, em: EntityManager): Promise<(MintedDemo & Partial<DemoProject>) | null> {
+  if (!existsSync(file)) return null;
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
+    const rows = await em.execute<unknown[]>('select 1 from credential where hash = ? and revoked_at is null', [
+      hashToken(kept.trackingKey),
+    ]);
+    return rows.length ? kept : null;
+  } catch {
+    return null; // an unreadable file is as good as none
+  }
+}
+
+async function userIdOf(em: EntityManager, email: string): Promise<string> {
+  const [user] = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+  if (!user) throw new Error(`the demo has no ${email}`);
+  return publicId('usr', user.id);
+}
+
+async function mintDemo(app: App, config: Config): Promise<MintedDemo> {
+  const { clock } = app.platform;
+  const now = clock.now();
+  const users = {
+    owner: await demoUser(app, 'owner', false),
+    builder: await demoUser(app, 'builder', false),
+    reviewer: await demoUser(app, 'reviewer', true),
+    secondReviewer: await demoUser(app, 'second-reviewer', true),
+  };
+  return app.platform.em().transactional(async (em) => {
+    await em.execute(
+      `update credential set revoked_at = ? where revoked_at is null
+         and (organization_id in (select id from organization where data_label = 'sample') or user_id in (select id from auth."user" where email like '%@demo.example'))`,
+      [now],
+    );
+    const own = await demoOrganization(em, ORGANIZATION, 'demo-company.example', users.owner.id, now);
+    const other = await demoOrganization(em, OTHER_ORGANIZATION, 'other-demo.example', null, now);
+    const api = await demoProduct(em, own, 'demo-api', 'Demo API', ProductStatus.registered);
+    const old = await demoProduct(em, own, 'demo-legacy', 'Demo Legacy', ProductStatus.ignored);
+    const foreign = await demoProduct(em, other, 'other-api', 'Other API', ProductStatus.registered);
+    const key = async (product: Product): Promise<string> => {
+      const minted = await storeTrackingKey(em, {
+        organizationId: product.organizationId,
+        productId: product.id,
+        name: 'Demo key',
+        createdBy: null,
+        now,
+      });
+      if (!minted) throw new Error('the demo product has no free key slot');
+      return minted.token;
+    };
+    const workflowToken = async (
+      owner: MadeUser,
+      name: string,
+      days: number,
+      ended: { revokedAt?: Date } = {},
+    ): Promise<string> => {
+      const userUuid = uuidOf('usr', owner.id) ?? '';
+      const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const minted = { userUuid, name, scopes: SCOPES, projectUuid: null, createdAt: now, expiresAt, ...ended };
+      return (await storeWorkflowToken(em, minted)).token;
+    };
+    return {
+      baseUrl: config.baseUrl,
+      users: {
+        owner: signIn(users.owner),
+        builder: signIn(users.builder),
+        reviewer: signIn(users.reviewer),
+        secondReviewer: signIn(users.secondReviewer),
+      },
+      organizationId: own,
+      productId: api.productId,
+      trackingKey: await key(api),
+      ignored: { productId: old.productId, trackingKey: await key(old) },
+      workflowToken: await workflowToken(users.builder, 'Demo token', 90),
+      enterpriseKey: await demoAgentKey(em, api, now),
+      expiredWorkflowToken: await workflowToken(users.builder, 'Expired demo token', -1),
+      revokedWorkflowToken: await workflowToken(users.builder, 'Revoked demo token', 90, { revokedAt: now }),
+      otherTenant: {
+        trackingKey: await key(foreign),
+        productId: foreign.productId,
+        workflowToken: await workflowToken(users.secondReviewer, 'Other demo token', 90),
+      },
+    };
+  });
+}
+
+type MadeUser = DemoUser & { id: string };
+const signIn = ({ email, password }: MadeUser): DemoUser => ({ email, password });
+
+/** Signs a demo person up through the ordinary door, or gives an existing one a new password and ends their sessions. */
+async function demoUser(app: App, name: string, reviewer: boolean): Promise<MadeUser> {
+  const email = `${name}@demo.example`;
+  const password = randomBytes(15).toString('base64url');
+  const em = app.platform.em();
+  await em.execute(
+    'delete from auth."user" u where email = ? and not exists (select 1 from member m where m.user_id = u.id)',
+    [email],
+  );
+  const existing = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+  const id = existing[0]?.id ?? (await app.platform.services.signIn.register({ email, password, name: titleOf(name) }));
+  if (existing[0]) await app.platform.services.signIn.setPassword(id, password, { actor: 'operator' });
+  await em.execute('update auth."user" set "emailVerified" = true, reviewer = ? where id = ?', [reviewer, id]);
+  await em.execute('delete from mail where recipient = ?', [email]);
+  return { email, password, id: publicId('usr', id) };
+}
+
+const titleOf = (name: string): string => `Demo ${name.replace('-', ' ')}`;
+
+async function demoOrganization(
+  em: EntityManager,
+  name: string,
+  domain: string,
+  ownerId: string | null,
+  now: Date,
+): Promise<string> {
+  const found = await em.findOne(Organization, { name, dataLabel: 'sample' });
+  const organization =
+    found ??
+    em.create(Organization, {
+      id: publicId('org', newUuid()),
+      name,
+      domain,
+      domainVerifiedAt: null,
+      dataLabel: 'sample',
+      createdAt: now,
+    });
+  await em.flush();
+  if (ownerId && !(await em.findOne(Member, { organizationId: organization.id, userId: ownerId })))
+    em.create(Member, { organizationId: organization.id, userId: ownerId, role: MemberRole.owner, createdAt: now });
+  await em.flush();
+  return organization.id;
+}
+
+async function demoProduct(
+  em: EntityManager,
+  organizationId: string,
+  productId: string,
+  name: string,
+  status: ProductStatus,
+): Promise<Product> {
+  const found = await em.findOne(Product, { organizationId, productId });
+  if (found) return found;
+  const product = em.create(Product, {
+    organizationId,
+    id: publicId('prd', newUuid()),
+    productId,
+    name,
+    type: ProductType.api,
+    status,
+    version: 1,
+  });
+  await em.flush();
+  em.create(ProductName, { organizationId, name: productId, productUuid: product.id });
+  await em.flush();
+  return product;
+}
+
+/** An enterprise agent key of a demo product. */
+async function demoAgentKey(em: EntityManager, product: Product, now: Date): Promise<string> {
+  const token = mintToken('enterprise_key');
+  await em.execute(
+    `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, created_at, expires_at)
+     values (?, 'enterprise_key', ?, ?, 'Demo agent', ?, ?, ?, ?)`,
+    [
+      newUuid(),
+      hashToken(token),
+      hintOf(token),
+      uuidOf('org', product.organizationId),
+      uuidOf('prd', product.id),
+      now,
+      new Date(now.getTime() + 30 * DAY_MS),
+    ],
+  );
+  return token;
+}

@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hashToken, storeWorkflowToken } from '../accounts/index.js';
+import type { CatalogSnapshot } from '../directory/index.js';
+import { publicId, uuidOf } from '../platform/ids.js';
+import { type ProjectContent, publishSampleProject } from '../projects/index.js';
+
+/** A project of the demo's builder and a token that is bound to it. */
+export interface DemoProject {
+  projectToken: string;
+  projectId: string;
+}
+
+const DAY_MS = 86_400_000;
+const LIVES_DAYS = 90;
+const TITLE = 'Demo project';
+const TOOLS: readonly (readonly [slug: string, role: string])[] = [
+  ['openai', 'answers questions'],
+  ['tavily', 'searches the web'],
+  ['resend', 'sends the summary'],
+];
+
+/** Gives the demo's builder (`usr_…`) one published project, and a project-scoped token; what was kept and still lives is kept. */
+export async function prepareDemoProject(
+  em: EntityManager,
+  { bySlug }: CatalogSnapshot,
+  at: Date,
+  builderId: string,
+  kept: Partial<DemoProject>,
+): Promise<DemoProject> {
+  if (kept.projectToken && kept.projectId && (await isLive(em, kept.projectToken)))
+    return { projectToken: kept.projectToken, projectId: kept.projectId };
+  const content: ProjectContent = {
+    title: TITLE,
+    summary: 'A sample project: it asks, searches and mails a summary.',
+    description: null,
+    url: null,
+    repositoryUrl: null,
+    tools: TOOLS.flatMap(([slug, role]) => {
+      const tool = bySlug.get(slug);
+      return tool ? [{ toolId: tool.id, slug, name: tool.name, role, selectedAt: at.toISOString() }] : [];
+    }),
+  };
+  return em.transactional(async (tx) => {
+    const userUuid = uuidOf('usr', builderId) ?? '';
+    const projectUuid = await publishSampleProject(tx, userUuid, content, at);
+    const { token } = await storeWorkflowToken(tx, {
+      userUuid,
+      name: 'Demo project token',
+      scopes: ['project:read', 'tools:read'],
+      projectUuid,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + LIVES_DAYS * DAY_MS),
+    });
+    return { projectToken: token, projectId: publicId('prj', projectUuid) };
+  });
+}
+
+async function isLive(em: EntityManager, token: string): Promise<boolean> {
+  const rows = await em.execute<unknown[]>('select 1 from credential where hash = ? and revoked_at is null', [
+    hashToken(token),
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,27 @@
+export { type CatalogHead, loadTools, loadUnlistedTools, readCatalogHead } from './catalog.load.js';
+export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
+export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
+export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
+export { type PackageMeasure, writeMeasures } from './measure.write.js';
+export {
+  type OfferClaimWay,
+  type OfferEligibility,
+  type OfferFacts,
+  type OfferKind,
+  type OfferRule,
+  type OfferSource,
+  type OfferValue,
+  offerClaims,
+  offerKinds,
+  type RuleOp,
+  ruleOps,
+} from './offer-facts.types.js';
+export { proofOf, provenWeight } from './proof.rules.js';
+export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipts.open.js';
+export { editTool } from './tool.edit.js';
+export * as recordForms from './tool.schema.js';
+export { isPublicAddress, parseToolFacts, problemsOf } from './tool.schema.js';
+export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord, TrackedLink } from './tool.types.js';
+export { type WriteOutcome, writeTools } from './tool.write.js';
+export { EditToolInput } from './tool-edit.types.js';
+export { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';

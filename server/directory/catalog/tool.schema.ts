@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { normalizeDomain } from '../../platform/domain.rules.js';
+import type { FieldProblem } from '../../platform/fault.js';
+import { pointerStep } from '../../platform/graphql/input.walk.js';
+import { hasUnstorableText } from '../../platform/http/body.js';
+import { installKinds, maturities, pricingModels, toolInterfaces } from '../vocabulary.types.js';
+import type { ToolFacts } from './tool.types.js';
+
+/** Text of 1 to `max` characters that PostgreSQL can store, trimmed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !hasUnstorableText(value), 'holds a NUL or half of a surrogate pair');
+/** Lower-case words joined by hyphens. */
+export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+
+/** An https address that a tracked link may lead to: no user info, no port but 443. */
+export const publicAddress = z
+  .string()
+  .max(2048)
+  .refine(isPublicAddress, 'must be an https address without user name, password or port');
+
+export function isPublicAddress(value: string): boolean {
+  if (!URL.canParse(value) || hasUnstorableText(value)) return false;
+  const url = new URL(value);
+  return (
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === '' &&
+    url.hostname.includes('.')
+  );
+}
+
+const address = publicAddress.nullable();
+/** A day of the calendar, YYYY-MM-DD. */
+export const day = z.string().refine(isDay, 'must be a day, YYYY-MM-DD');
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
+
+export const factSource = z.strictObject({
+  url: publicAddress,
+  via: publicAddress.nullish(),
+  readAt: day,
+  facts: z.array(text(40)).min(1).max(30),
+});
+
+/** The form of a tool in every import; the whole of it is checked before anything is written. */
+export const toolFacts = z.strictObject({
+  slug: word.max(80),
+  name: text(120),
+  aliases: z.array(text(120)).max(20),
+  summary: text(500),
+  vendor: z
+    .strictObject({
+      name: text(120).nullable(),
+      domain: z
+        .string()
+        .refine((value) => normalizeDomain(value) !== null, 'must be a domain')
+        .nullable(),
+    })
+    .nullable(),
+  website: address,
+  categories: z.array(word.max(60)).max(5),
+  capabilities: z.array(word.max(60)).max(12),
+  pricing: z.strictObject({ model: z.enum(pricingModels), freeTier: text(300).nullable(), url: address }),
+  signupUrl: address,
+  maturity: z.enum(maturities),
+  interfaces: z.array(z.enum(toolInterfaces)).max(5),
+  install: z.strictObject({ kind: z.enum(installKinds), command: text(500) }).nullable(),
+  packages: z.array(z.strictObject({ registry: word.max(30), name: text(214) })).max(20),
+  environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of a variable')).max(50),
+  docs: z.strictObject({ url: address, llmsTxt: address, openapi: address }),
+  sources: z.array(factSource).max(30),
+});
+
+/** Parses one record; answers the facts, or every problem with its pointer and without its value. */
+export function parseToolFacts(value: unknown): { facts: ToolFacts } | { problems: FieldProblem[] } {
+  const parsed = toolFacts.safeParse(value);
+  return parsed.success ? { facts: parsed.data } : { problems: problemsOf(parsed.error) };
+}
+
+/** zod's issues as field problems. */
+export const problemsOf = (error: z.ZodError): FieldProblem[] =>
+  error.issues.map(({ path, code, message }) => ({
+    pointer: path.map((step) => pointerStep(typeof step === 'symbol' ? String(step) : step)).join(''),
+    code,
+    detail: message,
+  }));

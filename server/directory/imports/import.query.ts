@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import type { ImportFormat, RowOutcomeName, RowResult } from './import.types.js';
+
+/** An import that has not moved for this long was ended by a crash; whoever imports next says so. */
+const STALLED_MINUTES = 10;
+
+/** What an import is, beside its rows. */
+export interface ImportFacts {
+  readonly format: ImportFormat;
+  readonly fileName: string;
+  /** SHA-256 of the files, in hexadecimal. */
+  readonly digest: string;
+  /** Who imports: `usr_…`, or `operator` on the command line. */
+  readonly actor: string;
+  readonly requestId?: string;
+}
+
+export type ImportCounts = Readonly<Record<RowOutcomeName, number>>;
+
+/** How many rows have each outcome. */
+export const countsOf = (results: readonly RowResult[]): ImportCounts => {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  for (const { outcome } of results) counts[outcome] += 1;
+  return counts;
+};
+
+/** Notes that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
+export function openImport(em: EntityManager, at: Date, facts: ImportFacts, total: number): Promise<string> {
+  return em.transactional(async (tx) => {
+    await tx.execute(
+      `update catalog_import set status = 'failed', finished_at = moved_at where status = 'running' and moved_at < ?`,
+      [new Date(at.getTime() - STALLED_MINUTES * 60_000)],
+    );
+    const id = newUuid();
+    const { format, fileName, digest, actor, requestId } = facts;
+    await tx.execute(
+      `insert into catalog_import (id, format, file_name, digest, status, total, actor, started_at, moved_at)
+       values (?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
+      [id, format, fileName, digest, total, actor, at, at],
+    );
+    await recordAudit(tx, at, {
+      chain: PLATFORM_CHAIN,
+      actor,
+      action: 'catalog.import',
+      resource: 'catalog_import',
+      resourceId: publicId('imp', id),
+      changes: { format: [null, format], fileName: [null, fileName], digest: [null, digest], rows: [null, total] },
+      ...(requestId ? { requestId } : {}),
+    });
+    return id;
+  });
+}
+
+/** Stores the outcomes of a run of rows inside the transaction that wrote them, and counts them. */
+export async function recordRows(
+  em: EntityManager,
+  at: Date,
+  id: string,
+  results: readonly RowResult[],
+): Promise<void> {
+  await em.execute(
+    `insert into catalog_import_row (import_id, row_number, key, outcome, problems)
+     select ?, r.number, r.key, r.outcome, r.problems
+     from json_to_recordset(?::json) as r(number integer, key text, outcome text, problems jsonb)`,
+    [id, JSON.stringify(results)],
+  );
+  const { created, updated, unchanged, refused } = countsOf(results);
+  await em.execute(
+    `update catalog_import set created = created + ?, updated = updated + ?, unchanged = unchanged + ?, refused = refused + ?, moved_at = ?
+     where id = ?`,
+    [created, updated, unchanged, refused, at, id],
+  );
+}
+
+/** Ends an import; a failed one keeps what it counted. */
+export const closeImport = (em: EntityManager, at: Date, id: string, status: 'done' | 'failed'): Promise<unknown> =>
+  em.execute('update catalog_import set status = ?, finished_at = ?, moved_at = ? where id = ?', [status, at, at, id]);

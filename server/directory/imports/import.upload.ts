@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { reviewerOf } from '../../accounts/index.js';
+import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
+import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
+import { operation } from '../../platform/operation.js';
+import { importCatalog } from './catalog.import.js';
+import { type ImportFormat, type ImportReaders, importFormats, importMax, type RowResult } from './import.types.js';
+
+const FORM: FormShape = {
+  fields: ['format'],
+  optional: ['dryRun', 'asOf'],
+  file: 'file',
+  fileBytesMax: importMax.uploadBytes,
+};
+/** Refused rows that the answer itself tells; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
+const TOLD_MAX = 200;
+/** How many files a process imports at once at this door: each is held in memory, and they wait for each other anyway. */
+const AT_ONCE_MAX = 2;
+
+/** What an import from the workspace did. */
+export interface UploadedImport {
+  /** Null for a dry run: nothing of it is stored. */
+  readonly id: string | null;
+  readonly format: string;
+  readonly fileName: string;
+  readonly dryRun: boolean;
+  readonly status: string;
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly refusedRows: { row: number; key: string; problems: readonly FieldProblem[] }[];
+}
+
+export interface CatalogImports {
+  readonly readers: ImportReaders;
+  /** Takes a place, or rejects with UNAVAILABLE when all are taken; call what it answers to give the place back. */
+  take(): () => void;
+}
+
+/** The readers of every format, the offers domain's included, and the places for imports of one process. */
+export function openCatalogImports(readers: ImportReaders): CatalogImports {
+  let taken = 0;
+  return {
+    readers,
+    take() {
+      if (taken >= AT_ONCE_MAX)
+        throw new Fault('UNAVAILABLE', { say: 'Other imports are running. Send the file again.', retryAfterS: 5 });
+      taken += 1;
+      return () => {
+        taken -= 1;
+      };
+    },
+  };
+}
+
+/**
+ * Imports a file into the catalog within the request, for reviewers: the same import as `dai catalog import`, with its limits for a file
+ * that comes over the network. It is no GraphQL operation, since a file cannot be one (decisions §1, named exceptions).
+ */
+export const uploadCatalogImport = operation(
+  { name: 'uploadCatalogImport', who: ['session'], writes: true, limit: 'csv-import' },
+  async (ctx): Promise<UploadedImport> => {
+    const actor = reviewerOf(ctx); // before the file is read
+    const { platform, requestId } = ctx;
+    const release = platform.services.catalogImports.take();
+    try {
+      const { fields, taken: file } = await readForm(ctx.req, FORM, async ({ name, bytes }) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of bytes) chunks.push(chunk);
+        return { name, bytes: Buffer.concat(chunks) };
+      });
+      const { readers } = platform.services.catalogImports;
+      const order = { ...termsOf(fields), files: [file], name: file.name, actor, requestId };
+      const { rows, ...report } = await importCatalog({ readers, em: platform.em, clock: platform.clock }, order);
+      return { ...report, refusedRows: refusedOf(rows) };
+    } finally {
+      release();
+      platform.services.catalog.changed(); // also after a failure: the runs before it are in the catalog
+    }
+  },
+);
+
+const refusedOf = (rows: readonly RowResult[]): UploadedImport['refusedRows'] =>
+  rows
+    .filter(({ outcome }) => outcome === 'refused')
+    .slice(0, TOLD_MAX)
+    .map(({ number, key, problems }) => ({ row: number, key, problems }));
+
+function termsOf({ format = '', dryRun = 'false', asOf }: FormFields): {
+  format: ImportFormat;
+  dryRun: boolean;
+  asOf: string | null;
+} {
+  const problems: FieldProblem[] = [];
+  const wrong = (pointer: string, detail: string): void => void problems.push({ pointer, code: 'not_allowed', detail });
+  const known = importFormats.find((one) => one === format);
+  if (known === undefined) wrong('/format', `must be one of ${importFormats.join(', ')}`);
+  if (dryRun !== 'true' && dryRun !== 'false') wrong('/dryRun', 'must be true or false');
+  if (asOf !== undefined && !z.iso.date().safeParse(asOf).success) wrong('/asOf', 'must be a day, YYYY-MM-DD');
+  if (known === undefined || problems.length) throw invalid(problems);
+  return { format: known, dryRun: dryRun === 'true', asOf: asOf ?? null };
+}

@@ -1,0 +1,25 @@
+export { type ImportReport, importCatalog } from './catalog.import.js';
+export { findImports, listCatalogImportRows, listCatalogImports, readCatalogImport } from './import.read.js';
+export {
+  type ImportFile,
+  type ImportFormat,
+  type ImportReaders,
+  type ImportRow,
+  importFormats,
+  importMax,
+  type ParseImport,
+  planOf,
+} from './import.types.js';
+export { type CatalogImports, openCatalogImports, uploadCatalogImport } from './import.upload.js';
+export { textOf } from './import-json.parse.js';
+export {
+  CatalogImport,
+  CatalogImportArgs,
+  CatalogImportList,
+  CatalogImportRowList,
+  CatalogImportRowsArgs,
+} from './import-read.types.js';
+export { readMcpRegistry } from './mcp-registry.read.js';
+export { readNpmDownloads } from './npm-downloads.read.js';
+export { loadStarterTools, readStarterCatalog } from './starter.load.js';
+export { readToolTable } from './tool-table.read.js';

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { FieldProblem } from '../../platform/fault.js';
+import { isPublicAddress, parseToolFacts, problemsOf, type ToolFacts, type ToolRecord } from '../catalog/index.js';
+import { plainLine } from './import-text.rules.js';
+import { OFFICIAL, officialForm, type Server, serverForm, unwrap } from './mcp-form.rules.js';
+import { packageFacts } from './mcp-package.rules.js';
+
+const REGISTRY = 'https://registry.modelcontextprotocol.io/';
+/** A server.json is published again as it came; none that is honest is larger. */
+const SERVER_BYTES_MAX = 64 * 1024;
+const SLUG_MAX = 80;
+/** One server of a registry file: the tool that it is, and what decides between its versions. */
+export interface McpEntry {
+  readonly record: ToolRecord;
+  readonly version: string | null;
+  readonly releasedAt: Date | null;
+  readonly isLatest: boolean | null;
+}
+
+/** Reads one entry: a server.json of any published form, alone or wrapped as `{ server, _meta }`. `readAt` counts where it has no date. */
+export function readMcpEntry(
+  value: unknown,
+  readAt: string,
+): { entry: McpEntry } | { name: string; problems: FieldProblem[] } {
+  const { json, official } = unwrap(value);
+  const parsed = serverForm.safeParse(json);
+  const name = nameIn(json);
+  if (!parsed.success) return { name, problems: name === '' ? [NAMELESS] : problemsOf(parsed.error) };
+  const server = parsed.data;
+  const registry = officialForm.safeParse(official ?? server._meta?.[OFFICIAL]).data;
+  if ((registry?.status ?? server.status) === 'deleted')
+    return {
+      name,
+      problems: [{ pointer: '/status', code: 'deleted', detail: 'the registry lists this server as deleted' }],
+    };
+  const written = JSON.stringify(json);
+  if (Buffer.byteLength(written) > SERVER_BYTES_MAX)
+    return {
+      name,
+      problems: [{ pointer: '', code: 'too_large', detail: `the entry has over ${SERVER_BYTES_MAX / 1024} KiB` }],
+    };
+  if (UNSTORABLE.test(written))
+    return {
+      name,
+      problems: [{ pointer: '', code: 'unstorable_text', detail: 'the entry holds a NUL or half of a surrogate pair' }],
+    };
+  const releasedAt = instantOf(
+    registry?.publishedAt ?? registry?.published_at ?? registry?.release_date ?? server.version_detail?.release_date,
+  );
+  const isDeprecated = (registry?.status ?? server.status) === 'deprecated';
+  const facts = parseToolFacts(factsOf(server, releasedAt?.toISOString().slice(0, 10) ?? readAt, isDeprecated));
+  if ('problems' in facts) return { name, problems: facts.problems };
+  return {
+    entry: {
+      record: {
+        facts: facts.facts,
+        origin: 'mcp-registry',
+        originKey: server.name,
+        verification: { level: 'listed', method: 'MCP registry', checkedAt: releasedAt },
+        mcpServer: JSON.parse(written) as Record<string, unknown>,
+      },
+      version: server.version ?? server.version_detail?.version ?? null,
+      releasedAt,
+      isLatest: registry?.isLatest ?? registry?.is_latest ?? server.version_detail?.is_latest ?? null,
+    },
+  };
+}
+
+/** The name of an entry that may be anything, to tell which row is meant. */
+function nameIn(json: unknown): string {
+  const name = typeof json === 'object' && json !== null && 'name' in json ? json.name : '';
+  return typeof name === 'string' ? plainLine(name, 200) : '';
+}
+
+/** A NUL or half of a surrogate pair, as JSON writes it. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
+const NAMELESS: FieldProblem = { pointer: '/name', code: 'required', detail: 'the entry has no name' };
+
+function factsOf(server: Server, readAt: string, isDeprecated: boolean): ToolFacts {
+  const repository = publicOrNull(server.repository?.url);
+  const website = publicOrNull(server.websiteUrl ?? server.website_url) ?? repository;
+  const summary = plainLine(server.description ?? '', 500);
+  const facts = ['name', 'summary', 'website', 'install', 'packages', 'environment', 'interfaces'];
+  return {
+    slug: slugOf(server.name),
+    name: plainLine(server.title ?? '', 120) || plainLine(nameOf(server.name), 120),
+    aliases: server.name.length <= 120 ? [server.name] : [],
+    summary: summary || `An MCP server; its registry entry, ${server.name}, has no description.`,
+    vendor: vendorOf(server.name),
+    website,
+    categories: ['mcp-servers'],
+    capabilities: ['mcp'],
+    pricing: { model: 'unknown', freeTier: null, url: null },
+    signupUrl: null,
+    maturity: isDeprecated ? 'deprecated' : 'unknown',
+    interfaces: ['mcp'],
+    ...packageFacts(server.packages ?? [], server.name),
+    docs: { url: null, llmsTxt: null, openapi: null },
+    sources: [repository ? { url: repository, via: REGISTRY, readAt, facts } : { url: REGISTRY, readAt, facts }],
+  };
+}
+
+const publicOrNull = (url: string | null | undefined): string | null => (url && isPublicAddress(url) ? url : null);
+
+/** The slug of a server's full name; a long one ends in a piece of its digest, so that it stays unique. */
+export function slugOf(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug.length <= SLUG_MAX ? slug : distinctSlug(slug, name);
+}
+
+/** A slug that no other name has, for a name whose own slug is taken. */
+export const distinctSlug = (slug: string, name: string): string =>
+  `${slug.slice(0, SLUG_MAX - 9).replace(/-$/, '')}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+
+const FORGE = /^(?:io\.github|com\.github|io\.gitlab|com\.gitlab)\.([^/]+)\/(.+)$/;
+
+/** What a person would call it: owner and name on a code forge, the name alone under a domain. */
+const nameOf = (name: string): string => FORGE.exec(name)?.slice(1).join('/') ?? name.slice(name.indexOf('/') + 1);
+
+/** Who holds the namespace: an account of a forge, or a domain, which is written backwards in the name. */
+function vendorOf(name: string): ToolFacts['vendor'] {
+  const owner = FORGE.exec(name)?.[1];
+  if (owner !== undefined) return { name: owner.slice(0, 120), domain: null };
+  const labels = name.slice(0, name.indexOf('/')).toLowerCase().split('.');
+  return labels.length < 2 ? null : { name: null, domain: labels.toReversed().join('.') };
+}
+
+/** A time with its zone, or null; the registry's own times are RFC 3339. */
+function instantOf(value: string | null | undefined): Date | null {
+  if (!value || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)) return null;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 ? null : at;
+}

@@ -1,0 +1,146 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { type FactSource, type ToolRecord, type WriteOutcome, writeTools } from '../catalog/index.js';
+import {
+  type ImportFile,
+  type ImportPlan,
+  type ImportRow,
+  type ImportTerms,
+  planOf,
+  unreadable,
+} from './import.types.js';
+import { parseJsonFile } from './import-json.parse.js';
+import { compareVersions } from './import-version.rules.js';
+import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.read.js';
+
+/**
+ * Reads files of the MCP registry: a list of servers, the registry's own answer `{ servers: [ … ] }`, or one server.json. One tool comes of
+ * each server: of several versions the newest, and the others say which row is newer.
+ */
+export function readMcpRegistry(files: readonly ImportFile[], { asOf, today }: ImportTerms): ImportPlan {
+  const rows = files.flatMap((file) => {
+    const readAt = asOf ?? dayIn(file.name) ?? today;
+    return serversOf(parseJsonFile(file)).map((value) => readMcpEntry(value, readAt));
+  });
+  const numbered = rows.map((read, index): ImportRow<McpEntry> => {
+    const number = index + 1;
+    return 'entry' in read
+      ? { number, key: read.entry.record.originKey, record: read.entry, problems: [] }
+      : { number, key: read.name, record: null, problems: read.problems };
+  });
+  return planOf(withoutOlder(numbered), writeMcpServers);
+}
+
+/** The day in the name of a file, such as seed_2025_05_16.json. */
+function dayIn(name: string): string | null {
+  const [, year, month, day] = /(?<!\d)(20\d{2})[-_](\d{2})[-_](\d{2})(?!\d)/.exec(name) ?? [];
+  const written = `${year}-${month}-${day}`;
+  return z.iso.date().safeParse(written).success ? written : null;
+}
+
+function serversOf(document: unknown): unknown[] {
+  if (Array.isArray(document)) return document;
+  const object = z.looseObject({}).safeParse(document).data;
+  if (Array.isArray(object?.servers)) return object.servers;
+  if (object && ('server' in object || 'name' in object)) return [object];
+  throw unreadable(
+    'wrong_top_level',
+    'the file is no list of servers',
+    'a list, { "servers": [ … ] }, or one server.json',
+  );
+}
+
+/** Below 0 when the first of two entries of one server is the older one. */
+const compareEntries = (one: McpEntry, other: McpEntry): number =>
+  Number(one.isLatest ?? false) - Number(other.isLatest ?? false) || compareReleases(one, other);
+
+const compareReleases = (one: Released, other: Released): number =>
+  compareVersions(one.version, other.version) || (one.releasedAt?.getTime() ?? 0) - (other.releasedAt?.getTime() ?? 0);
+
+type Released = Pick<McpEntry, 'version' | 'releasedAt'>;
+
+function withoutOlder(rows: readonly ImportRow<McpEntry>[]): ImportRow<McpEntry>[] {
+  const newest = new Map<string, { number: number; entry: McpEntry }>();
+  for (const { key, number, record } of rows) {
+    const best = newest.get(key);
+    if (record && (!best || compareEntries(record, best.entry) > 0)) newest.set(key, { number, entry: record });
+  }
+  return rows.map((row) => {
+    const best = newest.get(row.key);
+    if (!row.record || !best || compareEntries(row.record, best.entry) >= 0) return row;
+    return { ...row, record: null, problems: [older(`row ${best.number} has a newer version of this server`)] };
+  });
+}
+
+const older = (detail: string) => ({ pointer: '/version', code: 'older_version', detail });
+
+interface Stored {
+  origin_key: string;
+  slug: string;
+  version: string | null;
+  released_at: string | null;
+  same: boolean;
+  sources: FactSource[];
+}
+
+/** Writes servers as tools. A version that is older than the stored one is refused; a slug stays with the server that has it. */
+async function writeMcpServers(em: EntityManager, at: Date, entries: readonly McpEntry[]): Promise<WriteOutcome[]> {
+  if (entries.length === 0) return [];
+  const stored = await findServers(em, entries);
+  const taken = await takenSlugs(em, entries);
+  const older = entries.map((entry) => {
+    const known = stored.get(entry.record.originKey);
+    const releasedAt = known?.released_at ? new Date(known.released_at) : null;
+    return known !== undefined && compareReleases(entry, { version: known.version, releasedAt }) < 0;
+  });
+  const records = entries.flatMap((entry, index) => (older[index] ? [] : [settled(entry, stored, taken)]));
+  const outcomes = (await writeTools(em, at, records)).values();
+  return older.map((isOlder): WriteOutcome => {
+    const outcome = isOlder ? OLDER_THAN_STORED : outcomes.next().value;
+    if (!outcome) throw new Error('a server has no outcome');
+    return outcome;
+  });
+}
+
+const OLDER_THAN_STORED: WriteOutcome = {
+  outcome: 'refused',
+  code: 'older_version',
+  detail: 'a newer version of this server is in the catalog',
+};
+
+/** The record with the slug that it has or gets; an entry without a date keeps the day on which the same entry was first read. */
+function settled(
+  { record, releasedAt }: McpEntry,
+  stored: Map<string, Stored>,
+  taken: Map<string, string>,
+): ToolRecord {
+  const { facts, originKey } = record;
+  const known = stored.get(originKey);
+  const holder = taken.get(facts.slug);
+  const isFree = holder === undefined || holder === originKey;
+  const slug = known?.slug ?? (isFree ? facts.slug : distinctSlug(facts.slug, originKey));
+  taken.set(slug, originKey);
+  const sources = known?.same && releasedAt === null ? known.sources : facts.sources;
+  return { ...record, facts: { ...facts, slug, sources } };
+}
+
+async function findServers(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, Stored>> {
+  const wanted = entries.map(({ record }) => ({ key: record.originKey, server: record.mcpServer }));
+  const rows = await em.execute<Stored[]>(
+    `select t.origin_key, t.slug, coalesce(t.mcp_server->>'version', t.mcp_server->'version_detail'->>'version') as version,
+       t.verification_checked_at as released_at, t.mcp_server = r.server as same, t.sources
+     from json_to_recordset(?::json) as r(key text, server jsonb) join tool t on t.origin = 'mcp-registry' and t.origin_key = r.key`,
+    [JSON.stringify(wanted)],
+  );
+  return new Map(rows.map((row) => [row.origin_key, row]));
+}
+
+/** Which server holds a wanted slug; a record of another origin holds it under no server's name. */
+async function takenSlugs(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, string>> {
+  const rows = await em.execute<{ slug: string; holder: string }[]>(
+    `select slug, case when origin = 'mcp-registry' then origin_key else '' end as holder from tool
+     where slug in (select value from json_array_elements_text(?::json))`,
+    [JSON.stringify(entries.map(({ record }) => record.facts.slug))],
+  );
+  return new Map(rows.map(({ slug, holder }) => [slug, holder]));
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { FieldProblem } from '../../platform/fault.js';
+import { type PackageMeasure, writeMeasures } from '../catalog/index.js';
+import {
+  type ImportFile,
+  type ImportPlan,
+  type ImportRow,
+  type ImportTerms,
+  importMax,
+  planOf,
+  unreadable,
+} from './import.types.js';
+import { parseJsonFile } from './import-json.parse.js';
+import { plainLine } from './import-text.rules.js';
+
+/** Names as npm has them; old ones have capitals. */
+const PACKAGE = /^(?:@[A-Za-z0-9~-][A-Za-z0-9._~-]*\/[A-Za-z0-9_~-]|[A-Za-z0-9~-])[A-Za-z0-9._~-]*$/;
+const NAME_MAX = 214;
+/** No package is downloaded more often in a week; a larger number is a mistake of the file. */
+const DOWNLOADS_MAX = 100_000_000_000;
+
+/**
+ * Reads weekly download counts, `{ "package": count, … }`, of the day in the file's name (npm-weekly-downloads-2026-08-16.json) or the day
+ * given. They become public-source figures of the tools that list the packages, beside adoption counts and never mixed into them.
+ */
+export function readNpmDownloads(files: readonly ImportFile[], terms: ImportTerms): ImportPlan {
+  const rows = files.flatMap((file) => {
+    const asOf = dayOf(file, terms);
+    const source = `Weekly downloads as counted by npm, from the file ${plainLine(file.name, importMax.fileNameLength)}.`;
+    return Object.entries(countsOf(file)).map(([name, value]) => ({ name, value, asOf, source }));
+  });
+  return planOf(
+    rows.map(({ name, value, asOf, source }, index): ImportRow<PackageMeasure> => {
+      const problems = problemsOf(name, value);
+      const row = { number: index + 1, key: plainLine(name), problems };
+      if (problems.length || typeof value !== 'number') return { ...row, record: null };
+      return { ...row, record: { registry: 'npm', name, kind: 'npm_weekly_downloads', value, source, asOf } };
+    }),
+    writeMeasures,
+  );
+}
+
+function dayOf({ name }: ImportFile, { asOf, today }: ImportTerms): string {
+  const day = asOf ?? /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/.exec(name)?.[0];
+  if (day === undefined || !z.iso.date().safeParse(day).success)
+    throw unreadable(
+      'no_day',
+      'the day that the counts are of is not known',
+      'name the file npm-weekly-downloads-YYYY-MM-DD.json, or give the day (--as-of, asOf)',
+    );
+  if (day > today) throw unreadable('future_day', 'the counts are of a day that has not come');
+  return day;
+}
+
+function countsOf(file: ImportFile): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJsonFile(file));
+  if (!parsed.success)
+    throw unreadable('wrong_top_level', 'the file is no object of package names and counts', '{ "react": 25000000 }');
+  return parsed.data;
+}
+
+function problemsOf(name: string, value: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (name.length > NAME_MAX || !PACKAGE.test(name))
+    problems.push({ pointer: '/name', code: 'pattern', detail: 'this is not the name of an npm package' });
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > DOWNLOADS_MAX) {
+    const detail = `must be a whole number from 0 to ${DOWNLOADS_MAX.toLocaleString('en')}`;
+    problems.push({ pointer: '/downloads', code: 'count', detail });
+  }
+  return problems;
+}

@@ -1,0 +1,3 @@
+export { openLinkDoor } from './link.open.js';
+export { type LinkTarget, writeLinks } from './link.write.js';
+export { LinkOpensArgs, LinkOpensList, readLinkOpens } from './link-opens.read.js';

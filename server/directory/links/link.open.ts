@@ -1,0 +1,80 @@
+import type { RequestHandler } from 'express';
+import { createIsbotFromList, isbotMatches, list } from 'isbot';
+import type { Platform } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { newUuid, uuidOf } from '../../platform/ids.js';
+import { addressOf } from '../../platform/limits.policies.js';
+import type { LinkKind } from '../vocabulary.types.js';
+
+/** What an opening means, by the kind of its link; all of the family intent (specification §6). */
+const EVENT_OF: Record<LinkKind, string> = {
+  website: 'WEBSITE_OPENED',
+  docs: 'DOCS_OPENED',
+  signup: 'SIGNUP_OPENED',
+  pricing: 'PRICING_VIEWED',
+  claim: 'OFFER_OPENED',
+};
+
+/** HTTP clients are how coding agents open a link: they are no crawlers, whatever a list of bots says. */
+const CLIENTS = [
+  'curl/8.10.1',
+  'Wget/1.24',
+  'node',
+  'node-fetch/1.0',
+  'undici',
+  'axios/1.7.2',
+  'python-requests/2.32',
+  'python-httpx/0.27',
+  'Go-http-client/2.0',
+  'okhttp/4.12',
+];
+const ofClients = new Set(CLIENTS.flatMap((client) => isbotMatches(client)));
+const isCrawler = createIsbotFromList(list.filter((pattern) => !CLIENTS.some((client) => matches(pattern, client))));
+
+function matches(pattern: string, client: string): boolean {
+  return ofClients.has(pattern) || new RegExp(pattern, 'i').test(client);
+}
+
+/** A look that nobody asked for: HEAD, a prefetch or a known crawler. It is led on and counts nothing. */
+function isIdle(method: string, header: (name: string) => string | undefined): boolean {
+  const purpose = `${header('sec-purpose') ?? ''} ${header('purpose') ?? ''} ${header('x-purpose') ?? ''} ${header('x-moz') ?? ''}`;
+  return method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose) || isCrawler(header('user-agent') ?? '');
+}
+
+/**
+ * `/go/{linkId}`: leads to the stored address and to nothing else, and stores one anonymous intent event without a developer, an
+ * address or a tenant (decisions §1). The statement that reads the address stores the event: an answer means that it was counted.
+ */
+export function openLinkDoor(platform: Platform): RequestHandler {
+  return async (req, res) => {
+    await platform.limits.count('go', req, res, addressOf(req));
+    const id = uuidOf('lnk', String(req.params.linkId));
+    const url =
+      id === null
+        ? null
+        : await (isIdle(req.method, (name) => req.get(name)) ? addressOfLink : countOpening)(platform, id);
+    if (url === null) throw new Fault('NOT_FOUND', { say: 'There is no such link.' });
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    res.redirect(302, url);
+  };
+}
+
+async function addressOfLink({ em }: Platform, id: string): Promise<string | null> {
+  const rows = await em().execute<{ url: string }[]>('select url from tracked_link where id = ? and active', [id]);
+  return rows[0]?.url ?? null;
+}
+
+async function countOpening({ em, clock }: Platform, id: string): Promise<string | null> {
+  const kinds = Object.entries(EVENT_OF).map(([kind, name]) => ({ kind, name }));
+  const rows = await em().execute<{ url: string }[]>(
+    `with opened as (select id, url, kind from tracked_link where id = ? and active),
+       counted as (insert into intent_event (id, link_id, event_name, event_family, received_at)
+         select ?, opened.id, k.name, 'intent', ? from opened
+         join json_to_recordset(?::json) as k(kind text, name text) on k.kind = opened.kind)
+     select url from opened`,
+    [id, newUuid(), clock.now(), JSON.stringify(kinds)],
+  );
+  return rows[0]?.url ?? null;
+}

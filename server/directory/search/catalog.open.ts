@@ -1,0 +1,186 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../../platform/clock.js';
+import { isDatabaseAway } from '../../platform/fault.js';
+import type { Log } from '../../platform/log.js';
+import {
+  type CatalogHead,
+  loadTools,
+  type OfferFacts,
+  type Proof,
+  proofOf,
+  readCatalogHead,
+  type Tool,
+} from '../catalog/index.js';
+import { buildSearchIndex, type SearchIndex } from './search-index.build.js';
+
+/** Answers every live offer; the offers domain's part of the catalog, handed in by the composition root (architecture, Direction). */
+export type LoadOffers = (em: EntityManager) => Promise<OfferFacts[]>;
+
+/** One version of the catalog in memory; it never changes. */
+export interface CatalogSnapshot extends CatalogHead {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly bySlug: ReadonlyMap<string, Tool>;
+  readonly offers: ReadonlyMap<string, OfferFacts>;
+  readonly categories: ReadonlySet<string>;
+  readonly search: SearchIndex;
+  /** Live offers of a tool that have not ended at that time. */
+  offersOf(toolId: string, at: Date): OfferFacts[];
+  /** Evidence that stands behind a tool at that time: published signals alone. */
+  proofOf(tool: Tool, at: Date): Proof[];
+}
+
+export interface Catalog {
+  /** A version of the catalog, whole: the newest after a write of this process, else with everything that was committed five seconds ago. */
+  read(): Promise<CatalogSnapshot>;
+  /** The newest version's number. */
+  head(): Promise<CatalogHead>;
+  /** Has the next read wait for the newest version: called after a write of this process has committed. */
+  changed(): void;
+}
+
+/** How long a version is believed without asking: under load one question a second, and none without a reader. */
+const BELIEVED_MS = 1_000;
+/** A reader waits for the newest version when the one at hand was last known to be the newest that long ago (decisions §3: five seconds). */
+const BEHIND_MS_MAX = 4_000;
+
+interface CatalogParts {
+  readonly em: () => EntityManager;
+  readonly loadOffers: LoadOffers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the old
+ * one goes on answering, under its own version, as long as it is not too far behind; while the database is away, for as long as that lasts.
+ */
+export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catalog {
+  let snapshot: CatalogSnapshot | null = null;
+  let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
+  let believed: { head: CatalogHead; askedAt: number } | null = null;
+  let asking: Promise<CatalogHead> | null = null;
+  let loading: Promise<CatalogSnapshot> | null = null;
+  let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
+  let written = 0; // writes of this process that were told, and how many of them a load has shown since
+  let shown = 0;
+  let away = false;
+
+  const now = (): number => clock.now().getTime();
+  /** A clock that was set back counts as one that ran on: better to ask once more than to believe for ever. */
+  const isWithin = (ms: number, since: number): boolean => Math.abs(now() - since) < ms;
+
+  const readHead = (): Promise<CatalogHead> => {
+    if (believed && isWithin(BELIEVED_MS, believed.askedAt)) return Promise.resolve(believed.head);
+    if (asking) return asking;
+    const askedAt = now();
+    const asked = readCatalogHead(em())
+      .then((head) => {
+        away = false;
+        if (asking === asked) believed = { head, askedAt };
+        if (snapshot && snapshot.version >= head.version) newestAt = askedAt;
+        return head;
+      })
+      .finally(() => {
+        if (asking === asked) asking = null;
+      });
+    asking = asked;
+    return asked;
+  };
+
+  const load = async (): Promise<CatalogSnapshot> => {
+    const previous = snapshot;
+    const startedAt = now();
+    // One read-only transaction: tools, offers and version belong together.
+    const parts = await em().transactional(
+      async (tx) => {
+        const head = await readCatalogHead(tx);
+        return { head, changed: await loadTools(tx, previous?.version ?? 0), offers: await loadOffers(tx) };
+      },
+      { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    );
+    snapshot = await snapshotOf(previous, parts.head, parts.changed, parts.offers);
+    newestAt = startedAt;
+    return snapshot;
+  };
+
+  const startLoading = (): Promise<CatalogSnapshot> => {
+    loading ??= load()
+      .catch((error: unknown) => {
+        failedAt = now();
+        throw error;
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  };
+
+  const loadUpTo = async (version: number): Promise<CatalogSnapshot> => {
+    let read = await startLoading();
+    while (read.version < version) read = await startLoading(); // one that began before the commit may not have it yet
+    return read;
+  };
+
+  /** What others have committed is being read: the old version answers meanwhile, unless it is too far behind; and while it can't be read. */
+  const readBehind = async (old: CatalogSnapshot, version: number): Promise<CatalogSnapshot> => {
+    if (isWithin(BELIEVED_MS, failedAt)) return old;
+    const reading = loadUpTo(version).catch((error: unknown) => {
+      log.warn({ err: error }, 'a newer catalog could not be read; the old one answers');
+      return old;
+    });
+    return isWithin(BEHIND_MS_MAX, newestAt) ? old : reading;
+  };
+
+  return {
+    async read() {
+      const told = written;
+      const head = await readHead().catch((error: unknown) => {
+        if (!snapshot || shown < told || !isDatabaseAway(error)) throw error;
+        if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
+        away = true;
+        return { version: snapshot.version };
+      });
+      if (snapshot && snapshot.version < head.version && shown >= told) return readBehind(snapshot, head.version);
+      const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
+      shown = Math.max(shown, told);
+      return read;
+    },
+    head: readHead,
+    changed() {
+      believed = null;
+      asking = null;
+      written += 1;
+    },
+  };
+}
+
+async function snapshotOf(
+  previous: CatalogSnapshot | null,
+  head: CatalogHead,
+  changed: { tools: Tool[]; unlisted: string[] },
+  offers: OfferFacts[],
+): Promise<CatalogSnapshot> {
+  const tools = new Map(previous?.tools);
+  for (const id of changed.unlisted) tools.delete(id);
+  for (const tool of changed.tools) tools.set(tool.id, tool);
+  const search =
+    previous && changed.tools.length + changed.unlisted.length === 0
+      ? previous.search
+      : await buildSearchIndex([...tools.values()]); // built anew: an index that is brought up to date ranks by what is gone
+  const byTool = new Map<string, OfferFacts[]>();
+  for (const offer of offers)
+    for (const toolId of offer.toolIds) byTool.set(toolId, [...(byTool.get(toolId) ?? []), offer]);
+  const offersOf = (toolId: string, at: Date): OfferFacts[] =>
+    (byTool.get(toolId) ?? []).filter(({ endsAt }) => endsAt === null || endsAt > at);
+  return {
+    ...head,
+    tools,
+    bySlug: new Map([...tools.values()].map((tool) => [tool.slug, tool])),
+    offers: new Map(offers.map((offer) => [offer.id, offer])),
+    categories: new Set([...tools.values()].flatMap(({ categories }) => categories)),
+    search,
+    offersOf,
+    proofOf: (tool, at) => proofOf(tool, offersOf(tool.id, at)),
+  };
+}

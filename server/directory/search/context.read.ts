@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { ANY_KIND } from '../../platform/limits.policies.js';
+import { operation } from '../../platform/operation.js';
+import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
+import { takeTurn } from '../../platform/yield.js';
+import { provenWeight, startOfDay } from '../catalog/index.js';
+import type { DirectoryContext, DirectoryContextArgs } from '../directory.types.js';
+import type { CatalogSnapshot } from './catalog.open.js';
+import { facetsOf, keepMatching } from './facet.rules.js';
+import { normalizedFilters, refuseUnknownCategories } from './filter.rules.js';
+import { loadLexicon } from './lexicon.load.js';
+import type { Found } from './search-index.build.js';
+import { describeTool } from './tool.describe.js';
+
+/** Changes when the same catalog and question get another answer: it is part of every ETag. */
+export const ANSWER_VERSION = 1;
+
+/**
+ * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers
+ * the best-proven tools. Reads memory alone and stores nothing; the receipt is signed.
+ */
+export const readDirectoryContext = operation(
+  { name: 'directoryContext', who: ANY_KIND, limit: 'public-read' },
+  async (ctx, args: DirectoryContextArgs): Promise<DirectoryContext> => {
+    const { catalog, receipts } = ctx.platform.services;
+    const { baseUrl } = ctx.platform.config;
+    const now = ctx.platform.clock.now();
+    const { cursor, limit, q, ...rest } = args;
+    const query = q.normalize('NFKC').trim();
+    const filters = normalizedFilters(rest);
+    const question = digest([query, filters]).slice(0, 16);
+    const place = placeInAnswer(cursor, question);
+    const snapshot = await catalog.read();
+    const { version } = snapshot;
+    refuseUnknownCategories(snapshot, filters);
+    settleAnswer(ctx, [
+      'directory',
+      ANSWER_VERSION,
+      loadLexicon().version,
+      baseUrl,
+      version,
+      startOfDay(now).getTime(),
+      query,
+      filters,
+      limit,
+      cursor ?? null,
+    ]);
+    await takeTurn(ctx);
+    const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
+    const matching = keepMatching(found, snapshot, filters, now);
+    const start = startAfter(matching, ({ id }) => id, place);
+    const page = matching.slice(start, start + limit);
+    const last = page.at(-1);
+    const answer = {
+      total: matching.length,
+      nextCursor:
+        last && matching.length > start + limit
+          ? cursorInAnswer(question, { offset: start + page.length, id: last.id })
+          : null,
+      tools: page.flatMap(({ id, reasons }, index) => {
+        const tool = snapshot.tools.get(id);
+        const rank = { position: start + index + 1, reasons: [...reasons] };
+        return tool ? [{ ...describeTool(tool, snapshot, now, baseUrl), rank }] : [];
+      }),
+      facets: facetsOf(matching, snapshot, now),
+    };
+    const receipt = receipts.sign(
+      {
+        kind: 'directory',
+        query,
+        constraints: filters,
+        catalogVersion: snapshot.version,
+        resultDigest: `sha256:${createHash('sha256')
+          .update(canonicalize(answer) ?? '')
+          .digest('hex')}`,
+      },
+      now,
+      snapshot.changedAt,
+    );
+    const { id, asOf, expiresAt, resultDigest } = receipt;
+    return { receipt: { id, query, asOf, expiresAt, resultDigest }, asOf, ...answer };
+  },
+);
+
+const digest = (value: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+/** Every tool, those with the most evidence first. */
+const bestProven = (snapshot: CatalogSnapshot, now: Date): Found[] =>
+  [...snapshot.tools.values()]
+    .map((tool) => ({ tool, proofs: snapshot.proofOf(tool, now) }))
+    .map(({ tool, proofs }) => ({ tool, proofs, score: provenWeight(tool, proofs) }))
+    .toSorted((a, b) => b.score - a.score || (a.tool.slug < b.tool.slug ? -1 : 1))
+    .map(({ tool, proofs, score }) => ({ id: tool.id, score, reasons: proofs.length > 0 ? ['well proven'] : [] }));

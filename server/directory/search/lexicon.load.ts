@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package.root.js';
+import { type LexiconFile, lexiconFile } from './lexicon.schema.js';
+import { compileLexicon, type Lexicon } from './lexicon-compile.rules.js';
+
+const FOLDER = path.join(PACKAGE_ROOT, 'server', 'directory');
+
+/** The published lexicon as data; a file of another form stops the start. */
+export const readLexicon = (): LexiconFile =>
+  lexiconFile.parse(JSON.parse(readFileSync(path.join(FOLDER, 'lexicon.json'), 'utf8')));
+
+/** Ordinary English words, one of each stem. */
+export const readEnglish = (): string[] =>
+  readFileSync(path.join(FOLDER, 'lexicon.english.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+let compiled: Lexicon | null = null;
+
+/** The lexicon of this installation; read once. */
+export function loadLexicon(): Lexicon {
+  compiled ??= compileLexicon(readLexicon(), readEnglish());
+  return compiled;
+}

@@ -1,0 +1,186 @@
+import { standsForAlternatives } from './alternative.rules.js';
+import { type AskedWords, isCapabilityPhrase, type NameSpan } from './lexicon-analyze.rules.js';
+import type { Lexicon } from './lexicon-compile.rules.js';
+import { isGeneric, NAME_RANK } from './name.rules.js';
+import { keyOfWords, type NamedTool, type NameIndex } from './name-index.new.js';
+import { mistakesAllowed } from './spelling.rules.js';
+import type { Word } from './words.rules.js';
+
+/** Tools that words of a text name. */
+export interface ToolName extends NameSpan {
+  readonly tools: readonly NamedTool[];
+}
+
+/** Words of the longest name that is looked for. */
+const WINDOW_MAX = 4;
+/** Shorter names are acronyms, or the start of anything. */
+const SURE_FROM = 3;
+/** Words after which a tool is named, when nothing follows that it could describe: `deployed on render`. */
+const BEFORE_A_NAME = new Set(['on', 'with', 'using', 'via', 'use', 'through', 'uses', 'used', 'and']);
+const AFTER_A_NAME = new Set([
+  'and',
+  'or',
+  'for',
+  'to',
+  'as',
+  'with',
+  'on',
+  'plus',
+  'because',
+  'so',
+  'but',
+  'via',
+  'in',
+  'from',
+]);
+
+/** Names in a text. A name that is an ordinary word (`render`, `segment`) counts only with evidence that it is meant as one. */
+export function findToolNames(
+  lexicon: Lexicon,
+  index: NameIndex,
+  words: readonly Word[],
+  asked: AskedWords,
+): ToolName[] {
+  const candidates = windowsOf(words)
+    .filter(({ from, to }) => !range(from, to).some((at) => asked.guarded.has(at)))
+    .filter(({ from, to }) => !listsNames(index, words, from, to))
+    .flatMap(({ from, to }): ToolName[] => {
+      const own = words.slice(from, to);
+      const tools = namesNotPhrases(lexicon, own, index.exact(keyOfWords(own)));
+      return tools.length > 0 ? [{ from, to, tools: mostDirect(tools) }] : [];
+    });
+  const sure = candidates.filter((name) => isUnmistakable(lexicon, words, name, asked));
+  const accepted = candidates.filter((name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure, asked));
+  return withoutOverlaps([...accepted, ...misspelt(lexicon, index, words, accepted)]);
+}
+
+/** What is only part of a name and means a capability (`auth` of Auth.js, `maps` of Google Maps) is no name. */
+export const namesNotPhrases = (
+  lexicon: Lexicon,
+  words: readonly Word[],
+  tools: readonly NamedTool[],
+): readonly NamedTool[] =>
+  tools.some(({ rank }) => rank <= NAME_RANK.alias) || !isCapabilityPhrase(lexicon, words) ? tools : [];
+
+/** Only the tools that the key names most directly: `neon` is Neon, not every package of that name. */
+const mostDirect = (tools: readonly NamedTool[]): NamedTool[] => tools.filter(({ rank }) => rank === tools[0]?.rank);
+
+function windowsOf(words: readonly Word[]): { from: number; to: number }[] {
+  return words.flatMap((_word, from) =>
+    Array.from({ length: WINDOW_MAX }, (_, index) => from + index + 1)
+      .filter((to) => to <= words.length && words.slice(from + 1, to).every((word) => word.break !== 'clause'))
+      .map((to) => ({ from, to })),
+  );
+}
+
+/** Two names that a sign joins stay two, even where together they are a third: `Grafana + Loki`. */
+const listsNames = (index: NameIndex, words: readonly Word[], from: number, to: number): boolean =>
+  range(from + 1, to).some(
+    (at) =>
+      words[at]?.break === 'list' &&
+      index.exact(keyOfWords(words.slice(from, at))).length > 0 &&
+      index.exact(keyOfWords(words.slice(at, to))).length > 0,
+  );
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+function isUnmistakable(
+  lexicon: Lexicon,
+  words: readonly Word[],
+  { from, to, tools }: ToolName,
+  { meant }: AskedWords,
+): boolean {
+  const own = words.slice(from, to);
+  if (to - from === words.length) return true;
+  const key = keyOfWords(own);
+  if (key.length < SURE_FROM || /^\d+$/.test(key)) return false;
+  const isOrdinary = ({ plain }: Word): boolean =>
+    lexicon.isEnglish(plain) || lexicon.stopWords.has(plain) || isGeneric(plain);
+  if (own.length === 1) return !own.some(isOrdinary);
+  if (own.every(isOrdinary) && range(from, to).every((at) => meant.has(at))) return false;
+  // Several words are a name when it is the tool's own, or when one of them is no ordinary word.
+  const isOwn = (tools[0]?.rank ?? NAME_RANK.package) <= NAME_RANK.alias;
+  return isOwn ? !own.every(({ plain }) => lexicon.stopWords.has(plain)) : !own.some(isOrdinary);
+}
+
+function hasEvidence(
+  lexicon: Lexicon,
+  words: readonly Word[],
+  name: ToolName,
+  sure: readonly ToolName[],
+  asked: AskedWords,
+): boolean {
+  const { from, to, tools } = name;
+  if ((tools[0]?.rank ?? NAME_RANK.package) === NAME_RANK.package) return false;
+  const first = words[from];
+  const before = words[from - 1];
+  const after = words[to];
+  if (!first) return false;
+  // A word that says what is wanted together with the next names nothing by itself: `azure ad`.
+  if (range(from, to).every((at) => asked.leading.has(at))) return false;
+  if (standsForAlternatives(lexicon, words, name)) return true;
+  if (isSetOff(words, from)) return true;
+  if (keyOfWords(words.slice(from, to)).length < SURE_FROM) return false;
+  if (after?.break === 'none' && FOLLOWS_A_NAME.has(after.plain)) return true;
+  if (after?.break === 'none' && /^\p{Lu}/u.test(first.written) && FOLLOWS_A_CAPITAL.has(after.plain)) return true;
+  if (sure.some((other) => other.to === from) && sure.some((other) => other.from === to)) return true;
+  if (after?.break === 'none' && !AFTER_A_NAME.has(after.plain)) return false;
+  if (before && first.break === 'none' && BEFORE_A_NAME.has(before.plain) && before.plain !== 'and') return true;
+  // An item of a list in which other tools stand.
+  const beginsHere = first.break !== 'none' || (before !== undefined && BEFORE_A_NAME.has(before.plain));
+  return sure.length > 0 && (beginsHere || sure.some((other) => other.to === from));
+}
+/** What follows the name of a tool and hardly ever an ordinary word. */
+const FOLLOWS_A_NAME = new Set([
+  'api',
+  'apis',
+  'sdk',
+  'js',
+  'cli',
+  'docs',
+  'webhook',
+  'webhooks',
+  'integration',
+  'plugin',
+  'io',
+  'alternative',
+  'alternatives',
+]);
+
+/** What follows a name with which a sentence begins: `Express app with …`. */
+const FOLLOWS_A_CAPITAL = new Set(['app', 'application', 'backend', 'frontend', 'site', 'project', 'server', 'worker']);
+
+/** Written with a capital letter inside a clause of a text that does not capitalize everything; two letters must both be capitals. */
+function isSetOff(words: readonly Word[], at: number): boolean {
+  const written = words[at]?.written ?? '';
+  if (!/^\p{Lu}/u.test(written)) return false;
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word.written)).length;
+  if (words.length > 2 && capitals * 2 > words.length + 1) return false;
+  if (written.length < SURE_FROM) return written === written.toUpperCase();
+  return words[at]?.opensSentence === false;
+}
+
+/** Words that nobody knows and that are a letter away from a name. */
+function misspelt(lexicon: Lexicon, index: NameIndex, words: readonly Word[], known: readonly ToolName[]): ToolName[] {
+  const taken = new Set(known.flatMap(({ from, to }) => range(from, to)));
+  return words.flatMap((word, at): ToolName[] => {
+    if (taken.has(at) || word.plain.length < MISSPELT_FROM || lexicon.spelling.isKnown(word.plain)) return [];
+    const tools = index.close(word.plain).filter(({ mistakes }) => mistakes <= mistakesAllowed(word.plain.length));
+    return tools.length > 0 ? [{ from: at, to: at + 1, tools: mostDirect(tools) }] : [];
+  });
+}
+const MISSPELT_FROM = 5;
+
+/** Of names that share words the longest stands, then the earlier one. */
+function withoutOverlaps(names: readonly ToolName[]): ToolName[] {
+  const taken = new Set<number>();
+  return names
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
+    .filter(({ from, to }) => {
+      const own = range(from, to);
+      if (own.some((at) => taken.has(at))) return false;
+      for (const at of own) taken.add(at);
+      return true;
+    })
+    .toSorted((a, b) => a.from - b.from);
+}

@@ -1,0 +1,98 @@
+import type { Tool } from '../catalog/index.js';
+import { standsForAlternatives } from './alternative.rules.js';
+import { analyzeIntent, type IntentAnalysis } from './lexicon-analyze.rules.js';
+import type { Lexicon } from './lexicon-compile.rules.js';
+import { isGeneric, NAME_DESCRIPTORS } from './name.rules.js';
+import { findToolNames, namesNotPhrases, type ToolName } from './name-evidence.rules.js';
+import { keyOfWords, type NamedTool, type NameIndex } from './name-index.new.js';
+import { modifierFit } from './rank.rules.js';
+import type { TextIndex } from './text-index.new.js';
+import type { Word } from './words.rules.js';
+
+/** What the search looks things up in. */
+export interface SearchParts {
+  readonly lexicon: Lexicon;
+  readonly tools: Map<string, Tool>;
+  /** Capability → ids of the tools that offer it. */
+  readonly byCapability: Map<string, Set<string>>;
+  readonly names: NameIndex;
+  readonly texts: TextIndex;
+}
+
+/** A question, read once. */
+export interface Question {
+  readonly words: readonly Word[];
+  readonly analysis: IntentAnalysis;
+  readonly names: readonly ToolName[];
+  /** Stems of the words that say something. */
+  readonly stems: readonly string[];
+  /** Those of them that no phrase of the lexicon explains. */
+  readonly context: ReadonlySet<string>;
+}
+
+/** Reads a question with the lexicon and the names of the catalog. */
+export function readQuestion({ lexicon, names: index }: SearchParts, text: string): Question {
+  const { words, analysis, names } = analyzeIntent(lexicon, text, (read, asked) =>
+    findToolNames(lexicon, index, read, asked),
+  );
+  const rest = new Set(analysis.words.map(lexicon.stem));
+  const named = names.flatMap(({ from, to }) => words.slice(from, to)).map(({ stem }) => stem);
+  const says = words
+    .filter(({ plain }) => !lexicon.stopWords.has(plain))
+    .map(({ plain, stem }) => {
+      const meant = lexicon.spelling.correct(plain);
+      return meant === null ? stem : lexicon.stem(meant);
+    });
+  return { words, analysis, names, stems: [...new Set(says)], context: new Set([...rest, ...named]) };
+}
+
+/** The tools that the whole question names: as it stands, without words such as "api", or with a mistake or two. */
+export function wholeName(parts: SearchParts, { words, analysis }: Question): readonly NamedTool[] {
+  const { lexicon, names, tools } = parts;
+  const asked = new Set(analysis.capabilities.map(({ id }) => id));
+  const shorter = shorterNames(lexicon, words);
+  const isMeant = (part: readonly Word[], { id }: NamedTool): boolean => {
+    if (part.length === words.length || asked.size === 0) return true;
+    // "vector database" asks for what it says, and not for a tool called Vector; "prisma orm" names Prisma.
+    if (part.every(({ plain }) => lexicon.isEnglish(plain))) return false;
+    const left = words.filter((word) => !part.includes(word));
+    return (
+      left.every(({ plain }) => NAME_DESCRIPTORS.has(plain) || lexicon.stopWords.has(plain)) ||
+      (tools.get(id)?.capabilities ?? []).some((capability) => asked.has(capability))
+    );
+  };
+  for (const part of shorter) {
+    const exact = namesNotPhrases(lexicon, part, names.exact(keyOfWords(part))).filter((tool) => isMeant(part, tool));
+    if (exact.length > 0) return exact;
+  }
+  // Words that are all known are meant as they stand.
+  const isKnown = ({ plain }: Word): boolean => lexicon.spelling.isKnown(plain) || names.exact(plain).length > 0;
+  if (words.every((word) => isGeneric(word.plain) || isKnown(word))) return [];
+  for (const part of shorter) {
+    const close = names.close(keyOfWords(part)).filter((tool) => isMeant(part, tool));
+    if (close.length > 0) return close;
+  }
+  return [];
+}
+
+/** The question, then what is left of it without words that say nothing, and without generic words from its end on. */
+function shorterNames(lexicon: Lexicon, words: readonly Word[]): (readonly Word[])[] {
+  const says = words.filter(({ plain }) => !lexicon.stopWords.has(plain) || NAME_DESCRIPTORS.has(plain));
+  const shorter: (readonly Word[])[] = [words, says];
+  for (let rest = says; rest.length > 1 && isGeneric(rest.at(-1)?.plain ?? ''); ) {
+    rest = rest.slice(0, -1);
+    shorter.push(rest);
+  }
+  shorter.push(words.filter(({ plain }) => !lexicon.stopWords.has(plain) && !isGeneric(plain)));
+  return shorter.filter(({ length }) => length > 0);
+}
+
+/** Names of which others are wanted: said so, or wanted as they are not (`open source zapier`). */
+export function replacedNames({ lexicon, tools }: SearchParts, { words, names, analysis }: Question): ToolName[] {
+  const said = names.filter((name) => standsForAlternatives(lexicon, words, name));
+  if (said.length > 0 || analysis.modifiers.length === 0 || analysis.capabilities.length > 0) return said;
+  return names.filter((name) => {
+    const tool = tools.get(name.tools[0]?.id ?? '');
+    return tool !== undefined && modifierFit(tool, analysis.modifiers) < 1;
+  });
+}

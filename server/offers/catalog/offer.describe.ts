@@ -1,0 +1,63 @@
+import type { CatalogSnapshot, OfferFacts } from '../../directory/index.js';
+import type { EligibilityVerdict } from './eligibility.rules.js';
+import type { Eligibility } from './eligibility.types.js';
+import type { Offer } from './offer-answer.types.js';
+
+/** What claiming an offer means; the same sentences stand in the answers of every door (decisions §3). */
+export function sayClaimRules({ claim, lastConfirmedAt }: Pick<OfferFacts, 'claim' | 'lastConfirmedAt'>): string[] {
+  const way =
+    claim === 'native'
+      ? [
+          'Claimed here by a signed-in person in a browser; no token can claim it.',
+          'A claim is a request: the vendor decides, and nothing is approved before it says so.',
+          'Only the vendor’s confirmation or a commercial event of the vendor counts as redeemed; a report of your own stays a self-report.',
+        ]
+      : [
+          'Taken at the provider, under its terms.',
+          'A provider link is no claim and no proof of approval.',
+          'Opening it counts one anonymous intent and nothing else.',
+        ];
+  return lastConfirmedAt === null
+    ? [...way, 'The provider has not confirmed this offer here: check its present terms before you rely on it.']
+    : way;
+}
+
+/** An offer as every door shows it; `baseUrl` is where its tracked link is opened. */
+export function describeOffer(
+  offer: OfferFacts,
+  verdict: EligibilityVerdict,
+  snapshot: CatalogSnapshot,
+  baseUrl: string,
+): Offer {
+  return {
+    id: offer.id,
+    slug: offer.slug,
+    title: offer.title,
+    summary: offer.summary,
+    vendor: offer.vendor,
+    kind: offer.kind,
+    value: offer.worth,
+    claim: offer.claim,
+    url: offer.link === null ? null : `${baseUrl}/go/${offer.link.id}`,
+    termsUrl: offer.termsUrl,
+    tools: offer.toolIds.flatMap((id) => {
+      const tool = snapshot.tools.get(id);
+      return tool ? [{ slug: tool.slug, name: tool.name }] : [];
+    }),
+    eligibility: describeVerdict(verdict),
+    lastReadAt: offer.lastReadAt,
+    lastConfirmedAt: offer.lastConfirmedAt,
+    endsAt: offer.endsAt,
+    label: offer.label,
+    sources: offer.sources.map(({ url, via, readAt, facts }) => ({ url, via: via ?? null, readAt, facts: [...facts] })),
+    claimRules: sayClaimRules(offer),
+  };
+}
+
+/** A verdict as the schema shows it. */
+export const describeVerdict = ({ verdict, missing, failed, requirements }: EligibilityVerdict): Eligibility => ({
+  verdict,
+  missing: [...missing],
+  failed: [...failed],
+  requirements: [...requirements],
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { offerClaims, offerKinds, recordForms, ruleOps } from '../../directory/index.js';
+import { normalizeDomain } from '../../platform/domain.rules.js';
+import type { FieldProblem } from '../../platform/fault.js';
+import { isDecidable } from './eligibility.rules.js';
+import type { OfferRecordFacts } from './offer.types.js';
+
+const { day, problemsOf, publicAddress, text, word } = recordForms;
+
+/** Bounds of an offer's texts and lists; importers cut foreign texts to them. */
+export const OFFER_BOUNDS = {
+  slug: 80,
+  title: 200,
+  summary: 500,
+  vendorName: 120,
+  valueText: 300,
+  requirement: 500,
+  requirements: 30,
+  tools: 20,
+  sources: 30,
+  months: 600,
+  amountCents: 1e13,
+} as const;
+
+const rule = z
+  .strictObject({
+    fact: text(40),
+    op: z.enum(ruleOps),
+    value: z.union([z.number(), z.boolean(), text(120), z.array(text(120)).min(1).max(50)]),
+  })
+  .refine(isDecidable, 'is not a rule that can be decided: the operator or the value does not fit the fact');
+
+const source = z.strictObject({
+  url: publicAddress,
+  via: publicAddress.nullish(),
+  readAt: day.nullable(),
+  facts: z.array(text(40)).min(1).max(30),
+});
+
+const value = z
+  .strictObject({
+    text: text(OFFER_BOUNDS.valueText).nullable(),
+    amountCents: z.int().min(0).max(OFFER_BOUNDS.amountCents).nullable(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be a currency of three letters')
+      .nullable(),
+    percent: z.number().min(0).max(100).multipleOf(0.01).nullable(),
+    months: z.int().min(1).max(OFFER_BOUNDS.months).nullable(),
+    upTo: z.boolean(),
+  })
+  .refine(({ amountCents, currency }) => (amountCents === null) === (currency === null), {
+    path: ['currency'],
+    message: 'an amount and its currency come together',
+  });
+
+/** The form of an offer in the starter catalog, in imports and from reviewers; the whole of it is checked before anything is written. */
+const offerFacts = z
+  .strictObject({
+    slug: word.max(OFFER_BOUNDS.slug),
+    title: text(OFFER_BOUNDS.title),
+    summary: text(OFFER_BOUNDS.summary),
+    vendor: z.strictObject({
+      name: text(OFFER_BOUNDS.vendorName).nullable(),
+      domain: z
+        .string()
+        .refine((one) => normalizeDomain(one) !== null, 'must be a domain')
+        .nullable(),
+    }),
+    tools: z.array(word.max(80)).max(OFFER_BOUNDS.tools),
+    kind: z.enum(offerKinds),
+    value,
+    claim: z.enum(offerClaims),
+    url: publicAddress.nullable(),
+    termsUrl: publicAddress.nullable(),
+    eligibility: z.strictObject({
+      rules: z.array(rule).max(OFFER_BOUNDS.requirements),
+      other: z.array(text(OFFER_BOUNDS.requirement)).max(OFFER_BOUNDS.requirements),
+    }),
+    lastReadAt: day.nullable(),
+    lastConfirmedAt: day.nullable(),
+    endsAt: day.nullable(),
+    sources: z.array(source).max(OFFER_BOUNDS.sources),
+  })
+  .refine(({ claim, url }) => claim !== 'provider_link' || url !== null, {
+    path: ['url'],
+    message: 'an offer that is taken at the provider says where',
+  });
+
+/** Parses one record; answers the facts, or every problem with its pointer and without its value. */
+export function parseOfferFacts(given: unknown): { facts: OfferRecordFacts } | { problems: FieldProblem[] } {
+  const parsed = offerFacts.safeParse(given);
+  return parsed.success ? { facts: parsed.data } : { problems: problemsOf(parsed.error) };
+}

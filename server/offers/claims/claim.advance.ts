@@ -1,0 +1,96 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { type ClaimRow, describeClaim, lockClaim, noSuchClaim, vendorChanged } from './claim.find.js';
+import { nextStates, stepProblems } from './claim.rules.js';
+import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
+import { storeStep } from './step.store.js';
+
+/**
+ * The vendor's decision on a claim, by an owner or admin, about the revision that they saw. Nobody decides on a claim of their own:
+ * what the claimant says is a self-report, whatever else they are.
+ */
+export const advanceClaim = operation(
+  { name: 'advanceClaim', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, input: AdvanceClaimInput): Promise<OfferClaim> => {
+    try {
+      return await ctx.em.transactional(async (em) => {
+        const claim = await lockClaim(em, input.claimId);
+        await requireDecider(ctx, em, claim);
+        if (claim.revision !== input.revision)
+          throw new Fault('STALE_REVISION', {
+            say: `The claim is at revision ${claim.revision} and ${claim.state}.`,
+            members: { revision: claim.revision, state: claim.state },
+          });
+        refuseWrongStep(claim, input);
+        refuseEnded(claim, input, ctx.platform.clock.now());
+        await refuseForeignEvent(ctx, claim, input.eventId);
+        await storeStep(ctx, em, claim, {
+          state: input.to,
+          vendorNote: input.note?.trim() ?? null,
+          code: input.code?.trim() ?? null,
+          proof: input.proof ?? null,
+          proofEventId: input.eventId ? uuidOf('evt', input.eventId) : null,
+        });
+        return describeClaim(await lockClaim(em, input.claimId), 'vendor');
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException)
+        throw new Fault('STATE_CONFLICT', { say: 'This event proves another claim already.' });
+      throw error;
+    }
+  },
+  { check: stepProblems },
+);
+
+/** A stranger must not learn that the claim exists; a claimant who is in the vendor's organization leaves it to a colleague. */
+async function requireDecider(ctx: RequestContext, em: EntityManager, claim: ClaimRow): Promise<void> {
+  try {
+    await requireMember(ctx, publicId('org', claim.organization_id), MemberRole.admin, em);
+  } catch (error) {
+    throw error instanceof Fault && error.code === 'NOT_FOUND' ? noSuchClaim() : error;
+  }
+  if (personOf(ctx) === publicId('usr', claim.user_id))
+    throw new Fault('NOT_A_MEMBER', { say: 'Another owner or admin must decide on a claim of your own.' });
+}
+
+function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
+  const next = nextStates(claim.state, 'vendor');
+  if (next.includes(to)) return;
+  const may = next.length ? `the vendor may take it to ${next.join(' or ')}` : 'no step leads on from there';
+  throw new Fault('STATE_CONFLICT', {
+    say: `The claim is ${claim.state}: ${may}.`,
+    members: { state: claim.state, nextStates: next },
+  });
+}
+
+/**
+ * Once the offer has ended, or the vendor's domain is another one than was approved, nothing more is granted; what was granted before can
+ * still be redeemed, and anything refused.
+ */
+function refuseEnded({ offer_ends_at, offer_vendor_stands }: ClaimRow, { to }: AdvanceClaimInput, now: Date): void {
+  const grants = to === 'vendor_review' || to === 'approved' || to === 'code_issued';
+  if (grants && !offer_vendor_stands) throw vendorChanged();
+  if (grants && offer_ends_at !== null && new Date(offer_ends_at) <= now)
+    throw new Fault('STATE_CONFLICT', { say: 'The offer has ended: the claim can be rejected or expire.' });
+}
+
+async function refuseForeignEvent(
+  { platform }: RequestContext,
+  { organization_id }: ClaimRow,
+  eventId: string | null | undefined,
+): Promise<void> {
+  if (!eventId) return;
+  if (await platform.services.offerEvents(publicId('org', organization_id), eventId)) return;
+  throw invalid([
+    {
+      pointer: '/eventId',
+      code: 'not_found',
+      detail: 'the vendor’s organization has no commercial event with this id',
+    },
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { personOf } from '../../accounts/index.js';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { type ClaimRow, describeClaim, lockClaim, noSuchClaim } from './claim.find.js';
+import { ClaimState, nextStates } from './claim.rules.js';
+import type { OfferClaim, OwnClaimInput } from './claim.types.js';
+import { storeStep } from './step.store.js';
+
+/** The claimant takes the claim back, as long as no code was handed out; the offer can be claimed anew. */
+export const withdrawClaim = operation(
+  { name: 'withdrawClaim', who: ['session'], writes: true, limit: 'workflow' },
+  (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
+    onOwnClaim(ctx, claimId, async (em, claim) => {
+      if (!nextStates(claim.state, 'claimant').includes(ClaimState.withdrawn))
+        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and cannot be withdrawn any more.` });
+      await storeStep(ctx, em, claim, { state: ClaimState.withdrawn });
+    }),
+);
+
+/** The claimant says that the code was used. That is noted with its time and changes nothing else: it is no proof (decisions §3). */
+export const reportRedemption = operation(
+  { name: 'reportRedemption', who: ['session'], writes: true, limit: 'workflow' },
+  (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
+    onOwnClaim(ctx, claimId, async (em, claim) => {
+      if (claim.self_reported_at !== null) return; // the first report keeps its time
+      if (claim.state !== ClaimState.code_issued)
+        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state}: no code of it waits to be redeemed.` });
+      const now = ctx.platform.clock.now();
+      await em.execute('update offer_claim set self_reported_at = ? where id = ?', [now, claim.id]);
+      await recordAudit(em, now, {
+        chain: organizationChain(claim.organization_id),
+        actor: personOf(ctx),
+        action: 'claim.self_report',
+        resource: 'offer_claim',
+        resourceId: claimId,
+        revision: claim.revision,
+        changes: { selfReportedAt: [null, now.toISOString()] },
+        requestId: ctx.requestId,
+      });
+    }),
+);
+
+/** Runs a change on a claim of the caller's own, locked; everybody else's is as if it were not there. */
+function onOwnClaim(
+  ctx: RequestContext,
+  claimId: string,
+  change: (em: EntityManager, claim: ClaimRow) => Promise<void>,
+): Promise<OfferClaim> {
+  return ctx.em.transactional(async (em) => {
+    const claim = await lockClaim(em, claimId);
+    if (publicId('usr', claim.user_id) !== personOf(ctx)) throw noSuchClaim();
+    await change(em, claim);
+    return describeClaim(await lockClaim(em, claimId), 'claimant');
+  });
+}

@@ -1,0 +1,7 @@
+export { advanceClaim } from './claim.advance.js';
+export { expireClaims } from './claim.expire.js';
+export { listMyClaims, listOfferClaims } from './claim.list.js';
+export { CLOSED } from './claim.rules.js';
+export * as claimTypes from './claim.types.js';
+export { reportRedemption, withdrawClaim } from './claim.withdraw.js';
+export { claimOffer } from './offer.claim.js';

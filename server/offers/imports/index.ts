@@ -1,0 +1,2 @@
+export { loadStarterOffers, readStarterOffers } from './starter.load.js';
+export { parseStartupCredits } from './startup-credits.parse.js';

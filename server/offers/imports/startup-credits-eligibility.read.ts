@@ -1,0 +1,158 @@
+import type { OfferEligibility, OfferRule, RuleOp } from '../../directory/index.js';
+import { type FactName, isDecidable, OFFER_BOUNDS } from '../catalog/index.js';
+import { itemsOf, membersOf, plainText } from './foreign-text.rules.js';
+
+const DEPTH_MAX = 6;
+const RULES_MAX = 60;
+
+/** What one requirement of the collection becomes: rules that it needs, and sentences for what they do not say. */
+interface Read {
+  readonly rules: readonly OfferRule[];
+  readonly other: readonly string[];
+}
+const NOTHING: Read = { rules: [], other: [] };
+
+/** Where the source's own form is not understood, that is said: an offer whose requirements are not known asks for something. */
+const UNREADABLE = 'The source states a requirement in a form that could not be read.';
+const UNSTATED = 'The source does not state the requirements.';
+
+/**
+ * The requirements of an offer of the collection. What a fact decides becomes a rule; everything else stays a sentence, so that nobody
+ * is called eligible because a requirement was not understood.
+ */
+export function readEligibility(eligibility: unknown): OfferEligibility {
+  const { rule } = membersOf(eligibility);
+  if (rule === undefined || rule === null) return { rules: [], other: [UNSTATED] };
+  const read = readRule(rule, 0);
+  const other = [...new Set(read.other)];
+  const overflow = other.length > OFFER_BOUNDS.requirements || read.rules.length > OFFER_BOUNDS.requirements;
+  return {
+    rules: read.rules.slice(0, OFFER_BOUNDS.requirements),
+    other: overflow
+      ? [...other.slice(0, OFFER_BOUNDS.requirements - 1), 'The source has further requirements.']
+      : other,
+  };
+}
+
+function readRule(given: unknown, depth: number): Read {
+  const rule = membersOf(given);
+  const statement = plainText(rule.statement, OFFER_BOUNDS.requirement);
+  if (depth > DEPTH_MAX) return sentence(UNREADABLE);
+  switch (rule.kind) {
+    case 'all': {
+      if (!Array.isArray(rule.rules)) return sentence(UNREADABLE);
+      const parts = itemsOf(rule.rules, RULES_MAX).map((one) => readRule(one, depth + 1));
+      if (rule.rules.length > RULES_MAX) parts.push(sentence('The source has further requirements.'));
+      return { rules: parts.flatMap(({ rules }) => rules), other: parts.flatMap(({ other }) => other) };
+    }
+    case 'constant':
+      if (rule.value !== true) return sentence(statement ?? 'The source says that nobody qualifies now.');
+      return statement === null ? NOTHING : sentence(statement);
+    case 'predicate':
+      return readPredicate(rule) ?? sentence(statement ?? UNREADABLE);
+    case 'any': {
+      const ways = itemsOf(rule.rules, RULES_MAX).flatMap((one) => sayRule(one, depth + 1) ?? []);
+      return sentence(ways.length ? `One of: ${ways.map(withoutStop).join('; or ')}.` : UNREADABLE);
+    }
+    case 'not':
+      return sentence(sayRule(rule.rule, depth + 1) ?? UNREADABLE);
+    default:
+      return sentence(statement ?? UNREADABLE);
+  }
+}
+
+const sentence = (text: string): Read => ({
+  rules: [],
+  other: [plainText(text, OFFER_BOUNDS.requirement) ?? UNREADABLE],
+});
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
+
+/** A rule in the words of its statements. */
+function sayRule(given: unknown, depth: number): string | null {
+  const rule = membersOf(given);
+  const statement = plainText(rule.statement, OFFER_BOUNDS.requirement);
+  if (statement !== null) return statement;
+  if (depth > DEPTH_MAX) return null;
+  const parts = itemsOf(rule.rules, RULES_MAX).flatMap((one) => sayRule(one, depth + 1) ?? []);
+  return parts.length ? parts.map(withoutStop).join(rule.kind === 'any' ? ' or ' : ' and ') : null;
+}
+
+const NUMBERS: Readonly<Record<string, readonly [FactName, number]>> = {
+  'company.age_months': ['companyAgeMonths', 1],
+  'company.age_years': ['companyAgeMonths', 12],
+  'company.funding_raised_usd': ['fundingRaisedUsd', 1],
+  'company.total_funding_usd': ['fundingRaisedUsd', 1],
+  'company.employee_count': ['employees', 1],
+  'company.annual_revenue_usd': ['annualRevenueUsd', 1],
+};
+/** Facts that are true or false, and whether ours says the opposite. */
+const FLAGS: Readonly<Record<string, readonly [readonly FactName[], boolean]>> = {
+  'company.is_current_customer': [['newCustomer'], true],
+  'company.is_existing_customer': [['newCustomer'], true],
+  'company.is_new_customer': [['newCustomer'], false],
+  'company.is_incorporated': [['incorporated'], false],
+  'company.is_registered': [['incorporated'], false],
+  'company.is_nonprofit': [['nonprofit'], false],
+  'company.is_open_source': [['openSource'], false],
+  'company.has_website': [['hasWebsite'], false],
+  'company.has_professional_email_and_website': [['companyEmail', 'hasWebsite'], false],
+};
+const STAGES: Readonly<Record<string, string>> = {
+  bootstrapped: 'bootstrapped',
+  preseed: 'pre_seed',
+  seed: 'seed',
+  seriesa: 'series_a',
+  seriesb: 'series_b',
+  seriesc: 'later',
+  seriesd: 'later',
+  seriese: 'later',
+};
+const NUMBER_OPS: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'eq'] satisfies RuleOp[];
+
+/** A predicate as rules of ours; null when no fact of ours decides it. */
+function readPredicate(rule: Readonly<Record<string, unknown>>): Read | null {
+  const fact = typeof rule.fact === 'string' ? rule.fact : '';
+  const operator = typeof rule.operator === 'string' ? rule.operator : '';
+  const { value, values } = membersOf(rule.value);
+  const number = Object.hasOwn(NUMBERS, fact) ? NUMBERS[fact] : undefined;
+  if (number && NUMBER_OPS.includes(operator) && typeof value === 'number')
+    return decidable({ fact: number[0], op: operator as RuleOp, value: value * number[1] });
+  const flag = Object.hasOwn(FLAGS, fact) ? FLAGS[fact] : undefined;
+  if (flag && (operator === 'eq' || operator === 'neq') && typeof value === 'boolean') {
+    const isTrue = (value === (operator === 'eq')) !== flag[1];
+    if (flag[0].length > 1 && !isTrue) return null; // "not both" is no two rules
+    return decidable(...flag[0].map((name) => ({ fact: name, op: 'eq' as const, value: isTrue })));
+  }
+  if (fact === 'company.website_url' && operator === 'present')
+    return decidable({ fact: 'hasWebsite', op: 'eq', value: true });
+  const names = Array.isArray(values) ? itemsOf(values, 50) : [value];
+  if (!names.every((one): one is string => typeof one === 'string')) return null;
+  if (fact === 'company.stage' || fact === 'company.funding_stage') return stageRule(operator, names);
+  if (/^company\.(country|country_code|headquarters_country)$/.test(fact) && /^(in|not_in|eq)$/.test(operator))
+    return decidable({ fact: 'country', op: operator === 'not_in' ? 'not_in' : 'in', value: names });
+  if (fact === 'company.partner_memberships' && /^(contains|in|intersects|contains_any)$/.test(operator))
+    return partnerRule(names, plainText(rule.statement, OFFER_BOUNDS.requirement));
+  return null;
+}
+
+/** Rules that can be decided; null when one of them cannot, so that its statement is kept instead. */
+const decidable = (...rules: OfferRule[]): Read | null => (rules.every(isDecidable) ? { rules, other: [] } : null);
+
+function stageRule(operator: string, names: readonly string[]): Read | null {
+  const op =
+    operator === 'eq' || operator === 'in' ? 'in' : operator === 'neq' || operator === 'not_in' ? 'not_in' : null;
+  const stages = names.map((name) => STAGES[name.toLowerCase().replace(/[^a-z]/g, '')]);
+  if (op === null || !stages.every((stage) => stage !== undefined)) return null;
+  const later = stages.filter((stage) => stage === 'later').length;
+  if (later === 1 || (later > 0 && op === 'not_in')) return null; // one late round alone is less than "later"
+  return decidable({ fact: 'fundingStage', op, value: [...new Set(stages)] });
+}
+
+/** Membership is needed; what else a name says ("current batch") stays a sentence. */
+function partnerRule(names: readonly string[], statement: string | null): Read | null {
+  const partners = names.map((name) => (/^(yc|y combinator)\b/i.test(name) ? 'Y Combinator' : plainText(name, 120)));
+  if (!partners.every((name) => name !== null)) return null;
+  const exact = names.every((name, index) => name === partners[index] || /^yc$/i.test(name));
+  const read = decidable({ fact: 'partners', op: 'in', value: [...new Set(partners)] });
+  return read && { ...read, other: exact ? [] : [statement ?? `Belongs to: ${partners.join(' or ')}.`] };
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Organization, reviewerOf } from '../../accounts/index.js';
+import { lockCatalog } from '../../directory/index.js';
+import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import {
+  columnsOf,
+  comparable,
+  findTools,
+  type OfferRecordFacts,
+  type OfferRow,
+  type StoredOfferRow,
+  storeOffers,
+} from '../catalog/index.js';
+import { readOfferFacts } from './offer-facts.read.js';
+import type { ReviewedOffer, SaveOfferInput } from './review.types.js';
+import { findReviewedOffers } from './reviewer-offers.list.js';
+
+type Stored = StoredOfferRow & { version: string };
+
+/**
+ * A reviewer makes an offer or edits one; from then on imports leave it alone. A vendor's organization makes it possible to claim it
+ * here. What claims stand on (who decides, and that it is claimed here) cannot change under them.
+ */
+export const saveOffer = operation(
+  { name: 'saveOffer', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, input: SaveOfferInput): Promise<ReviewedOffer> => {
+    const actor = reviewerOf(ctx);
+    const facts = readOfferFacts(input);
+    const saved = await ctx.em.transactional((em) => store(ctx, em, actor, input, facts));
+    ctx.platform.services.catalog.changed();
+    return saved;
+  },
+);
+
+async function store(
+  ctx: RequestContext,
+  em: EntityManager,
+  actor: string,
+  input: SaveOfferInput,
+  facts: OfferRecordFacts,
+): Promise<ReviewedOffer> {
+  const now = ctx.platform.clock.now();
+  await lockCatalog(em);
+  const stored = input.offerId ? await findStored(em, input) : null;
+  const organizationId = await requireReferences(em, input, stored);
+  const toolIds = await toolsOf(em, facts.tools);
+  const vendor = organizationId === null ? null : await vendorOf(em, organizationId);
+  const row = columnsOf(
+    {
+      facts,
+      origin: (stored?.origin ?? 'reviewer') as 'reviewer',
+      originKey: stored?.origin_key ?? null,
+      label: vendor?.label ?? 'public-source',
+      organizationId,
+      toolsGuessed: false,
+    },
+    { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
+  );
+  const id = stored?.id ?? newUuid();
+  const changes = changesTo(row, stored);
+  const change = !stored ? 'created' : stored.listed && !row.listed ? 'removed' : 'updated';
+  const revision = await storeOffers(em, now, [{ id, row, toolIds, change, fields: Object.keys(changes) }]);
+  await recordAudit(em, now, {
+    chain: organizationId === null ? PLATFORM_CHAIN : organizationChain(organizationId),
+    actor,
+    action: stored ? 'offer.update' : 'offer.create',
+    resource: 'offer',
+    resourceId: publicId('ofr', id),
+    revision,
+    changes,
+    requestId: ctx.requestId,
+  });
+  const [saved] = await findReviewedOffers(em, 'o.id = ?', [id]);
+  if (!saved) throw new Error('the offer that was written cannot be read');
+  return saved;
+}
+
+async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInput): Promise<Stored> {
+  const rows = await em.execute<Stored[]>('select * from offer where id = ? for update', [
+    uuidOf('ofr', offerId ?? ''),
+  ]);
+  const stored = rows[0];
+  if (!stored) throw new Fault('NOT_FOUND', { say: 'There is no such offer.' });
+  if (revision === null || revision === undefined)
+    throw invalid([{ pointer: '/revision', code: 'required', detail: 'an edit names the revision that it is about' }]);
+  if (Number(stored.version) !== revision)
+    throw new Fault('STALE_REVISION', {
+      say: `The offer is at revision ${stored.version}.`,
+      members: { revision: Number(stored.version) },
+    });
+  return stored;
+}
+
+/** Checks what no form can: the slug is free, the organization is there, and claims keep the ground that they stand on. */
+async function requireReferences(
+  em: EntityManager,
+  input: SaveOfferInput,
+  stored: Stored | null,
+): Promise<string | null> {
+  const organizationId = input.organizationId ? (uuidOf('org', input.organizationId) ?? '') : null;
+  const problems: FieldProblem[] = [];
+  const holders = await em.execute<{ id: string }[]>('select id from offer where slug = ?', [input.slug]);
+  if (holders.some(({ id }) => id !== stored?.id))
+    problems.push({ pointer: '/slug', code: 'taken', detail: 'another offer has this slug' });
+  if (input.organizationId && !(await em.findOne(Organization, { id: input.organizationId })))
+    problems.push({ pointer: '/organizationId', code: 'not_found', detail: 'there is no such organization' });
+  if (input.claim === 'native' && organizationId === null)
+    problems.push({
+      pointer: '/organizationId',
+      code: 'required',
+      detail: 'a native offer has an organization that decides',
+    });
+  if (problems.length) throw invalid(problems);
+  const moved = stored && (stored.organization_id !== organizationId || stored.claim !== input.claim);
+  if (
+    moved &&
+    (await em.execute<unknown[]>('select 1 from offer_claim where offer_id = ? limit 1', [stored.id])).length
+  )
+    throw new Fault('STATE_CONFLICT', {
+      say: 'There are claims on this offer: its organization and its way of claiming stay.',
+    });
+  return organizationId;
+}
+
+async function toolsOf(em: EntityManager, slugs: readonly string[]): Promise<string[]> {
+  const tools = await findTools(em, slugs);
+  const unknown = slugs.flatMap((slug, index) => (tools.has(slug) ? [] : [index]));
+  if (unknown.length)
+    throw invalid(
+      unknown.map((index) => ({ pointer: `/tools/${index}`, code: 'unknown_tool', detail: 'no tool has this slug' })),
+    );
+  return [...tools.values()].map(({ id }) => id);
+}
+
+/** A vendor's own offer is first-party; one of a demo organization is a sample. The domain is kept as what the reviewer approved. */
+async function vendorOf(
+  em: EntityManager,
+  organizationId: string,
+): Promise<{ label: 'first-party' | 'sample'; domain: string | null }> {
+  const { dataLabel, domain, domainVerifiedAt } = await em.findOneOrFail(Organization, {
+    id: publicId('org', organizationId),
+  });
+  return { label: dataLabel === 'sample' ? 'sample' : 'first-party', domain: domainVerifiedAt && domain };
+}
+
+const changesTo = (row: OfferRow, stored: Stored | null): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    (Object.keys(row) as (keyof OfferRow)[]).flatMap((column) => {
+      const [was, is] = [stored ? comparable(column, stored[column]) : null, comparable(column, row[column])];
+      return isDeepStrictEqual(was, is) ? [] : [[column, [stored?.[column] ?? null, row[column]]]];
+    }),
+  );

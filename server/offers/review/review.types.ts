@@ -1,0 +1,187 @@
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
+import { IsId } from '../../platform/constraints.js';
+import { PageArgs } from '../../platform/page.args.js';
+import { factNames } from '../catalog/index.js';
+
+const DAY = 'A day, YYYY-MM-DD.';
+
+@InputType('OfferVendorInput')
+@ObjectType()
+export class OfferVendor {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+  @Field(() => String, { nullable: true })
+  domain?: string | null;
+}
+
+@InputType('OfferValueInput')
+@ObjectType()
+export class OfferStatedValue {
+  @Field(() => String, { nullable: true })
+  text?: string | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Integer minor units; needs a currency.' })
+  amountCents?: number | null;
+  @Field(() => String, { nullable: true, description: 'ISO 4217.' })
+  currency?: string | null;
+  @Field(() => Float, { nullable: true })
+  percent?: number | null;
+  @Field(() => Int, { nullable: true })
+  months?: number | null;
+  @Field(() => Boolean, { nullable: true, description: 'Amount or percentage is the most that one can get.' })
+  upTo?: boolean | null;
+}
+
+@InputType('OfferRuleInput', { description: 'One of number, text, flag and list holds the value.' })
+@ObjectType({ description: 'A requirement that a fact decides; one of number, text, flag and list holds its value.' })
+export class OfferRuleParts {
+  @Field(() => String, { description: `One of ${factNames.join(', ')}.` })
+  fact: string;
+  @Field(() => String, { description: `One of ${ruleOps.join(', ')}.` })
+  op: string;
+  @Field(() => Float, { nullable: true })
+  number?: number | null;
+  @Field(() => String, { nullable: true })
+  text?: string | null;
+  @Field(() => Boolean, { nullable: true })
+  flag?: boolean | null;
+  @Field(() => [String], { nullable: true })
+  list?: string[] | null;
+}
+
+@InputType('OfferSourceInput')
+@ObjectType()
+export class OfferReading {
+  @Field(() => String)
+  url: string;
+  @Field(() => String, { nullable: true })
+  via?: string | null;
+  @Field(() => String, { nullable: true, description: DAY })
+  readAt?: string | null;
+  @Field(() => [String])
+  facts: string[];
+}
+
+/** What a reviewer writes of an offer; the whole of it, also when it is edited. Its form is checked as every import's is. */
+@InputType('OfferPartsInput')
+@ObjectType('OfferParts')
+class OfferParts {
+  @Field(() => String)
+  slug: string;
+  @Field(() => String)
+  title: string;
+  @Field(() => String)
+  summary: string;
+  @Field(() => String, { description: `One of ${offerKinds.join(', ')}.` })
+  kind: string;
+  @Field(() => String, { description: `${offerClaims.join(' or ')}; native needs an organization.` })
+  claim: string;
+  @Field(() => String, { nullable: true, description: 'Where one applies; needed for a provider link.' })
+  url?: string | null;
+  @Field(() => String, { nullable: true })
+  termsUrl?: string | null;
+  @Field(() => String, { nullable: true, description: `When its source was read. ${DAY}` })
+  lastReadAt?: string | null;
+  @Field(() => String, { nullable: true, description: `When the provider itself confirmed it. ${DAY}` })
+  lastConfirmedAt?: string | null;
+  @Field(() => String, { nullable: true, description: `Its last day. ${DAY}` })
+  endsAt?: string | null;
+}
+
+@InputType()
+export class SaveOfferInput extends OfferParts {
+  @Field(() => ID, { nullable: true, description: 'The offer to edit; a new one without it.' })
+  @IsOptional()
+  @IsId('ofr')
+  offerId?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'With offerId: the revision that was edited; another one is STALE_REVISION.',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(2_147_483_647)
+  revision?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'The vendor’s organization, which decides on claims.' })
+  @IsOptional()
+  @IsId('org')
+  organizationId?: string | null;
+
+  @Field(() => Boolean, { defaultValue: true })
+  listed: boolean;
+
+  @Field(() => OfferVendor)
+  vendor: OfferVendor;
+
+  @Field(() => OfferStatedValue)
+  value: OfferStatedValue;
+
+  @Field(() => [String], { description: 'Slugs of listed tools that it is for.' })
+  tools: string[];
+
+  @Field(() => [OfferRuleParts])
+  rules: OfferRuleParts[];
+
+  @Field(() => [String], { description: 'Requirements that no rule can express, a sentence each.' })
+  other: string[];
+
+  @Field(() => [OfferReading])
+  sources: OfferReading[];
+}
+
+@ArgsType()
+export class ReviewerOffersArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'native or provider_link.' })
+  @IsOptional()
+  @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })
+  claim?: string | null;
+}
+
+@ObjectType({
+  description: 'An offer as reviewers see it: unlisted and ended ones too, with its address and its rules as data.',
+})
+export class ReviewedOffer extends OfferParts {
+  @Field(() => ID)
+  id: string;
+  @Field(() => Int)
+  revision: number;
+  @Field(() => ID, { nullable: true })
+  organizationId: string | null;
+  @Field(() => Boolean)
+  listed: boolean;
+  @Field(() => OfferVendor)
+  vendor: OfferVendor;
+  @Field(() => OfferStatedValue)
+  value: OfferStatedValue;
+  @Field(() => [String])
+  tools: string[];
+  @Field(() => [OfferRuleParts])
+  rules: OfferRuleParts[];
+  @Field(() => [String])
+  other: string[];
+  @Field(() => [OfferReading])
+  sources: OfferReading[];
+  @Field(() => String)
+  label: string;
+  @Field(() => String, { description: 'Where the record came from.' })
+  origin: string;
+  @Field(() => Date, { nullable: true, description: 'When a reviewer edited it; imports leave it alone since.' })
+  editedAt: Date | null;
+  @Field(() => Int, { description: 'Claims on it that are open.' })
+  openClaims: number;
+}
+
+@ObjectType()
+export class ReviewedOfferList {
+  @Field(() => [ReviewedOffer])
+  items: ReviewedOffer[];
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+  @Field(() => Int)
+  total: number;
+}

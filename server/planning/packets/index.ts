@@ -1,0 +1,2 @@
+export { buildPacket } from './packet.build.js';
+export { BuildPacket, BuildPacketArgs } from './packet.types.js';

@@ -1,0 +1,131 @@
+import { ownerOf } from '../../accounts/index.js';
+import type { CatalogSnapshot } from '../../directory/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { type FieldProblem, invalid } from '../../platform/fault.js';
+import { once } from '../../platform/idempotency.js';
+import { newUuid } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';
+import { digestOf, normalizedIntent } from '../stacks/index.js';
+import { findPlan, noSuchPlan, planOf, receiptDigestOf } from './plan.query.js';
+import { auditPlan } from './plan.rename.js';
+import type { SavedPlan, SavePlanInput } from './plan.types.js';
+
+const TITLE_MAX = 120;
+
+export interface SavePlanCall extends SavePlanInput {
+  idempotencyKey?: string | null;
+}
+
+/** What is to be saved: a question, and the receipt of its answer if it was read before. */
+interface Question {
+  readonly intent: string;
+  readonly constraints: Constraints;
+  readonly receipt: { readonly id: string; readonly resultDigest: string } | null;
+}
+
+/**
+ * Saves a plan for the person who is signed in (specification §1, rule 1): what the catalog answers now. Where that is not what the
+ * receipt says, the plan tells so. The same receipt makes one plan, however often and by however many requests at once it is saved.
+ */
+export const savePlan = operation(
+  { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> => {
+    const snapshot = await ctx.platform.services.catalog.read();
+    const question = questionOf(ctx, input, snapshot);
+    const content = composeBrief(
+      question.intent,
+      question.constraints,
+      sceneOf(ctx, snapshot, ctx.platform.clock.now()),
+    );
+    const body = { ...input, constraints: question.constraints };
+    const id = await once(ctx, 'savePlan', idempotencyKey, body, async (em) => {
+      const now = ctx.platform.clock.now();
+      const digest = digestOf(content);
+      const { receipt } = question;
+      const title = (input.title ?? '').trim() || cut(question.intent);
+      // Two saves of one receipt meet in the unique index: the second gets the row of the first.
+      const rows = await em.execute<{ id: string; made: boolean }[]>(
+        `insert into saved_plan (id, user_id, title, intent, constraints, brief, digest, receipt_id, receipt_digest,
+           changed_since_receipt, catalog_version, created_at, updated_at)
+         values (?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (user_id, receipt_digest) do update set receipt_id = excluded.receipt_id
+         returning id, xmax = 0 as made`,
+        [
+          newUuid(),
+          ownerOf(ctx),
+          title,
+          question.intent,
+          JSON.stringify(question.constraints),
+          JSON.stringify(content),
+          digest,
+          receipt?.id ?? null,
+          receipt ? receiptDigestOf(receipt.id) : null,
+          receipt !== null && receipt.resultDigest !== digest,
+          snapshot.version,
+          now,
+          now,
+        ],
+      );
+      const row = rows[0];
+      if (!row) throw new Error('a saved plan has no row');
+      if (row.made)
+        await auditPlan(
+          ctx,
+          em,
+          'plan.save',
+          { id: row.id, revision: 1 },
+          { title: [null, title], digest: [null, digest] },
+        );
+      return row.id;
+    });
+    const saved = await findPlan(ctx.em, ownerOf(ctx), id);
+    if (!saved) throw noSuchPlan(); // a replay of a save whose plan was deleted since
+    return planOf(saved);
+  },
+);
+
+function questionOf(ctx: RequestContext, input: SavePlanInput, snapshot: CatalogSnapshot): Question {
+  const { receiptId, intent, constraints } = input;
+  if (typeof receiptId === 'string') {
+    if (intent || constraints)
+      throw invalid(
+        [...(intent ? ['/intent'] : []), ...(constraints ? ['/constraints'] : [])].map((pointer) => ({
+          pointer,
+          code: 'contradiction',
+          detail: 'the receipt carries intent and constraints: send it alone',
+        })),
+      );
+    return questionOfReceipt(ctx, receiptId);
+  }
+  if (typeof intent !== 'string')
+    throw invalid([{ pointer: '/receiptId', code: 'required', detail: 'receiptId or intent is required' }]);
+  return {
+    intent: normalizedIntent(intent),
+    constraints: checkedConstraints(constraints ?? {}, snapshot),
+    receipt: null,
+  };
+}
+
+function questionOfReceipt({ platform }: RequestContext, receiptId: string): Question {
+  const { receipts } = platform.services;
+  const refusal = (code: string, detail: string, hint: string): FieldProblem[] => [
+    { pointer: '/receiptId', code, detail, hint },
+  ];
+  const receipt = receipts.verify(receiptId, platform.clock.now());
+  if (!receipt)
+    throw invalid(
+      receipts.verify(receiptId, new Date(0))
+        ? refusal('expired', 'this receipt has expired', 'ask buildBrief again and save its new receipt')
+        : refusal('invalid', 'this receipt was not made here', 'send receiptId of buildBrief as it came'),
+    );
+  if (receipt.kind !== 'build_brief')
+    throw invalid(refusal('invalid', 'this is no receipt of a brief', 'a plan is saved from a receipt of buildBrief'));
+  // Signed here, so its constraints have the form that `checkedConstraints` gave them.
+  return { intent: receipt.query, constraints: receipt.constraints as Constraints, receipt };
+}
+
+const cut = (text: string): string => {
+  const characters = [...text];
+  return characters.length > TITLE_MAX ? `${characters.slice(0, TITLE_MAX - 1).join('')}…` : text;
+};

@@ -1,0 +1,81 @@
+import {
+  facetsOf,
+  loadLexicon,
+  normalizedFilters,
+  refuseUnknownCategories,
+  startOfDay,
+} from '../../directory/index.js';
+import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { ANY_KIND } from '../../platform/limits.policies.js';
+import { operation } from '../../platform/operation.js';
+import { takeTurn } from '../../platform/yield.js';
+import { normalizedIntent, readIntent } from './intent.read.js';
+import { noticesOf } from './intent-notice.rules.js';
+import { capabilitiesOf, describeGaps, describeStack, digestOf, type Scene } from './stack.describe.js';
+import type { BuildSearch, BuildSearchArgs } from './stack.types.js';
+import { composeStacks } from './stack-compose.rules.js';
+import { findParts } from './stack-parts.find.js';
+
+/** Changes when the same catalog and intent get another answer: it is part of every ETag. */
+const ANSWER_VERSION = 1;
+
+/**
+ * Different stacks for what somebody wants to build, each choice with its reasons and a gap wherever no good tool is known (decisions
+ * §3). Reads memory alone and stores nothing; the receipt is signed.
+ */
+export const buildSearch = operation(
+  { name: 'buildSearch', who: ANY_KIND, limit: 'build-search' },
+  async (ctx, args: BuildSearchArgs): Promise<BuildSearch> => {
+    const { catalog, receipts } = ctx.platform.services;
+    const { baseUrl } = ctx.platform.config;
+    const now = ctx.platform.clock.now();
+    const { intent: text, limit, ...rest } = args;
+    const query = normalizedIntent(text);
+    const filters = normalizedFilters(rest);
+    const snapshot = await catalog.read();
+    const { version } = snapshot;
+    refuseUnknownCategories(snapshot, filters);
+    const day = startOfDay(now).getTime();
+    settleAnswer(ctx, [
+      'build-search',
+      ANSWER_VERSION,
+      loadLexicon().version,
+      baseUrl,
+      version,
+      day,
+      query,
+      filters,
+      limit,
+    ]);
+    await takeTurn(ctx);
+    const intent = readIntent(query, snapshot);
+    const bounds = { filters, exclude: new Set(intent.unwanted), prefer: [] };
+    const parts = findParts(intent, bounds, snapshot, now);
+    const scene: Scene = { intent, parts, snapshot, now, baseUrl };
+    const stacks = composeStacks(parts, limit).map((stack) => describeStack(stack, scene));
+    const eligible = new Set(parts.flatMap(({ candidates }) => candidates.map(({ tool }) => tool.id)));
+    const answer = {
+      capabilities: capabilitiesOf(parts),
+      recommendations: stacks.length === 0 && parts.length > 0 ? [describeGaps(parts)] : stacks,
+      facets: facetsOf(
+        [...eligible].map((id) => ({ id, score: 0, reasons: [] })),
+        snapshot,
+        now,
+      ),
+      notices: noticesOf(intent, parts, []),
+      saved: false,
+    };
+    const receipt = receipts.sign(
+      {
+        kind: 'build_search',
+        query,
+        constraints: filters,
+        catalogVersion: snapshot.version,
+        resultDigest: digestOf(answer),
+      },
+      now,
+      snapshot.changedAt,
+    );
+    return { receipt, ...answer };
+  },
+);

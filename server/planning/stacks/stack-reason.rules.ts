@@ -1,0 +1,79 @@
+import type { OfferFacts, Proof, Tool } from '../../directory/index.js';
+import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
+
+/** Who asked for a tool by name: the intent, or the caller's list of preferences. */
+export type AskedBy = 'named' | 'preferred';
+
+const ASKED: Record<AskedBy, string> = { named: 'you named it', preferred: 'you prefer it' };
+const SIGNALS: Partial<Record<Proof['signal'], string>> = {
+  retained: 'developers stayed with it',
+  activation: 'developers got it working',
+  docs_mcp: 'its docs are used over MCP',
+};
+const OFFERS_SHOWN = 2;
+
+/** What the reasons are taken from. */
+export interface Evidence extends Surroundings {
+  readonly proofs: readonly Proof[];
+  readonly offers: readonly OfferFacts[];
+}
+
+/** Why a tool was chosen for a capability, out of the catalog's data alone; figures come with their label and day. */
+export function reasonsFor(tool: Tool, capability: string, asked: AskedBy | null, evidence: Evidence): string[] {
+  const wished = evidence.wishes.filter((wish) => isAsWished(tool, wish)).map(({ title }) => title);
+  return [
+    ...(asked ? [ASKED[asked]] : []),
+    purposeOf(tool, capability),
+    ...wished.map((title) => `${title}, as you asked`),
+    ...figuresOf(tool),
+    ...evidence.proofs.flatMap(({ signal, label, asOf }) =>
+      SIGNALS[signal] ? [`${SIGNALS[signal]} (${label}, ${asOf.slice(0, 10)})`] : [],
+    ),
+    ...evidence.offers.slice(0, OFFERS_SHOWN).map(offerReason),
+    ...(speaks(tool, evidence.ecosystem) ? [`has a package for ${[...evidence.ecosystem].join(', ')}`] : []),
+    ...factsOf(tool).filter((fact) => !wished.includes(fact)),
+  ];
+}
+
+/** What an alternative has for itself, in one line. */
+export function reasonForAlternative(tool: Tool, capability: string): string {
+  return [purposeOf(tool, capability), ...figuresOf(tool), ...factsOf(tool)].slice(0, 3).join('; ');
+}
+
+function purposeOf({ capabilities }: Tool, capability: string): string {
+  const [first] = capabilities;
+  const said = inWords(capability);
+  return first === capability ? `${said} is what it is for first` : `offers ${said} beside ${inWords(first ?? '')}`;
+}
+
+const inWords = (capability: string): string => capability.replaceAll('-', ' ');
+
+/** The largest public figure; the others are in the tool's own `measures`. */
+function figuresOf({ measures }: Tool): string[] {
+  const [most] = measures.toSorted((a, b) => b.value - a.value);
+  if (!most) return [];
+  const { kind, subject, value, label, asOf } = most;
+  return [`${value.toLocaleString('en-US')} ${kind.replaceAll(/[-_]/g, ' ')} of ${subject} (${label}, ${asOf})`];
+}
+
+function offerReason({ title, label, lastConfirmedAt, lastReadAt }: OfferFacts): string {
+  const at = lastConfirmedAt ?? lastReadAt;
+  const seen = at === null ? '' : `, ${lastConfirmedAt ? 'confirmed' : 'read'} ${at.toISOString().slice(0, 10)}`;
+  return `live offer: ${title} (${label}${seen})`;
+}
+
+function factsOf({ docs, interfaces, maturity, pricing }: Tool): string[] {
+  const readable = [
+    ...(interfaces.includes('mcp') ? ['speaks MCP'] : []),
+    ...(docs.llmsTxt ? ['has an llms.txt'] : []),
+    ...(docs.openapi ? ['publishes an OpenAPI description'] : []),
+    ...(docs.url && !docs.llmsTxt && !docs.openapi ? ['has documentation'] : []),
+  ];
+  return [...pricingFact(pricing), ...readable, ...(maturity === 'stable' ? ['stable'] : [])];
+}
+
+function pricingFact({ model, freeTier }: Tool['pricing']): string[] {
+  if (freeTier !== null) return [`free tier: ${freeTier}`];
+  if (model === 'unknown') return [];
+  return [model === 'open_source' ? 'open source' : `pricing: ${model}`];
+}

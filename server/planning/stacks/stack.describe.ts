@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { type CatalogSnapshot, describeTool, evidenceLabels } from '../../directory/index.js';
+import { installFor } from './install.rules.js';
+import type { Intent } from './intent.read.js';
+import type { PlanCapability, Recommendation, StackGap, StackRole } from './stack.types.js';
+import { type Candidate, fitOf, type Part, type Stack } from './stack-compose.rules.js';
+import { reasonForAlternative, reasonsFor } from './stack-reason.rules.js';
+
+const ALTERNATIVES_MAX = 3;
+
+/** What every part of an answer is described with. */
+export interface Scene {
+  readonly intent: Intent;
+  readonly parts: readonly Part[];
+  readonly snapshot: CatalogSnapshot;
+  readonly now: Date;
+  readonly baseUrl: string;
+}
+
+/** A stack as it is served. */
+export function describeStack(stack: Stack, scene: Scene): Recommendation {
+  const roles = describeRoles(stack.picks, scene);
+  const named = roles.map(({ capability, tool }) => `${capability} ${tool.slug}`).join('\n');
+  return {
+    id: `stk.${createHash('sha256').update(named).digest('hex').slice(0, 32)}`,
+    title: stack.title,
+    fit: fitOf(stack.picks, scene.parts.length),
+    roles,
+    gaps: gapsOf(scene.parts),
+    labels: labelsOf(stack.picks, scene),
+  };
+}
+
+/** What is served when no part has a tool: the gaps and their reasons. */
+export const describeGaps = (parts: readonly Part[]): Recommendation => ({
+  id: 'stk.none',
+  title: 'No tool of the catalog fits',
+  fit: 0,
+  roles: [],
+  gaps: gapsOf(parts),
+  labels: [],
+});
+
+export const gapsOf = (parts: readonly Part[]): StackGap[] =>
+  parts.flatMap(({ capability, gap }) => (gap === null ? [] : [{ capability, reason: gap }]));
+
+export const capabilitiesOf = (parts: readonly Part[]): PlanCapability[] =>
+  parts.map(({ capability, title, phrase }) => ({ id: capability, title, phrase }));
+
+/** The parts of a stack with their tools; picks stand in the order of the parts that are no gaps. */
+export function describeRoles(
+  picks: readonly Candidate[],
+  { intent, parts, snapshot, now, baseUrl }: Scene,
+): StackRole[] {
+  const open = parts.filter(({ gap }) => gap === null);
+  return open.flatMap(({ capability, title, candidates }, index) => {
+    const pick = picks[index];
+    if (!pick) return [];
+    const described = {
+      ...describeTool(pick.tool, snapshot, now, baseUrl),
+      install: installFor(pick.tool, intent.ecosystem),
+    };
+    const evidence = {
+      proofs: snapshot.proofOf(pick.tool, now),
+      offers: snapshot.offersOf(pick.tool.id, now),
+      wishes: intent.wishes,
+      ecosystem: intent.ecosystem,
+    };
+    return [
+      {
+        capability,
+        title,
+        tool: described,
+        why: reasonsFor(pick.tool, capability, pick.asked, evidence),
+        alternatives: candidates
+          .filter(({ tool }) => tool.id !== pick.tool.id)
+          .slice(0, ALTERNATIVES_MAX)
+          .map(({ tool }) => ({ slug: tool.slug, name: tool.name, why: reasonForAlternative(tool, capability) })),
+        offers: described.offers,
+      },
+    ];
+  });
+}
+
+function labelsOf(picks: readonly Candidate[], { snapshot, now }: Scene): string[] {
+  const found = new Set(
+    picks.flatMap(({ tool }) => {
+      const labels = snapshot.proofOf(tool, now).map(({ label }) => label);
+      return labels.length ? labels : (['missing'] as const);
+    }),
+  );
+  return evidenceLabels.filter((label) => found.has(label));
+}
+
+/** SHA-256 of an answer as it is served, without its receipt, over its canonical form (RFC 8785). */
+export const digestOf = (answer: unknown): string =>
+  `sha256:${createHash('sha256')
+    .update(canonicalize(JSON.parse(JSON.stringify(answer))) ?? '')
+    .digest('hex')}`;

@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express';
+import { Fault } from '../fault.js';
+import { addressOf } from '../limits.policies.js';
+
+/** What callers without a valid credential may have in flight, in bytes: an address, and all of them together (decision 0028). */
+const HELD: HoldBounds = { perAddressMax: 8 * 1024 * 1024, inAllMax: 64 * 1024 * 1024 };
+const RETRY_AFTER_S = 1;
+
+export interface HoldBounds {
+  readonly perAddressMax: number;
+  readonly inAllMax: number;
+}
+
+export interface BodyHolds {
+  /**
+   * Reserves room for the body of a caller without a valid credential, before a byte of it is read, until the answer is out. Throws
+   * RATE_LIMITED when the address has its share in flight, and UNAVAILABLE when all strangers together have.
+   */
+  holdBody(req: Request, res: Response, limitBytes: number): void;
+  /** What strangers have in flight now, in bytes. */
+  heldBytes(): number;
+}
+
+/** Bounds what strangers hold in memory; with a valid credential the limits of that credential do. */
+export function openBodyHolds({ perAddressMax, inAllMax } = HELD): BodyHolds {
+  const held = new Map<string, number>();
+  let inAll = 0;
+  return {
+    heldBytes: () => inAll,
+    holdBody(req, res, limitBytes) {
+      const address = addressOf(req);
+      const bytes = bytesAhead(req, limitBytes);
+      const own = (held.get(address) ?? 0) + bytes;
+      if (own > perAddressMax)
+        throw new Fault('RATE_LIMITED', {
+          say: 'This address sends too much at once without a credential; wait for the answers.',
+          retryAfterS: RETRY_AFTER_S,
+        });
+      if (inAll + bytes > inAllMax)
+        throw new Fault('UNAVAILABLE', {
+          say: 'Too much is sent at once by callers without a credential.',
+          retryAfterS: RETRY_AFTER_S,
+        });
+      held.set(address, own);
+      inAll += bytes;
+      res.once('close', () => {
+        inAll -= bytes;
+        const left = (held.get(address) ?? 0) - bytes;
+        if (left > 0) held.set(address, left);
+        else held.delete(address);
+      });
+    },
+  };
+}
+
+/** What a body will take: its length, or the whole limit when it is compressed or does not say. */
+function bytesAhead({ headers }: Request, limitBytes: number): number {
+  const length = Number(headers['content-length']);
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  if (headers['transfer-encoding'] === undefined && headers['content-length'] === undefined) return 0;
+  return isPlain && Number.isSafeInteger(length) ? Math.min(length, limitBytes) : limitBytes;
+}

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import express, { type Request, type Response } from 'express';
+import { Fault, faultOf } from '../fault.js';
+import type { BodyHolds } from './body.hold.js';
+
+const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
+const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
+
+/** Body sizes in bytes (decisions §2, 413). */
+export const BODY_LIMITS = { oneEvent: 32 * 1024, other: 256 * 1024, batch: 2 * 1024 * 1024 } as const;
+
+/** Reads a body as bytes, inflated, up to the limit in bytes, and refuses a longer one by its Content-Length before it is read. */
+export const readBody = (limitBytes: number): BodyReader => {
+  const read = express.raw({ type: () => true, limit: limitBytes });
+  return (req, res, limits) =>
+    new Promise((resolve) => {
+      // the library would answer once all of it had come
+      if (Number(req.headers['content-length']) > limitBytes) return resolve(new Fault('PAYLOAD_TOO_LARGE'));
+      if (!req.isCredentialed) limits.holdBody(req, res, limitBytes);
+      read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null));
+    });
+};
+
+/**
+ * Reads the body of a caller who was identified; `parseJsonBody` makes JSON of it. Answers the fault of a body that cannot be read instead
+ * of throwing it: access comes before any look at the body. Rejects when strangers have too much in flight.
+ */
+export type BodyReader = (req: Request, res: Response, limits: BodyHolds) => Promise<Fault | null>;
+
+/** Parses the bytes of a request as one JSON value. Anything but JSON in UTF-8 is refused: replaced characters would change what is stored. */
+export function parseJsonBody(req: Request): unknown {
+  const type = req.headers['content-type'];
+  if (type === undefined || !JSON_TYPE.test(type)) throw new Fault('UNSUPPORTED_MEDIA_TYPE');
+  const charset = CHARSET.exec(type)?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw new Fault('UNSUPPORTED_MEDIA_TYPE', { say: 'The body must be in UTF-8.' });
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Fault('MALFORMED_JSON', { say: 'The body is empty.' });
+  if (!isUtf8(bytes)) throw new Fault('MALFORMED_JSON', { say: 'The body is not valid UTF-8.' });
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  try {
+    return JSON.parse(bytes.toString('utf8', start)) as unknown;
+  } catch {
+    throw new Fault('MALFORMED_JSON'); // the parser's own message quotes the body
+  }
+}
+
+/** Turns what the body reader throws into our faults; null when the error is none of its own. Its messages are never passed on: they quote headers. */
+export function bodyFault(error: unknown): Fault | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status >= 500)
+    return null;
+  switch ('type' in error ? error.type : undefined) {
+    case 'entity.too.large':
+      return new Fault('PAYLOAD_TOO_LARGE');
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new Fault('UNSUPPORTED_MEDIA_TYPE', { say: 'This Content-Encoding or charset is not supported.' });
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new Fault('MALFORMED_JSON', { say: 'The body ended early.' });
+    default:
+      return new Fault('MALFORMED_JSON', { say: 'The body is not what its Content-Encoding says.' });
+  }
+}
+
+/** True for text that PostgreSQL cannot store as it came: a NUL or half of a surrogate pair. */
+export const hasUnstorableText = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import express, { type RequestHandler, type Router } from 'express';
+import { Fault } from '../fault.js';
+import type { Metrics } from '../metrics.js';
+import { takesOnly } from './methods.js';
+import type { Readiness } from './readiness.js';
+
+/** A database that does not answer a probe within this time counts as away: a probe that waits longer is given up by who sent it. */
+const PROBE_MS = 2_000;
+
+/** What an operator should mend although requests are served. */
+export interface Warning {
+  readonly code: string;
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+/** What a probe finds of a database that does not answer. */
+const AWAY: readonly [null, readonly Warning[]] = [null, []];
+
+export interface HealthParts {
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  /** True when the database has every migration of this build; rejects when it is away. */
+  isMigrated(): Promise<boolean>;
+  /** What an operator should mend although requests are served; empty when nothing is. */
+  warnings(): Promise<readonly Warning[]>;
+  /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to whoever reaches the port. */
+  readonly metricsToken: string | undefined | null;
+}
+
+/** `/healthz` (the process), `/readyz` (database and migrations, and whether requests are wanted) and `/metrics` (Prometheus; decisions §2). */
+export function healthRoutes(parts: HealthParts): Router {
+  const router = express.Router();
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/readyz', readyz(parts));
+  router.get('/metrics', async (req, res) => {
+    const { metricsToken, metrics } = parts;
+    if (metricsToken === undefined) throw new Fault('NOT_FOUND');
+    if (metricsToken !== null && req.headers.authorization !== `Bearer ${metricsToken}`) throw new Fault('NOT_FOUND');
+    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  router.all(['/healthz', '/readyz'], takesOnly('GET', 'HEAD'));
+  return router;
+}
+
+function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
+  return async (_req, res) => {
+    const wanted = readiness.ask();
+    const late = new AbortController();
+    const [migrated, warned] = await Promise.race([
+      Promise.all([isMigrated(), warnings().catch(() => [])]).catch(() => AWAY),
+      pause(PROBE_MS, AWAY, { signal: late.signal }),
+    ]);
+    late.abort();
+    const ready = migrated === true && wanted;
+    const checks = {
+      database: migrated === null ? 'away' : 'reachable',
+      migrations: migrated === null ? null : migrated ? 'current' : 'behind',
+      draining: !wanted,
+    };
+    if (!ready) res.setHeader('Retry-After', '2');
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks, warnings: warned });
+  };
+}

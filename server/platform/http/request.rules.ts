@@ -1,0 +1,24 @@
+import { isUtf8 } from 'node:buffer';
+import { Fault, invalid } from '../fault.js';
+
+/** How long an address and how long all headers together may be, in bytes (decisions §2, 414 and 431). */
+export const URL_BYTES_MAX = 16 * 1024;
+export const HEADERS_BYTES_MAX = 16 * 1024;
+/** The colon, the space and the line's end of a header. */
+const HEADER_FRAME_BYTES = 4;
+
+/** Runs of percent escapes; Node refuses bytes beyond ASCII that are not escaped. */
+const ESCAPED_BYTES = /(?:%[0-9a-f]{2})+/gi;
+
+/** Judges the head of a request, as Node hands it over (latin1), before anything is made of it: the fault, or null. */
+export function headFault(url: string, rawHeaders: readonly string[]): Fault | null {
+  if (url.length > URL_BYTES_MAX) return new Fault('URI_TOO_LONG');
+  let headerBytes = 0;
+  for (const [index, part] of rawHeaders.entries())
+    headerBytes += part.length + (index % 2 === 0 ? HEADER_FRAME_BYTES : 0);
+  if (headerBytes > HEADERS_BYTES_MAX) return new Fault('HEADERS_TOO_LARGE');
+  const strange = url.match(ESCAPED_BYTES)?.some((run) => !isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
+  return strange
+    ? invalid([{ pointer: '', code: 'not_utf8', detail: 'the address holds bytes that are not UTF-8' }])
+    : null;
+}

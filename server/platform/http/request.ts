@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Limits } from '../limits.js';
+import type { Log } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import { guardObserver } from '../observer.guard.js';
+import { headFault } from './request.rules.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The id in the answer's X-Request-Id, the log line and the error body. */
+    requestId: string;
+    /** The worst refusal inside a GraphQL answer whose own status is 200. */
+    refusedInside: number | null;
+  }
+}
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
+/** How long a client may go on sending a body after its answer is out: it may read the answer only then. */
+const LINGER_MS = 5_000;
+/** The answers that the policy `rejected` counts. */
+const REJECTED = new Set([400, 401, 413]);
+const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
+
+export interface RequestWatch {
+  readonly handle: RequestHandler;
+  /** From now on answers close their connection, so that keep-alive clients move on. */
+  drain(): void;
+}
+
+/**
+ * The first middleware: a request id, the refusal of a head beyond its bounds, and at the end one log line, the metrics and the count of refusals. Successful tracking writes are
+ * logged at `debug`: the verdict log shows them.
+ */
+export function watchRequests(log: Log, metrics: Metrics, limits: Limits): RequestWatch {
+  let draining = false;
+  const observeAnswered = guardObserver(log, 'answered', metrics.answered);
+  const handle = (req: Request, res: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const given = req.headers['x-request-id'];
+    req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
+    req.refusedInside = null;
+    req.isCredentialed = false;
+    res.setHeader('X-Request-Id', req.requestId);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    if (draining) res.setHeader('Connection', 'close');
+    res.on('finish', () => {
+      if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), LINGER_MS).unref();
+      const seconds = (performance.now() - started) / 1000;
+      const { statusCode: status } = res;
+      const refused = req.refusedInside ?? status;
+      if (!req.isCredentialed && REJECTED.has(refused)) limits.note('rejected', req);
+      if (refused === 429) metrics.limited(policyOf(res));
+      observeAnswered(routeOf(req), status, seconds);
+      const quiet = status < 400 && HOT_PATHS.has(req.path);
+      const line = {
+        requestId: req.requestId,
+        method: req.method,
+        path: req.path,
+        status,
+        ms: Math.round(seconds * 1e5) / 100,
+      };
+      if (quiet) log.debug(line, 'answered');
+      else log.info(line, 'answered');
+    });
+    next(headFault(req.url, req.rawHeaders) ?? undefined);
+  };
+  return {
+    handle,
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+/** The policy that the answer's RateLimit header names. */
+const policyOf = (res: Response): string =>
+  /^"([\w-]+)"/.exec(String(res.getHeader('RateLimit') ?? ''))?.[1] ?? 'other';
+
+/** The path's shape for metrics: never an id, so that the number of series stays small. */
+function routeOf(req: Request): string {
+  const route: unknown = req.route;
+  if (typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string')
+    return route.path;
+  const [first = '', second = ''] = req.path.split('/').slice(1);
+  return [
+    'graphql',
+    'mcp',
+    'admin',
+    'docs',
+    'healthz',
+    'readyz',
+    'metrics',
+    'contracts',
+    'problems',
+    'openapi.json',
+  ].includes(first)
+    ? `/${first}`
+    : first === 'api' && second === 'auth'
+      ? '/api/auth'
+      : 'other';
+}

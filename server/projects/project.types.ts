@@ -1,0 +1,409 @@
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  Min,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { recordForms } from '../directory/index.js';
+import { IsId, IsText } from '../platform/constraints.js';
+import { PageArgs } from '../platform/page.args.js';
+import { ProjectStatus } from './content.rules.js';
+
+registerEnumType(ProjectStatus, {
+  name: 'ProjectStatus',
+  description: 'DRAFT → APPROVED → PUBLISHED → ARCHIVED; an edit voids the approval.',
+});
+
+const TITLE_MAX = 120;
+const SUMMARY_MAX = 300;
+const DESCRIPTION_MAX = 10_000;
+const NOTE_MAX = 5_000;
+const ROLE_MAX = 120;
+const SLUG_MAX = 80;
+const TOOLS_MAX = 50;
+const HASH_FORM = /^sha256:[0-9a-f]{64}$/;
+
+const IsLink = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'link',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && recordForms.publicAddress.safeParse(value).success,
+      defaultMessage: () => 'must be an https address without user name, password or port',
+    },
+  });
+const IsContentHash = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'content_hash',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && HASH_FORM.test(value),
+      defaultMessage: () => 'must be the contentHash of the project: sha256: and 64 hexadecimal digits',
+    },
+  });
+
+@InputType()
+export class ProjectToolInput {
+  @Field(() => String, { description: 'The slug of a tool in the directory.' })
+  @IsText(SLUG_MAX)
+  slug: string;
+
+  @Field(() => String, { nullable: true, description: 'What the tool does in the project.' })
+  @IsOptional()
+  @IsText(ROLE_MAX)
+  role?: string | null;
+}
+
+/** The members of a project that a caller writes; absent ones are unchanged in an edit and empty in a new draft. */
+@InputType()
+abstract class ProjectFields {
+  @Field(() => String, { nullable: true, description: 'Shown as text, never as markup.' })
+  @IsOptional()
+  @IsText(DESCRIPTION_MAX)
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the project can be seen: https.' })
+  @IsOptional()
+  @IsLink()
+  url?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where its code can be read: https.' })
+  @IsOptional()
+  @IsLink()
+  repositoryUrl?: string | null;
+
+  @Field(() => [ProjectToolInput], {
+    nullable: true,
+    description:
+      'Tools of the directory that the project uses; a new draft with a planId and without tools takes those of the plan.',
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(TOOLS_MAX)
+  @ArrayUnique((tool: ProjectToolInput) => tool.slug, { message: 'must list each tool once' })
+  @ValidateNested()
+  tools?: ProjectToolInput[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'A saved plan of the owner that the project follows; never public.' })
+  @IsOptional()
+  @IsId('pln')
+  planId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'For the owner’s eyes when they review the draft; never public.',
+  })
+  @IsOptional()
+  @IsText(NOTE_MAX)
+  note?: string | null;
+}
+
+@InputType()
+export class ProjectDraftInput extends ProjectFields {
+  @Field(() => String)
+  @IsText(TITLE_MAX)
+  title: string;
+
+  @Field(() => String, { description: 'What it is, in a sentence or two.' })
+  @IsText(SUMMARY_MAX)
+  summary: string;
+}
+
+@InputType({ description: 'A member that is absent stays as it is; null empties it.' })
+export class UpdateProjectDraftInput extends ProjectFields {
+  @Field(() => ID)
+  @IsId('prj')
+  draftId: string;
+
+  @Field(() => Int, { description: 'The revision that was read; another one is STALE_REVISION.' })
+  @IsInt()
+  @Min(1)
+  revision: number;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsText(TITLE_MAX)
+  title?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsText(SUMMARY_MAX)
+  summary?: string | null;
+}
+
+@InputType()
+export class ApproveProjectInput {
+  @Field(() => ID)
+  @IsId('prj')
+  projectId: string;
+
+  @Field(() => Int, { description: 'The revision that was looked at; another one is STALE_REVISION.' })
+  @IsInt()
+  @Min(1)
+  revision: number;
+
+  @Field(() => String, { description: 'The contentHash of what was looked at.' })
+  @IsContentHash()
+  contentHash: string;
+}
+
+@InputType()
+export class PublishProjectInput {
+  @Field(() => ID)
+  @IsId('prj')
+  draftId: string;
+
+  @Field(() => String, { description: 'The contentHash that a person approved.' })
+  @IsContentHash()
+  contentHash: string;
+}
+
+@InputType()
+export class ArchiveProjectInput {
+  @Field(() => ID)
+  @IsId('prj')
+  projectId: string;
+
+  @Field(() => Int, { description: 'The revision that was read; another one is STALE_REVISION.' })
+  @IsInt()
+  @Min(1)
+  revision: number;
+}
+
+@InputType()
+export class OwnProjectInput {
+  @Field(() => ID)
+  @IsId('prj')
+  projectId: string;
+}
+
+@ArgsType()
+export class ProjectArgs {
+  @Field(() => ID)
+  @IsId('prj')
+  projectId: string;
+}
+
+@ArgsType()
+export class PublicProjectArgs {
+  @Field(() => String)
+  @IsText(SLUG_MAX)
+  slug: string;
+}
+
+@ArgsType()
+export class ProjectsArgs extends PageArgs {
+  @Field(() => [ProjectStatus], { nullable: true })
+  @IsOptional()
+  @IsEnum(ProjectStatus, { each: true })
+  status?: ProjectStatus[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only projects with content that is not public yet.' })
+  @IsOptional()
+  @IsBoolean()
+  unpublished?: boolean | null;
+}
+
+@ObjectType({ description: 'A tool that the project says it uses.' })
+export class ProjectTool {
+  @Field(() => ID)
+  toolId: string;
+  @Field(() => String)
+  slug: string;
+  @Field(() => String)
+  name: string;
+  @Field(() => String, { nullable: true })
+  role: string | null;
+  @Field(() => Date, { description: 'Since when the project lists it.' })
+  selectedAt: Date;
+}
+
+@ObjectType()
+abstract class ProjectText {
+  @Field(() => String)
+  title: string;
+  @Field(() => String)
+  summary: string;
+  @Field(() => String, { nullable: true })
+  description: string | null;
+  @Field(() => String, { nullable: true })
+  url: string | null;
+  @Field(() => String, { nullable: true })
+  repositoryUrl: string | null;
+}
+
+@ObjectType({ description: 'Who wrote the present revision: a person in a session, or an agent with a token.' })
+export class ProjectAuthor {
+  @Field(() => String, { description: 'session or workflow_token' })
+  kind: string;
+  @Field(() => String, { description: 'The person’s name, or the token’s.' })
+  name: string;
+}
+
+@ObjectType({ description: 'A person looked at this revision and agreed that it becomes public.' })
+export class ProjectApproval {
+  @Field(() => Int)
+  revision: number;
+  @Field(() => String)
+  contentHash: string;
+  @Field(() => Date)
+  approvedAt: Date;
+  @Field(() => Date, { description: '24 hours later; until then it can be published.' })
+  expiresAt: Date;
+  @Field(() => ID)
+  approvedBy: string;
+}
+
+@ObjectType({ description: 'What of the project is public now.' })
+export class PublishedContent extends ProjectText {
+  @Field(() => Int)
+  revision: number;
+  @Field(() => String)
+  contentHash: string;
+  @Field(() => Date)
+  publishedAt: Date;
+  @Field(() => String, { description: 'Where everybody can read it.' })
+  publicUrl: string;
+  @Field(() => [ProjectTool])
+  tools: ProjectTool[];
+}
+
+@ObjectType({ description: 'How far the use of a tool is proven: self-reported, activated or retained.' })
+export class SelectionProof {
+  @Field(() => String)
+  slug: string;
+  @Field(() => String)
+  name: string;
+  @Field(() => String, { description: 'self-reported, activated or retained' })
+  state: string;
+  @Field(() => Date)
+  selectedAt: Date;
+  @Field(() => Date, { nullable: true })
+  activatedAt: Date | null;
+  @Field(() => Date, { nullable: true, description: 'At least seven days after the activation.' })
+  retainedAt: Date | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whose evidence it is, such as first-party; null while self-reported.',
+  })
+  label: string | null;
+}
+
+@ObjectType({ description: 'A selection with what proves it, for the eyes of the project’s owner.' })
+export class CitedSelection extends SelectionProof {
+  @Field(() => Int, { nullable: true, description: 'Whole days from the activation to the return.' })
+  gapDays: number | null;
+  @Field(() => [ID], { description: 'The events that prove it, the activation first; never public.' })
+  eventIds: string[];
+}
+
+@ObjectType({ description: 'The state of each tool as its owner made it public.' })
+export class PublicProof {
+  @Field(() => ID)
+  id: string;
+  @Field(() => Date)
+  madeAt: Date;
+  @Field(() => Int, { description: 'The published revision that it is about.' })
+  revision: number;
+  @Field(() => [CitedSelection])
+  tools: CitedSelection[];
+}
+
+@ObjectType({ description: 'A project of the caller: its draft, what was approved of it, and what of it is public.' })
+export class Project extends ProjectText {
+  @Field(() => ID)
+  id: string;
+  @Field(() => String, { description: 'Its public address; given once.' })
+  slug: string;
+  @Field(() => ProjectStatus)
+  status: ProjectStatus;
+  @Field(() => Int)
+  revision: number;
+  @Field(() => String, {
+    description:
+      'SHA-256 of the canonical form (RFC 8785) of slug, title, summary, description, url, repositoryUrl and tools with slug and role.',
+  })
+  contentHash: string;
+  @Field(() => [ProjectTool])
+  tools: ProjectTool[];
+  @Field(() => ID, { nullable: true })
+  planId: string | null;
+  @Field(() => String, { nullable: true })
+  note: string | null;
+  @Field(() => ProjectAuthor)
+  changedBy: ProjectAuthor;
+  @Field(() => ProjectApproval, {
+    nullable: true,
+    description: 'Null when there is none for the present revision, or it has expired.',
+  })
+  approval: ProjectApproval | null;
+  @Field(() => PublishedContent, { nullable: true })
+  published: PublishedContent | null;
+  @Field(() => Boolean)
+  hasUnpublishedChanges: boolean;
+  @Field(() => PublicProof, { nullable: true })
+  proof: PublicProof | null;
+  @Field(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })
+  reviewUrl: string;
+  @Field(() => Date)
+  createdAt: Date;
+  @Field(() => Date)
+  updatedAt: Date;
+}
+
+@ObjectType()
+export class ProjectList {
+  @Field(() => [Project])
+  items: Project[];
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
+@ObjectType()
+export class ProjectDraftReply {
+  @Field(() => Project)
+  draft: Project;
+  @Field(() => String)
+  reviewUrl: string;
+}
+
+@ObjectType()
+export class PublishReply {
+  @Field(() => Project)
+  project: Project;
+  @Field(() => Boolean, { description: 'False when this very content was public already.' })
+  published: boolean;
+  @Field(() => String)
+  publicUrl: string;
+}
+
+@ObjectType()
+export class PublicProjectTool extends SelectionProof {
+  @Field(() => String, { nullable: true })
+  role: string | null;
+}
+
+@ObjectType({ description: 'When the states of the tools were made public.' })
+export class PublicProofDate {
+  @Field(() => Date)
+  madeAt: Date;
+}
+
+@ObjectType({ description: 'A published project as everybody may read it; no field of it is private.' })
+export class PublicProject extends ProjectText {
+  @Field(() => String)
+  slug: string;
+  @Field(() => Date)
+  publishedAt: Date;
+  @Field(() => [PublicProjectTool])
+  tools: PublicProjectTool[];
+  @Field(() => PublicProofDate, { nullable: true, description: 'Null while every selection is self-reported.' })
+  proof: PublicProofDate | null;
+  @Field(() => [String])
+  notices: string[];
+}

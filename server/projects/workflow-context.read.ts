@@ -1,0 +1,103 @@
+import { boundProjectOf, ownerOf } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault } from '../platform/fault.js';
+import { publicId } from '../platform/ids.js';
+import { operation } from '../platform/operation.js';
+import { agentHrefOf, findSkills, publicHrefOf, SkillStatus } from '../skills/index.js';
+import { ProjectStatus } from './content.rules.js';
+import { findProjects, type ProjectRow, publicUrlOf, reviewUrlOf, statusOf } from './project.query.js';
+import type {
+  WorkflowContext,
+  WorkflowContextProject,
+  WorkflowContextToken,
+  WorkflowProfile,
+} from './workflow-context.types.js';
+
+/** How many of each kind; an agent reads this at the beginning of its work and must not drown in it. */
+const EACH_MAX = 25;
+
+/** What a coding agent works in (decisions §6): whose it is, its token, projects, plans and skills. A project-scoped token sees its project alone. */
+export const readWorkflowContext = operation(
+  { name: 'workflowContext', who: ['workflow_token', 'session'], scope: 'project:read', limit: 'workflow' },
+  async (ctx, _input: Record<string, never>): Promise<WorkflowContext> => {
+    const owner = ownerOf(ctx);
+    const bound = boundProjectOf(ctx);
+    const whole = bound === null;
+    const projects = await findProjects(
+      ctx.em,
+      `p.user_id = ? and ${whole ? `p.status <> 'ARCHIVED'` : 'p.id = ?'} order by p.updated_at desc, p.id desc limit ${EACH_MAX + 1}`,
+      whole ? [owner] : [owner, bound],
+    );
+    const plans = whole ? await ctx.platform.services.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
+    const skills = whole ? await findSkills(ctx.em, `user_id = ? order by id desc limit ${EACH_MAX + 1}`, [owner]) : [];
+    return {
+      profile: await profileOf(ctx, owner),
+      token: await tokenOf(ctx),
+      projects: projects.slice(0, EACH_MAX).map((row) => projectOf(ctx, row)),
+      plans: plans.slice(0, EACH_MAX).map(({ id, title, goal, tools, updatedAt }) => ({
+        id,
+        title,
+        goal,
+        tools: tools.map(({ slug }) => slug),
+        updatedAt,
+      })),
+      skills: skills.slice(0, EACH_MAX).map((row) => ({
+        id: publicId('skl', row.id),
+        name: row.name,
+        status: row.status,
+        digest: row.digest,
+        agentHref: agentHrefOf(ctx, row.id),
+        publicHref: row.status === SkillStatus.PUBLISHED ? publicHrefOf(ctx, row.id) : null,
+      })),
+      notices: [
+        ...cut(projects, 'projects', 'GET /api/workflow/projects lists them'),
+        ...cut(plans, 'saved plans', 'the query savedPlans lists them'),
+        ...cut(skills, 'skills', 'the query agentSkills lists them'),
+      ],
+    };
+  },
+);
+
+const cut = (rows: readonly unknown[], what: string, rest: string): string[] =>
+  rows.length > EACH_MAX ? [`Only the newest ${EACH_MAX} ${what} are here: ${rest}.`] : [];
+
+function projectOf(ctx: RequestContext, row: ProjectRow): WorkflowContextProject {
+  return {
+    id: publicId('prj', row.id),
+    slug: row.slug,
+    title: row.content.title,
+    status: statusOf(row, ctx.platform.clock.now()),
+    contentHash: row.content_hash,
+    hasUnpublishedChanges: row.status !== ProjectStatus.ARCHIVED && row.content_hash !== row.published_hash,
+    tools: row.content.tools.map(({ slug }) => slug),
+    reviewUrl: reviewUrlOf(ctx, row.id),
+    publicUrl: row.status === ProjectStatus.PUBLISHED ? publicUrlOf(ctx, row.slug) : null,
+    updatedAt: new Date(row.updated_at),
+  };
+}
+
+async function profileOf(ctx: RequestContext, owner: string): Promise<WorkflowProfile> {
+  const [person] = await ctx.em.execute<{ name: string; email: string; emailVerified: boolean }[]>(
+    'select name, email, "emailVerified" from auth."user" where id = ?',
+    [owner],
+  );
+  if (!person) throw new Fault('UNAUTHENTICATED');
+  const { name, email, emailVerified } = person;
+  return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
+}
+
+async function tokenOf({ principal, em }: RequestContext): Promise<WorkflowContextToken | null> {
+  if (principal.kind !== 'workflow_token') return null;
+  const [stored] = await em.execute<{ name: string; hint: string }[]>(
+    'select name, hint from credential where id = ?',
+    [principal.credentialId],
+  );
+  return {
+    id: publicId('tok', principal.credentialId),
+    name: stored?.name ?? '',
+    hint: stored?.hint ?? '',
+    scopes: [...principal.scopes],
+    projectId: principal.projectId && publicId('prj', principal.projectId),
+    expiresAt: principal.expiresAt,
+  };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import helmet from 'helmet';
+import { openApi } from '../../rest-shims/openapi.js';
+import { sendPublic } from '../../rest-shims/reply.js';
+import type { Config } from '../platform/config.js';
+import { Fault } from '../platform/fault.js';
+import { takesOnly } from '../platform/http/methods.js';
+import { isLoopback } from '../platform/loopback.rules.js';
+import { PACKAGE_ROOT } from '../platform/package.root.js';
+import { isProblemCode, problemCatalog } from '../platform/problem.catalog.js';
+import { eventSchema, publishedContract, receiptSchema } from '../tracking/index.js';
+import { llmsTxt } from './llms.txt.js';
+import { wellKnownDoor } from './well-known.js';
+
+const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
+const GRAPHQL_TYPES = ['application/json', 'application/graphql-response+json'];
+const NONCE_MARK = '__CSP_NONCE__';
+/** What builds the pages in a clone whose packages were installed without those for development. */
+const BUILD_COMMAND = 'npm ci --include=dev';
+
+/** Served under their own `$id`. */
+const contracts = [eventSchema, receiptSchema];
+
+/**
+ * What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
+ * of the built pages; where it is missing, their addresses say how they are built.
+ */
+export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
+  const router = express.Router();
+  const json = (body: unknown): RequestHandler => {
+    const text = JSON.stringify(body);
+    return (_req, res) => sendPublic(res, 'application/json; charset=utf-8', text);
+  };
+  router.get(
+    '/openapi.json',
+    json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
+  );
+  for (const contract of contracts) router.get(contract.$id, json(publishedContract(contract, config.baseUrl)));
+  router.get('/problems/:code', (req, res) => {
+    const { code } = req.params;
+    if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });
+    const { status, title, remedy, retryable } = problemCatalog[code];
+    res.setHeader('Vary', 'Accept');
+    if (!req.accepts('html') || req.accepts(['json', 'html']) === 'json')
+      return sendPublic(
+        res,
+        'application/json; charset=utf-8',
+        JSON.stringify({ code, status, title, remedy, retryable }),
+      );
+    sendPublic(res, 'text/html; charset=utf-8', problemPage(code, status, title, remedy, retryable));
+  });
+  const guide = llmsTxt(config.baseUrl);
+  router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
+  router.use(wellKnownDoor(config));
+  router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
+  for (const name of ['graphiql', 'api']) router.get(`/docs/${name}`, page(admin, `docs/${name}.html`, config));
+  router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
+  router.use(
+    '/admin/assets',
+    express.static(path.join(admin, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
+  );
+  router.get('/', (_req, res) => res.redirect(302, '/docs'));
+  router.all(
+    ['/', '/openapi.json', '/llms.txt', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
+    takesOnly('GET', 'HEAD'),
+  );
+  return router;
+}
+
+/** A browser that opens /graphql gets GraphiQL, which runs nothing by itself; whoever prefers JSON goes on to be answered. */
+export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
+  const show = page(admin, 'docs/graphiql.html', config);
+  return (req, res, next) => {
+    res.vary('Accept');
+    if (req.accepts([...GRAPHQL_TYPES, 'text/html']) === 'text/html') show(req, res, next);
+    else next();
+  };
+}
+
+/** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: whoever opens the other one is led to the right one. */
+function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
+  const { hostname } = new URL(workspaceUrl);
+  return (req, res, next) => {
+    const asked = URL.canParse(`http://${req.headers.host}`)
+      ? new URL(`http://${req.headers.host}`).hostname
+      : hostname;
+    if (asked === hostname || !isLoopback(asked) || !isLoopback(hostname)) return next();
+    res.redirect(302, `${workspaceUrl}/admin/`);
+  };
+}
+
+/** A built page with a fresh nonce: scripts from here alone, styles with the nonce alone. */
+function page(admin: string, file: string, config: Config): RequestHandler {
+  const at = path.join(admin, file);
+  return (req, res, next) => {
+    if (!existsSync(admin)) return sayUnbuilt(req, res);
+    if (!existsSync(at)) return next();
+    const nonce = randomBytes(16).toString('base64');
+    securityHeaders(nonce, config.workspaceUrl.startsWith('https:'))(req, res, () => {
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
+      res.setHeader('Cache-Control', 'no-cache');
+      res.send(readFileSync(at, 'utf8').replaceAll(NONCE_MARK, nonce));
+    });
+  };
+}
+
+const securityHeaders = (nonce: string, https: boolean) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", `'nonce-${nonce}'`],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https,
+  });
+
+/** No balancer takes a process out for a page that was left out on purpose: 404, and how to have it. */
+function sayUnbuilt(req: Request, res: Response): void {
+  if (req.accepts(['html', 'json']) !== 'html')
+    throw new Fault('NOT_FOUND', { say: `This page is not built here. Build it with: ${BUILD_COMMAND}` });
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  res.status(404).type('html').send(unbuiltPage);
+}
+
+const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>DAI: not built</title></head>
+<body><main><h1>This page is not built here</h1><p>The API runs. The admin and the documentation pages were left out when the packages were installed
+without those for development (<code>--omit=dev</code>, or <code>NODE_ENV=production</code>).</p>
+<p>To build them, run this in the folder of DAI and load the page again:</p><pre>${BUILD_COMMAND}</pre>
+<p>A released package and the image bring them along.</p></main></body></html>`;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const problemPage = (code: string, status: number, title: string, remedy: string, retryable: boolean): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${code}</title></head>
+<body><main><h1>${code}</h1><p><strong>${escapeHtml(title)}</strong> (HTTP ${status})</p><p>${escapeHtml(remedy)}</p>
+<p>${retryable ? 'The same request may succeed later.' : 'The same request will be refused again: change it first.'}</p></main></body></html>`;

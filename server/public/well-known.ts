@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import express, { type Router } from 'express';
+import { sendPublic } from '../../rest-shims/reply.js';
+import type { Config } from '../platform/config.js';
+import { takesOnly } from '../platform/http/methods.js';
+import { mcpServerJson } from './mcp-server.json.js';
+import { skill, skillMd } from './skill.md.js';
+
+const SKILLS = '/.well-known/agent-skills';
+const SKILL_FILE = `${SKILLS}/${skill.name}/SKILL.md`;
+/** Agent Skills Discovery 0.2.0. */
+const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+
+/** What programs look for at a known place: our skill with its index, and the server.json for MCP registries (decision 0025). */
+export function wellKnownDoor(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>): Router {
+  const file = skillMd(config);
+  const index = {
+    $schema: INDEX_SCHEMA,
+    skills: [{ ...skill, type: 'skill-md', url: SKILL_FILE, digest: digestOf(file) }],
+  };
+  const json = 'application/json; charset=utf-8';
+  const documents = [
+    { path: `${SKILLS}/index.json`, type: json, text: JSON.stringify(index) },
+    { path: SKILL_FILE, type: 'text/markdown; charset=utf-8', text: file },
+    { path: '/.well-known/mcp/server.json', type: json, text: JSON.stringify(mcpServerJson(config.baseUrl)) },
+  ];
+  const router = express.Router();
+  for (const { path, type, text } of documents)
+    router
+      .route(path)
+      .get((_req, res) => sendPublic(res, type, text))
+      .all(takesOnly('GET', 'HEAD'));
+  return router;
+}
+
+/** Of the bytes as they are sent, so that whoever fetched the file can tell that it is the one of the index. */
+const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;

@@ -1,0 +1,172 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockPerson, ownerOf, recordAct } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { onceAfter } from '../../platform/idempotency.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { runInTurns } from '../../platform/yield.js';
+import { readSkillAddress } from '../reading/index.js';
+import type { SkillReading } from '../reading.types.js';
+import { readSkillInSteps } from './reading.rules.js';
+import { fetchSkill } from './skill.fetch.js';
+import { agentHrefOf, partsOf, riskCountsOf, type StoredReading, skillFactsOf, validationOf } from './skill.query.js';
+import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
+
+/** Skills that one person may keep. */
+const SKILLS_MAX = 500;
+
+export interface ImportAgentSkillCall extends ImportAgentSkillInput {
+  idempotencyKey?: string | null;
+}
+
+interface Source extends SkillReading {
+  readonly sourceUrl: string;
+  readonly finalUrl: string;
+}
+
+/** The stored draft as the first answer tells it, so that a repeat tells the same. */
+interface StoredDraft extends Omit<Source, 'content'> {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/**
+ * Reads a public SKILL.md (specification §2.9, decisions §6). Without `confirm` it answers what was read and stores nothing; with it, status
+ * DRAFT and an Idempotency-Key a valid one is stored as a private draft, once. The text is data: it is never run and shown as text.
+ */
+export const importAgentSkill = operation(
+  {
+    name: 'importAgentSkill',
+    who: ['session', 'workflow_token'],
+    scope: 'project:publish',
+    accountLevel: true,
+    writes: true,
+    limit: 'skill-import',
+  },
+  async (ctx, { idempotencyKey, ...input }: ImportAgentSkillCall): Promise<AgentSkillImport> => {
+    const { config } = ctx.platform;
+    const address = readSkillAddress(input.skillUrl, config.outboundAllow);
+    if ('problems' in address) throw invalid([...address.problems]);
+    const sourceUrl = address.url;
+    const read = async (): Promise<Source> => {
+      const { bytes, finalUrl } = await fetchSkill(sourceUrl, config);
+      return { ...(await runInTurns(readSkillInSteps(bytes, sourceUrl))), sourceUrl, finalUrl };
+    };
+    if (!input.confirm) {
+      const source = await read();
+      return previewOf(source, source.content);
+    }
+    if (idempotencyKey === null || idempotencyKey === undefined)
+      throw new Fault('IDEMPOTENCY_KEY_REQUIRED', { say: 'A confirmed import needs the header Idempotency-Key.' });
+    const draft = await onceAfter(
+      ctx,
+      'importAgentSkill',
+      idempotencyKey,
+      { ...input },
+      async () => storable(await read(), input.digest),
+      (em, source) => storeDraft(ctx, em, source),
+    );
+    return {
+      ...previewOf(draft),
+      persisted: true,
+      skill: {
+        ...previewOf(draft).skill,
+        id: publicId('skl', draft.id),
+        status: SkillStatus.DRAFT,
+        createdAt: new Date(draft.createdAt),
+      },
+      agentHref: agentHrefOf(ctx, draft.id),
+    };
+  },
+  { check: refuseOtherStatus },
+);
+
+/** A confirmed import makes a draft and nothing else. */
+function refuseOtherStatus({ confirm, status }: ImportAgentSkillInput) {
+  if (status === 'DRAFT' || (!confirm && (status === null || status === undefined))) return [];
+  return [
+    {
+      pointer: '/status',
+      code: status === null || status === undefined ? 'required' : 'enum',
+      detail: 'an import is a private draft: status is DRAFT',
+      hint: 'publishing is an act of a signed-in person, after the draft was verified',
+    },
+  ];
+}
+
+/** The source, if it may become a draft: what was looked at, and a valid skill. */
+function storable(source: Source, digest: string | null | undefined): Source & { content: string } {
+  if (digest && digest !== source.digest)
+    throw new Fault('SOURCE_CHANGED', {
+      say: 'The source has changed since the preview.',
+      members: { digest: source.digest },
+    });
+  const { content, validation } = source;
+  if (!validation.valid || content === null)
+    throw invalid(
+      validation.errors.map(({ code, field, line, detail }) => ({
+        pointer: '/skillUrl',
+        code,
+        detail: `${line === null ? '' : `line ${line}: `}${field === null ? '' : `${field}: `}${detail}`,
+      })),
+      { validation },
+    );
+  return { ...source, content };
+}
+
+async function storeDraft(
+  ctx: RequestContext,
+  em: EntityManager,
+  { content, ...source }: Source & { content: string },
+): Promise<StoredDraft> {
+  const owner = ownerOf(ctx);
+  // The person's own row is the lock that lets two imports count one after the other.
+  await lockPerson(em, owner);
+  const [count] = await em.execute<{ held: string }[]>('select count(*) as held from agent_skill where user_id = ?', [
+    owner,
+  ]);
+  if (Number(count?.held) >= SKILLS_MAX)
+    throw new Fault('STATE_CONFLICT', { say: `You have ${SKILLS_MAX} imported skills: delete some first.` });
+  const now = ctx.platform.clock.now();
+  const id = newUuid();
+  const { name, description, digest, sourceUrl, finalUrl, ...rest } = source;
+  const reading: StoredReading = { ...rest, riskCounts: riskCountsOf(rest.findings) };
+  await em.execute(
+    `insert into agent_skill (id, user_id, name, description, source_url, final_url, digest, content, reading, status, created_at, updated_at, checked_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'DRAFT', ?, ?, ?)`,
+    [id, owner, name, description, sourceUrl, finalUrl, digest, content, JSON.stringify(reading), now, now, now],
+  );
+  await recordAct(ctx, em, {
+    action: 'skill.import',
+    resource: 'agent_skill',
+    resourceId: publicId('skl', id),
+    revision: 1,
+    changes: { digest: [null, digest], sourceUrl: [null, sourceUrl] },
+  });
+  return { ...source, id, createdAt: now.toISOString() };
+}
+
+const previewOf = (source: Omit<Source, 'content'>, content: string | null = null): AgentSkillImport => ({
+  persisted: false,
+  skill: {
+    id: null,
+    status: null,
+    name: source.name,
+    description: source.description,
+    ...skillFactsOf({
+      reading: source,
+      digest: source.digest,
+      source_url: source.sourceUrl,
+      final_url: source.finalUrl,
+    }),
+    content,
+    metadata: source.metadata,
+    headings: [...source.headings],
+    createdAt: null,
+  },
+  validation: validationOf(source),
+  risk: partsOf(source).risk,
+  agentHref: null,
+  publicHref: null,
+});

@@ -1,0 +1,2 @@
+export { hiddenAt } from './hidden.rules.js';
+export { findRisks } from './risk.rules.js';

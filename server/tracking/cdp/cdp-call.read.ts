@@ -1,0 +1,96 @@
+import { isRecord } from '../../platform/json.rules.js';
+import { isPlaceholderDeveloper, readInstant } from '../catalog/index.js';
+import { upperSnakeName } from './cdp-names.rules.js';
+
+/** Calls of the CDPs' own specifications that describe people, groups or views, not events (decisions §4, CDP). */
+const callTypes = ['identify', 'group', 'page', 'screen', 'alias'] as const;
+/** The same said by PostHog's reserved event names; every other name with a dollar sign is its own bookkeeping. */
+const reservedEvents: Record<string, string> = {
+  $set: 'identify',
+  $set_once: 'identify',
+  $unset: 'identify',
+  $identify: 'identify',
+  $create_alias: 'alias',
+  $merge_dangerously: 'alias',
+  $groupidentify: 'group',
+  $pageview: 'page',
+  $screen: 'screen',
+};
+
+/** What one CDP call says; a member is null when the call lacks it or it cannot be used. */
+export interface TrackCall {
+  kind: 'track';
+  /** As the caller wrote it. */
+  originalName: string | null;
+  eventName: string | null;
+  userId: string | null;
+  messageId: string | null;
+  /** As sent; `badTime` tells a time that cannot be read from none. */
+  occurredAt: string | null;
+  badTime: boolean;
+  campaignId: string | null;
+  source: string | null;
+}
+export interface OtherCall {
+  kind: 'not_an_event';
+  type: string;
+  detail: string;
+}
+
+/** A text, or an identifier that was sent as a number; blank texts count as absent. */
+function idOf(...candidates: unknown[]): string | null {
+  for (const candidate of candidates) {
+    if (typeof candidate === 'string' && candidate.trim() !== '') return candidate;
+    if (typeof candidate === 'number' && Number.isSafeInteger(candidate)) return String(candidate);
+  }
+  return null;
+}
+
+const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+const notAnEvent = (type: string, detail: string): OtherCall => ({ kind: 'not_an_event', type, detail });
+
+/** Reads a Segment, RudderStack or PostHog call. Calls that are no events, anonymous ones among them, say so. */
+export function readCdpCall(call: Record<string, unknown>): TrackCall | OtherCall {
+  const type = [call.type, call.action].find((value) => typeof value === 'string');
+  const named = callTypes.find((one) => one === String(type).toLowerCase());
+  if (named) return notAnEvent(named, `A CDP ${named} call is no event`);
+  if (type === 'internal') return notAnEvent(type, 'It is bookkeeping of the CDP, and no event');
+  const name = idOf(call.event);
+  if (name?.startsWith('$')) {
+    const reserved = Object.hasOwn(reservedEvents, name) ? reservedEvents[name] : undefined;
+    return notAnEvent(
+      reserved ?? 'internal',
+      reserved ? `It is ${reserved} in another form, and no event` : 'It is bookkeeping of the CDP, and no event',
+    );
+  }
+  const { properties, context } = call;
+  const userId = idOf(call.userId, call.user_id, call.distinct_id, memberOf(properties, 'distinct_id'));
+  const personless = memberOf(properties, '$process_person_profile') === false;
+  if (personless || (userId === null && idOf(call.anonymousId, call.anonymous_id) !== null)) {
+    return notAnEvent('anonymous', 'An anonymous call is no event: it names no stable developer');
+  }
+  const time = call.timestamp ?? call.originalTimestamp;
+  const goodTime = typeof time === 'string' && readInstant(time) !== null;
+  const campaign = memberOf(context, 'campaign');
+  return {
+    kind: 'track',
+    originalName: name,
+    eventName: name === null ? null : upperSnakeName(name),
+    userId: userId === null || isPlaceholderDeveloper(userId) ? null : userId,
+    messageId: idOf(call.messageId, call.message_id, call.uuid),
+    occurredAt: goodTime ? time : null,
+    badTime: time !== undefined && time !== null && !goodTime,
+    campaignId: idOf(memberOf(campaign, 'id'), memberOf(campaign, 'name')),
+    source: idOf(memberOf(campaign, 'source')),
+  };
+}
+
+/** The attribution of a call as `context` of the canonical event; nothing when the call names no campaign. */
+export function attributionOf({ campaignId, source }: TrackCall): { context?: object } {
+  if (campaignId === null && source === null) return {};
+  return {
+    context: {
+      attribution: { ...(campaignId === null ? {} : { campaignId }), ...(source === null ? {} : { source }) },
+    },
+  };
+}

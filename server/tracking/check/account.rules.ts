@@ -1,0 +1,46 @@
+import { normalizeDomain } from '../../platform/domain.rules.js';
+import type { FieldProblem, Findings } from '../catalog/index.js';
+
+/** Says what keeps a text from being a domain, for texts that are none. */
+export function domainProblem(text: string, pointer: string): FieldProblem {
+  const trimmed = text.trim();
+  const hint = 'send the bare domain, such as customer.example';
+  const wrong = (code: string, detail: string): FieldProblem => ({ pointer, code, detail, hint });
+  if (trimmed.includes('://')) return wrong('has_scheme', 'A domain has no scheme');
+  if (trimmed.includes('@')) return wrong('has_user', 'A domain is not an e-mail address and has no user');
+  if (/[/?#\\]/.test(trimmed)) return wrong('has_path', 'A domain has no path or query');
+  if (/:\d*$/.test(trimmed) && !trimmed.startsWith('[')) return wrong('has_port', 'A domain has no port');
+  if (/^[^.]+\.?$/.test(trimmed)) return wrong('one_label', 'A domain has at least two labels');
+  return wrong('not_a_domain', 'This is not a domain name');
+}
+
+/** A domain that is in normal form already, as most are; the shared rule reads all others. */
+const normalForm = /^(?:(?!-|xn--)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
+const domainOf = (text: string): string | null =>
+  text.length <= 253 && normalForm.test(text) ? text : normalizeDomain(text);
+
+/** Normalises the customer's domain and marks the vendor's own, which is stored but kept out of every cohort. */
+export function checkAccount(
+  { problems, warnings, mapped }: Findings,
+  text: string,
+  vendorDomain: string | null,
+): void {
+  const pointer = '/account_domain';
+  const domain = domainOf(text);
+  if (domain === null) {
+    problems.push(domainProblem(text, pointer));
+    return;
+  }
+  mapped.accountDomain = domain;
+  const vendor = vendorDomain?.toLowerCase() ?? null;
+  mapped.vendorOwnDomain = vendor !== null && (domain === vendor || domain.endsWith(`.${vendor}`));
+  if (mapped.vendorOwnDomain) {
+    const hint = 'send the domain of the customer that uses the product';
+    warnings.push({
+      pointer,
+      code: 'vendor_own_domain',
+      detail: 'This is the sending vendor’s own domain: the event is kept out of every cohort',
+      hint,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { pointerWithout } from '../../platform/json.rules.js';
+import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from '../catalog/index.js';
+import { isCdpEnvelope, suggestPayload } from '../cdp/index.js';
+import { problemsMax } from './event.problems.js';
+
+const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
+export const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
+
+/**
+ * Private content first, then the rest in the order of the rules; that a member is unknown is left out where something graver is said of
+ * it. A hostile body does not become a longer answer.
+ */
+function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
+  const graver = new Set(problems.filter(({ code }) => code !== 'unknown_field').map(({ pointer }) => pointer));
+  const told = problems.filter(({ code, pointer }) => code !== 'unknown_field' || !graver.has(pointer));
+  const sorted = [...told.filter(isPrivate), ...told.filter((problem) => !isPrivate(problem))];
+  if (sorted.length <= problemsMax) return sorted;
+  const rest = sorted.length - problemsMax;
+  return [
+    ...sorted.slice(0, problemsMax),
+    { pointer: '', code: 'more_problems', detail: `${rest} more problems are not listed` },
+  ];
+}
+
+/** A refusal that says no more than its problems. */
+export function refuse(problems: readonly FieldProblem[], stripped: string[] = []): RefusedEvent {
+  const code = problems.some(isPrivate) ? 'PRIVATE_CONTENT' : 'VALIDATION_FAILED';
+  return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
+}
+
+/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all. What it lacks of one is then no news. */
+function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> {
+  if (!isCdpEnvelope(raw)) return { problems: [] };
+  const suggestion = suggestPayload(raw);
+  if (suggestion.kind === 'payload')
+    return { problems: [], suggestedPayload: suggestion.payload, missing: suggestion.missing };
+  const pointer =
+    suggestion.type === 'anonymous'
+      ? '/anonymousId'
+      : (['type', 'action', 'event_type'].find((name) => raw[name] !== undefined) ?? 'event').replace(/^/, '/');
+  return { problems: [{ pointer, code: 'not_an_event', detail: suggestion.detail, hint: 'do not send it' }] };
+}
+
+/**
+ * The refusal of an event with everything that helps to correct it. Where a credential was found, nothing of the event is repeated:
+ * neither values nor the member names in `credentialNames`.
+ */
+export function refuseWithAdvice(
+  raw: Record<string, unknown>,
+  { problems, warnings, mapped }: Findings,
+  stripped: readonly string[],
+  credentialNames: ReadonlySet<string> | null,
+  prepared: PreparedEvent | null,
+): RefusedEvent {
+  const advice = credentialNames === null ? advise(raw) : { problems: [] };
+  const names = credentialNames ?? new Set<string>();
+  const told = (problem: FieldProblem): FieldProblem => ({
+    ...problem,
+    pointer: pointerWithout(problem.pointer, names),
+  });
+  const productMismatch = prepared !== null && problems.length === 1 && problems[0]?.code === 'product_mismatch';
+  const partial: MappedMembers = credentialNames === null ? mapped : {};
+  return {
+    ...refuse(
+      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : problems).map(told),
+      stripped.map((pointer) => pointerWithout(pointer, names)),
+    ),
+    ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),
+    ...(productMismatch ? { prepared } : {}),
+    productMismatch,
+    partial,
+    warnings: warnings.map(told),
+  };
+}

@@ -1,0 +1,110 @@
+import { isRecord } from '../../platform/json.rules.js';
+import { findCredentials } from '../../platform/secret.rules.js';
+import {
+  type CheckedEvent,
+  type CheckMode,
+  type FieldProblem,
+  type Findings,
+  type KeyBinding,
+  type PreparedEvent,
+  schemaErrors,
+} from '../catalog/index.js';
+import { canonicalJson, digestOf } from './canonical.rules.js';
+import { contentMax, inspectContent, tooLarge } from './content.rules.js';
+import { withoutStripped } from './content-strip.rules.js';
+import { problemsOf } from './event.problems.js';
+import { refuse, refuseWithAdvice } from './event.refuse.js';
+import { checkMembers } from './members.check.js';
+import { refuseRawBatch } from './raw-batch.refuse.js';
+
+/** What only a stored event needs: a dry run warns where it is missing. */
+const neededToStore: ReadonlySet<string> = new Set(['/product', '/idempotencyKey']);
+/** The event itself and one level below the deepest of metadata. */
+const levelsSearched = contentMax.metadataLevels + 2;
+
+/**
+ * Checks one event as it came in against every rule of its content (spec §2.1, decisions §4) and answers all that is wrong at once. Pure:
+ * `now` is the server's clock, `binding` what the tracking key is bound to. It answers at once and never throws, whatever `raw` is, as
+ * long as reading a member has no effect (JSON, GraphQL variables). No problem repeats a value; `partial` and `suggestedPayload`, which
+ * do, stay empty where a credential was found.
+ */
+export function checkEvent(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
+  if (!isRecord(raw)) return refuse([notAnObject(raw)]);
+  return refuseRawBatch(raw, (call) => checkOne(call, binding, now, mode)) ?? checkOne(raw, binding, now, mode);
+}
+
+function checkOne(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
+  if (!isRecord(raw)) return refuse([notAnObject(raw)]);
+  const content = inspectContent(raw);
+  if (content === null) return refuse([tooLarge('', 'An event', contentMax.eventBytes)]);
+  const { stripped } = content;
+  const event = stripped.length > 0 && !content.unreadable ? { ...raw, metadata: withoutStripped(raw.metadata) } : raw;
+  const findings: Findings = { problems: content.problems, warnings: [], mapped: {} };
+  checkMembers(findings, event, binding, now, fit(findings, event, mode));
+  const payload = payloadOf(event);
+  const canonical = content.unreadable ? null : canonicalJson(payload);
+  if (canonical !== null) checkSizes(findings, raw, event === raw ? canonical : canonicalJson(raw));
+  const credentials = content.suspicious ? findCredentials(raw, levelsSearched) : null;
+  if (credentials) findings.problems.push(...credentials.problems);
+  const prepared = canonical === null ? null : prepare(findings.mapped, payload, canonical);
+  if (findings.problems.length === 0 && prepared)
+    return { ok: true, event: prepared, stripped, warnings: findings.warnings };
+  return refuseWithAdvice(raw, findings, stripped, credentials?.problems.length ? credentials.names : null, prepared);
+}
+
+function notAnObject(raw: unknown): FieldProblem {
+  const hint = Array.isArray(raw)
+    ? 'send up to 50 events to the batch path, as { "events": [ … ] }'
+    : 'send the event itself as the body';
+  return { pointer: '', code: 'wrong_type', detail: 'An event is a JSON object', hint };
+}
+
+/** Compares the event with the schema and answers the pointers of all that does not fit, what the walk refused among them. */
+function fit({ problems, warnings }: Findings, event: Record<string, unknown>, mode: CheckMode): Set<string> {
+  const misfits = new Set(problems.map((problem) => problem.pointer));
+  for (const problem of problemsOf(schemaErrors(event))) {
+    misfits.add(problem.pointer);
+    const warns = mode === 'dry-run' && problem.code === 'required' && neededToStore.has(problem.pointer);
+    (warns ? warnings : problems).push(problem);
+  }
+  return misfits;
+}
+
+/** The payload that is stored and compared: as sent, after stripping, with `event_id` read as `idempotencyKey` (decisions §2). */
+function payloadOf(event: Record<string, unknown>): Record<string, unknown> {
+  if (event.event_id === undefined) return event;
+  const { event_id: eventId, idempotencyKey = eventId, ...others } = event;
+  return { ...others, idempotencyKey };
+}
+
+/** Sizes count what was sent, before stripping; `sent` is its canonical form. */
+function checkSizes({ problems }: Findings, raw: Record<string, unknown>, sent: string): void {
+  const bytes = Buffer.byteLength(sent);
+  if (bytes <= contentMax.metadataBytes) return;
+  const { metadata } = raw;
+  if (bytes > contentMax.eventBytes) problems.push(tooLarge('', 'An event', contentMax.eventBytes));
+  else if (metadata !== undefined && Buffer.byteLength(canonicalJson(metadata)) > contentMax.metadataBytes)
+    problems.push(tooLarge('/metadata', 'metadata', contentMax.metadataBytes));
+}
+
+function prepare(mapped: Partial<PreparedEvent>, payload: Record<string, unknown>, canonical: string): PreparedEvent {
+  return {
+    idempotencyKey: mapped.idempotencyKey ?? '',
+    eventName: mapped.eventName ?? '',
+    eventFamily: mapped.eventFamily ?? null,
+    familySource: mapped.familySource ?? null,
+    developerId: mapped.developerId ?? '',
+    accountDomain: mapped.accountDomain ?? null,
+    vendorOwnDomain: mapped.vendorOwnDomain ?? false,
+    product: mapped.product ?? null,
+    campaignId: mapped.campaignId ?? null,
+    attributionSource: mapped.attributionSource ?? null,
+    occurredAt: mapped.occurredAt ?? null,
+    projectId: mapped.projectId ?? null,
+    payload,
+    canonical,
+    fingerprint: digestOf(canonical),
+    receipt: mapped.receipt ?? null,
+    bytes: Buffer.byteLength(canonical),
+  };
+}

@@ -1,0 +1,5 @@
+export { checkEvent } from './event.rules.js';
+export { checkMapped, type ProductOfKey } from './mapped-events.check.js';
+export { reservedKeyPrefixes, withoutProjectWarning } from './member.rules.js';
+export { refuseRawBatch } from './raw-batch.refuse.js';
+export { hasTooManyDecimals } from './receipt.rules.js';

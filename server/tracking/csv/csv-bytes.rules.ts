@@ -1,0 +1,97 @@
+import { Fault, invalid } from '../../platform/fault.js';
+import { csvMax } from './csv-limits.rules.js';
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const QUOTE = 0x22;
+
+/** A file that cannot be read as a table: 400 with a code that says why. Nothing of the file is repeated. */
+export const unreadable = (code: string, detail: string, hint?: string): Fault =>
+  invalid([{ pointer: '/file', code, detail, ...(hint ? { hint } : {}) }]);
+
+/** Passes on what is text in UTF-8 without NUL; anything else ends in a fault before it is parsed. */
+export async function* textOnly(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isText = (chunk?: Buffer): boolean => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let first: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (first.length < 4) first = Buffer.concat([first, chunk.subarray(0, 4)]);
+    const hasNul = chunk.includes(0);
+    if (hasNul || !isText(chunk)) throw notText(first, hasNul);
+    yield chunk;
+  }
+  if (!isText()) throw notText(first, false);
+}
+
+function notText(first: Buffer, hasNul: boolean): Fault {
+  const begins = (...bytes: number[]): boolean => bytes.every((byte, index) => first[index] === byte);
+  if (begins(0x50, 0x4b, 0x03, 0x04))
+    return unreadable('zip_archive', 'this is a zip archive, not a CSV file', 'save a workbook as CSV (UTF-8) first');
+  if (begins(0xff, 0xfe) || begins(0xfe, 0xff))
+    return unreadable('not_utf8', 'the file is in UTF-16', 'save it as CSV in UTF-8');
+  return hasNul
+    ? unreadable('nul_character', 'the file holds the character NUL: it is not text')
+    : unreadable('not_utf8', 'the file is not in UTF-8', 'save it as CSV in UTF-8');
+}
+
+/**
+ * Passes on what has no row beyond the limit, quotes and separators counted: else a quote that is never closed, or a row of separators
+ * alone, would be collected as one row of the whole file.
+ */
+export async function* boundedRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let quoted = false;
+  let bytes = 0;
+  let row = 1;
+  let previous = 0;
+  for await (const chunk of chunks) {
+    for (const byte of chunk) {
+      bytes += 1;
+      if (byte === QUOTE) quoted = !quoted;
+      else if (!quoted && (byte === NEWLINE || byte === RETURN)) {
+        if (byte === RETURN || previous !== RETURN) row += 1;
+        bytes = 0;
+      } else if (bytes > csvMax.rowBytes)
+        throw unreadable(
+          'row_too_large',
+          `row ${row} has over ${csvMax.rowBytes / 1024} KiB`,
+          'a quote that is never closed makes rows run together',
+        );
+      previous = byte;
+    }
+    yield chunk;
+  }
+}
+
+/** The beginning of a text, at least to the end of its first line or the longest row that is read. */
+export async function headOf(text: AsyncIterator<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  while (bytes < csvMax.rowBytes) {
+    const { value, done } = await text.next();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    if (value.includes(NEWLINE) || value.includes(RETURN)) break;
+  }
+  return Buffer.concat(parts);
+}
+
+/** What separates the cells: comma, semicolon or tab, whichever the first line has most of outside quotes; a comma when it has none. */
+export function delimiterOf(head: Buffer): string {
+  const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter.charCodeAt(0), 0]));
+  let quoted = false;
+  for (const byte of head) {
+    if (byte === QUOTE) quoted = !quoted;
+    else if (!quoted && (byte === NEWLINE || byte === RETURN)) break;
+    else if (!quoted) counts.set(byte, (counts.get(byte) ?? Number.NEGATIVE_INFINITY) + 1);
+  }
+  const [best] = [...counts].sort(([, a], [, b]) => b - a);
+  return best && best[1] > 0 ? String.fromCharCode(best[0]) : ',';
+}

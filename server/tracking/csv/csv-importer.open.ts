@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClientBase } from 'pg';
+import { loadBinding } from '../../accounts/index.js';
+import type { Clock } from '../../platform/clock.js';
+import type { TrackingBinding } from '../../platform/context.js';
+import type { Log } from '../../platform/log.js';
+import {
+  type EventStore,
+  isPassing,
+  type Offered,
+  openEventStore,
+  readProductState,
+  recordGroup,
+  rowOf,
+} from '../ingest/index.js';
+import {
+  type ClaimedImport,
+  claimImport,
+  finishPiece,
+  listWaiting,
+  noteFailure,
+  type WaitingImport,
+} from './csv.query.js';
+import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome } from './csv-row.rules.js';
+import { type MappingPlan, planOf } from './mapping.suggest.js';
+import { rowsOf } from './pieces.open.js';
+
+export interface CsvImporter {
+  /** Imports one piece of one confirmed import; true when a piece was done and another may wait. */
+  advance(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface ImporterParts {
+  readonly databaseUrl: string;
+  readonly em: () => EntityManager;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The work behind a confirmed import. A piece is one transaction: its events, the refusals, the counts and the place to go on from are
+ * stored together or not at all, so that a crash doubles nothing and any number of workers may run this at once: the row of the import is
+ * locked by whoever works on it, and the others pass it over.
+ */
+export async function openCsvImporter(parts: ImporterParts): Promise<CsvImporter> {
+  const { databaseUrl, em, clock, log } = parts;
+  const store = await openEventStore({ databaseUrl, log });
+  return {
+    async advance() {
+      for (const waiting of await listWaiting(em())) {
+        try {
+          const binding = await loadBinding(em(), waiting.organizationId, waiting.productUuid);
+          if (!binding) throw new Error(`the product of import ${waiting.id} is gone`);
+          if (await importPiece(store, waiting, binding, clock.now())) return true;
+        } catch (error) {
+          if (isPassing(error)) throw error;
+          log.error({ err: error, importId: waiting.id }, 'a piece of an import failed');
+          await noteFailure(em(), waiting, clock.now());
+        }
+      }
+      return false;
+    },
+    close: () => store.close(),
+  };
+}
+
+/** False when another worker has the import, or it has ended meanwhile. */
+function importPiece(store: EventStore, waiting: WaitingImport, binding: TrackingBinding, now: Date): Promise<boolean> {
+  return store.write(async (client) => {
+    const claimed = await claimImport(client, waiting);
+    if (!claimed) return false;
+    const { plan, problems } = planOf(claimed.columns, claimed.mapping, claimed.constants);
+    if (problems.length) throw new Error(`import ${waiting.id} was confirmed with a mapping that does not fit`);
+    const outcomes = await recordRows(client, store, { claimed, plan, binding, now });
+    await finishPiece(client, claimed, {
+      counts: countRows(outcomes),
+      refused: outcomes.filter((one): one is RefusedRow => 'problems' in one),
+      now,
+    });
+    return true;
+  });
+}
+
+/** Checks the rows of the claimed piece and stores their events by the one writer of events. */
+async function recordRows(
+  client: ClientBase,
+  { form }: EventStore,
+  piece: { claimed: ClaimedImport; plan: MappingPlan; binding: TrackingBinding; now: Date },
+): Promise<RowOutcome[]> {
+  const { claimed, plan, binding, now } = piece;
+  const { ignored } = await readProductState(client, claimed.organizationId, claimed.productUuid);
+  const outcomes: RowOutcome[] = [];
+  const rows: number[] = [];
+  const offered: Offered[] = [];
+  for (const kept of rowsOf(claimed.rows)) {
+    const checked = checkRow(plan, kept, binding, now);
+    if ('event' in checked) {
+      rows.push(checked.row);
+      offered.push({ event: checked.event, row: rowOf(binding, checked.event, now, 'csv_import'), ignored });
+    } else outcomes.push(checked);
+  }
+  for (const [index, recorded] of (await recordGroup(client, offered, form)).entries())
+    outcomes.push(outcomeOf(plan, rows[index] ?? 0, recorded));
+  return outcomes;
+}

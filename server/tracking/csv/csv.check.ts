@@ -1,0 +1,89 @@
+import { ArrayMaxSize, IsOptional } from 'class-validator';
+import { Field, ID, InputType } from 'type-graphql';
+import { loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
+import { IsId } from '../../platform/constraints.js';
+import type { RequestContext, TrackingBinding } from '../../platform/context.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { operation } from '../../platform/operation.js';
+import { readKeptEvents } from '../ingest/index.js';
+import { findImport, type ImportRow, importOf } from './csv.find.js';
+import { type CsvCheck, CsvColumn, CsvConstant, CsvImportStatus } from './csv.types.js';
+import { csvMax } from './csv-limits.rules.js';
+import { checkRow } from './csv-row.rules.js';
+import { type MappingPlan, planOf } from './mapping.suggest.js';
+import { rowsOf } from './pieces.open.js';
+import { openTally, type Tally } from './tally.open.js';
+
+@InputType()
+export class CheckCsvImportInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('imp')
+  importId: string;
+
+  @Field(() => [CsvColumn], { description: 'Columns that are not named here are left out.' })
+  @ArrayMaxSize(csvMax.columns)
+  mapping: CsvColumn[];
+
+  @Field(() => [CsvConstant], { nullable: true })
+  @IsOptional()
+  @ArrayMaxSize(csvMax.columns)
+  constants?: CsvConstant[] | null;
+}
+
+/**
+ * A dry-run over all rows of an upload with a mapping: what an import would do now, and the first problems by row. It stores the mapping
+ * and no event. It may be repeated; a confirmation names the check that it means.
+ */
+export const checkCsvImport = operation(
+  { name: 'checkCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
+  async (ctx, { organizationId, importId, mapping, constants }: CheckCsvImportInput): Promise<CsvCheck> => {
+    await requireMember(ctx, organizationId, MemberRole.admin);
+    const own = await findImport(ctx.em, organizationId, importId);
+    if (own.status !== CsvImportStatus.uploaded && own.status !== CsvImportStatus.checked) throw alreadyConfirmed();
+    const { plan, problems } = planOf(own.columns, mapping, constants ?? []);
+    if (problems.length) throw invalid(problems);
+    const tally = await dryRun(ctx, own, plan);
+    const saved = await ctx.em.execute<unknown[]>(
+      `update csv_import set status = 'checked', mapping = ?::jsonb, constants = ?::jsonb, revision = revision + 1, checked_at = ?
+       where organization_id = ? and id = ? and status in ('uploaded', 'checked') returning id`,
+      [JSON.stringify(mapping), JSON.stringify(constants ?? []), ctx.platform.clock.now(), own.organization_id, own.id],
+    );
+    if (saved.length === 0) throw alreadyConfirmed();
+    return { csvImport: importOf(await findImport(ctx.em, organizationId, importId)), ...tally.close() };
+  },
+);
+
+const alreadyConfirmed = (): Fault =>
+  new Fault('STATE_CONFLICT', { say: 'This import was confirmed: it is not checked again. Upload the file anew.' });
+
+/** Piece by piece, so that other requests are answered in between. */
+async function dryRun(ctx: RequestContext, own: ImportRow, plan: MappingPlan): Promise<Tally> {
+  const binding = await bindingOf(ctx, own);
+  const ignored = await ctx.em.execute<unknown[]>(
+    "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
+    [own.organization_id, own.product_uuid],
+  );
+  const tally = openTally(plan, ignored.length > 0);
+  for (let number = 1; number <= own.pieces; number += 1) {
+    const [piece] = await ctx.em.execute<{ rows: Buffer }[]>(
+      'select rows from csv_import_piece where organization_id = ? and import_id = ? and number = ?',
+      [own.organization_id, own.id, number],
+    );
+    if (!piece) throw alreadyConfirmed();
+    const now = ctx.platform.clock.now();
+    const checked = rowsOf(piece.rows).map((row) => checkRow(plan, row, binding, now));
+    const keys = checked.flatMap((one) => ('event' in one ? [one.event.idempotencyKey] : []));
+    tally.add(checked, await readKeptEvents(ctx.em, own.organization_id, [...new Set(keys)]));
+  }
+  return tally;
+}
+
+async function bindingOf(ctx: RequestContext, own: ImportRow): Promise<TrackingBinding> {
+  const binding = await loadBinding(ctx.em, own.organization_id, own.product_uuid);
+  if (!binding) throw new Fault('NOT_FOUND', { say: 'The product of this import is gone.' });
+  return binding;
+}

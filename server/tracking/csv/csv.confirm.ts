@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsInt, Min } from 'class-validator';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { IsId } from '../../platform/constraints.js';
+import { Fault } from '../../platform/fault.js';
+import { once } from '../../platform/idempotency.js';
+import { uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { findImport, type ImportRow, importOf } from './csv.find.js';
+import { type CsvImport, CsvImportStatus } from './csv.types.js';
+
+@InputType()
+export class ConfirmCsvImportInput {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => ID)
+  @IsId('imp')
+  importId: string;
+
+  @Field(() => Int, { description: 'The revision of the check that is confirmed: csvImport.revision.' })
+  @IsInt()
+  @Min(1)
+  revision: number;
+}
+
+export interface ConfirmCsvImportCall extends ConfirmCsvImportInput {
+  idempotencyKey?: string | null;
+}
+
+/** Starts the import of exactly what was last checked. The work is done beside the request; `csvImport` tells how far it is. */
+export const confirmCsvImport = operation(
+  { name: 'confirmCsvImport', who: ['session'], writes: true, limit: 'workflow' },
+  async (ctx, { idempotencyKey, ...input }: ConfirmCsvImportCall): Promise<CsvImport> => {
+    await requireMember(ctx, input.organizationId, MemberRole.admin);
+    await once(ctx, 'confirmCsvImport', idempotencyKey, input, async (em) => {
+      const now = ctx.platform.clock.now();
+      const own = await start(em, input, personOf(ctx), now);
+      await recordAudit(em, now, {
+        chain: organizationChain(own.organization_id),
+        actor: personOf(ctx),
+        action: 'csv_import.confirm',
+        resource: 'csv_import',
+        resourceId: input.importId,
+        revision: input.revision,
+        changes: {
+          status: [CsvImportStatus.checked, CsvImportStatus.confirmed],
+          productId: [null, own.product_id],
+          rows: [null, own.total],
+          mapping: [null, own.mapping],
+        },
+        requestId: ctx.requestId,
+      });
+      return input.importId;
+    });
+    return importOf(await findImport(ctx.em, input.organizationId, input.importId));
+  },
+);
+
+async function start(em: EntityManager, input: ConfirmCsvImportInput, person: string, now: Date): Promise<ImportRow> {
+  const { organizationId, importId, revision } = input;
+  const started = await em.execute<unknown[]>(
+    `update csv_import set status = 'confirmed', confirmed_at = ?, confirmed_by = ?
+     where organization_id = ? and id = ? and status = 'checked' and revision = ? returning id`,
+    [now, uuidOf('usr', person), uuidOf('org', organizationId), uuidOf('imp', importId), revision],
+  );
+  const own = await findImport(em, organizationId, importId);
+  if (started.length) return own;
+  throw new Fault('STATE_CONFLICT', { say: WHY_NOT[own.status] ?? 'This import was confirmed already.' });
+}
+
+const WHY_NOT: Partial<Record<CsvImportStatus, string>> = {
+  [CsvImportStatus.uploaded]: 'Check the import with a mapping before it is confirmed.',
+  [CsvImportStatus.checked]: 'The import was checked again meanwhile: look at that check and confirm its revision.',
+};

@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
+import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { productUuidOf } from '../product.query.js';
+import { type ReadCsv, readCsv } from './csv.read.js';
+import { csvMax, keptFor } from './csv-limits.rules.js';
+import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
+
+const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
+const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** What the page needs to map columns. The sample is in this answer alone: rows are shown to nobody else. */
+export interface UploadedCsv {
+  importId: string;
+  fileName: string;
+  columns: string[];
+  rows: number;
+  delimiter: string;
+  sampleRows: string[][];
+  suggestedMapping: MappedColumn[];
+  expiresAt: Date;
+}
+
+/**
+ * Receives a CSV file of events and keeps its rows for the mapping; nothing is an event yet. It is no GraphQL operation, since a file
+ * cannot be one, but has the same access, limits and problems (decisions §1, named exceptions, and §4, CSV).
+ */
+export const uploadCsvImport = operation(
+  { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
+  async (ctx): Promise<UploadedCsv> => {
+    let giveBack = (): void => undefined;
+    try {
+      const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
+        const owner = await ownerOf(ctx, before); // a stranger's file is not read, and takes nobody's place
+        giveBack = ctx.platform.services.csvUploads.take(owner.organizationUuid);
+        return { owner, fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
+      });
+      const { owner } = taken;
+      const createdAt = ctx.platform.clock.now();
+      const { pieces, ...understood } = taken.csv;
+      const uuid = newUuid();
+      const upload = { ...owner, uuid, fileName: taken.fileName, csv: taken.csv, person: personOf(ctx), createdAt };
+      await ctx.em.transactional((em) => storeUpload(em, upload));
+      return {
+        importId: publicId('imp', uuid),
+        fileName: taken.fileName,
+        ...understood,
+        suggestedMapping: suggestMapping(understood.columns),
+        expiresAt: new Date(createdAt.getTime() + keptFor.uploadHours * 3_600_000),
+      };
+    } finally {
+      giveBack();
+    }
+  },
+);
+
+interface Owner {
+  readonly organizationUuid: string;
+  readonly productUuid: string;
+}
+
+/** Whose the file is, by the fields that came before it: what comes after it would be known too late. */
+async function ownerOf(ctx: RequestContext, fields: FormFields): Promise<Owner> {
+  const late = FORM.fields.filter((name) => !fields[name]);
+  if (late.length)
+    throw invalid(
+      late.map((name) => ({
+        pointer: `/${name}`,
+        code: 'required',
+        detail: `the form needs the field ${name} before the file`,
+      })),
+    );
+  const { organizationId = '', productId = '' } = fields;
+  const organizationUuid = uuidOf('org', organizationId);
+  const problems: FieldProblem[] = [];
+  const wrong = (pointer: string, detail: string): void => void problems.push({ pointer, code: 'pattern', detail });
+  if (organizationUuid === null) wrong('/organizationId', 'must be an id that begins with org_');
+  if (!PRODUCT_ID.test(productId)) wrong('/productId', 'must be 1 to 128 of A-Z a-z 0-9 . _ : -');
+  if (organizationUuid === null || problems.length) throw invalid(problems);
+  await requireMember(ctx, organizationId, MemberRole.admin);
+  return { organizationUuid, productUuid: await productUuidOf(ctx.em, organizationId, productId) };
+}
+
+/** The name for the list of imports: without control characters, and not endless. */
+const fileNameOf = (name: string): string =>
+  name.toWellFormed().replace(/\p{C}/gu, '').slice(0, csvMax.fileName).toWellFormed() || 'unnamed.csv';
+
+interface Upload extends Owner {
+  readonly uuid: string;
+  readonly fileName: string;
+  readonly csv: ReadCsv;
+  readonly person: string;
+  readonly createdAt: Date;
+}
+
+async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
+  const { organizationUuid, csv } = upload;
+  await em.execute(
+    `insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, created_at, created_by)
+     values (?, ?, ?, ?, 'uploaded', ?::jsonb, ?, ?, ?, ?)`,
+    [
+      organizationUuid,
+      upload.uuid,
+      upload.productUuid,
+      upload.fileName,
+      JSON.stringify(csv.columns),
+      csv.rows,
+      csv.pieces.length,
+      upload.createdAt,
+      uuidOf('usr', upload.person),
+    ],
+  );
+  for (const [index, rows] of csv.pieces.entries())
+    await em.execute('insert into csv_import_piece (organization_id, import_id, number, rows) values (?, ?, ?, ?)', [
+      organizationUuid,
+      upload.uuid,
+      index + 1,
+      rows,
+    ]);
+  await em.execute(
+    `delete from csv_import where organization_id = ? and status in ('uploaded', 'checked') and id not in (
+       select id from csv_import where organization_id = ? and status in ('uploaded', 'checked') order by id desc limit ?)`,
+    [organizationUuid, organizationUuid, keptFor.openUploads],
+  );
+}
+
+/** How many files a process receives at once: each is held in memory, compressed, until it is stored. */
+const UPLOADS_AT_ONCE_MAX = 4;
+/** Of these, the places that one organization may hold. */
+const UPLOADS_OF_ONE_MAX = 2;
+
+export interface CsvUploads {
+  /** Takes a place for an organization (bare UUID), or throws UNAVAILABLE when all, or all of its own, are taken; call what it answers to give the place back. */
+  take(organizationUuid: string): () => void;
+}
+
+/** The places for uploads of one process. */
+export function openCsvUploads(): CsvUploads {
+  const taken: string[] = [];
+  return {
+    take(organizationUuid) {
+      const own = taken.filter((one) => one === organizationUuid).length;
+      if (taken.length >= UPLOADS_AT_ONCE_MAX || own >= UPLOADS_OF_ONE_MAX)
+        throw new Fault('UNAVAILABLE', { say: 'Too many files are arriving at once. Send it again.', retryAfterS: 2 });
+      taken.push(organizationUuid);
+      return () => void taken.splice(taken.indexOf(organizationUuid), 1);
+    },
+  };
+}

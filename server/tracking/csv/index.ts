@@ -1,0 +1,16 @@
+export { CheckCsvImportInput, checkCsvImport } from './csv.check.js';
+export { ConfirmCsvImportInput, confirmCsvImport } from './csv.confirm.js';
+export {
+  CsvImportArgs,
+  CsvImportList,
+  CsvImportProblemsArgs,
+  CsvImportsArgs,
+  CsvRowResultList,
+  listCsvImportProblems,
+  listCsvImports,
+  readCsvImport,
+} from './csv.list.js';
+export { forgetOldImports } from './csv.query.js';
+export { CsvCheck, CsvImport } from './csv.types.js';
+export { type CsvUploads, openCsvUploads, uploadCsvImport } from './csv.upload.js';
+export { openCsvImporter } from './csv-importer.open.js';

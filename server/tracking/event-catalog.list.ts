@@ -1,0 +1,16 @@
+import { ANY_KIND } from '../platform/limits.policies.js';
+import { operation } from '../platform/operation.js';
+import { eventCatalog } from './catalog/index.js';
+import type { EventDefinition, EventFamilyName } from './event-answer.types.js';
+
+/** The named events and their families (specification §6), for anyone. */
+export const listEventCatalog = operation(
+  { name: 'eventCatalog', who: ANY_KIND, limit: 'public-read' },
+  async (_ctx, _input: Record<string, never>): Promise<EventDefinition[]> =>
+    eventCatalog.map(({ name, family, meaning, area }) => ({
+      event_name: name,
+      event_family: family as EventFamilyName | null,
+      meaning,
+      area,
+    })),
+);

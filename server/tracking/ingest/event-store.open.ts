@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { isDatabaseAway } from '../../platform/fault.js';
+import type { Log } from '../../platform/log.js';
+import type { KeptEvent } from '../catalog/index.js';
+import { holdConnection } from './connection.hold.js';
+import { type InsertForm, readStored } from './event.query.js';
+import type { EventRow } from './event-columns.rules.js';
+import { type Flushed, flushEvents } from './events.flush.js';
+
+/**
+ * A writer that lives longer than 5 s is ended by PostgreSQL; folding's watermark trails by more. Both in one message: stopped between
+ * the two, we would hold a transaction that nothing ends.
+ */
+const BEGIN = "begin; set local transaction_timeout = '5s'";
+
+/** The connections that write events, apart from those of everything else. */
+export interface EventStore {
+  readonly form: InsertForm;
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction of bounded life and commits it; rejects with what was thrown, after a rollback where one is possible. */
+  write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /**
+   * Inserts rows in their order, each as far as its key lives and its product is not ignored; resolves after the commit. It is sent before
+   * this returns, so that the database works on it while this process answers and reads.
+   */
+  flush(rows: readonly EventRow[], credentialIds: readonly string[]): Promise<Flushed>;
+  /** The committed events that hold the keys of these rows. */
+  readStored(rows: readonly EventRow[]): Promise<ReadonlyMap<string, KeptEvent>>;
+  close(): Promise<void>;
+}
+
+/** Opens a small pool of its own and asks which form of insert the database routes well. */
+export async function openEventStore(options: { databaseUrl: string; log: Log }): Promise<EventStore> {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 8_000,
+    keepAlive: true,
+    pipeline: true,
+  });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle ingest connection was lost'));
+  // A connection that is lost while a write uses it rejects the statement under way; without a listener it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const form: InsertForm = await pool
+    .query("select 1 from pg_extension where extname = 'citus'")
+    .then(({ rowCount }) => (rowCount ? 'values' : 'arrays'));
+  const held = holdConnection(pool);
+
+  async function write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query(BEGIN);
+      const done = await work(client);
+      await client.query('commit');
+      broken = false;
+      return done;
+    } catch (error) {
+      if (!isDatabaseAway(error))
+        await client.query('rollback').then(
+          () => (broken = false),
+          () => undefined,
+        );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** A transaction in one trip: the commit is sent before the rest is answered, and is a rollback where the statement before it failed. */
+  async function writeAtOnce(
+    client: pg.ClientBase,
+    work: (client: pg.ClientBase) => Promise<Flushed>,
+  ): Promise<Flushed> {
+    const [, flushed] = await Promise.all([client.query(BEGIN), work(client), client.query('commit')]);
+    return flushed;
+  }
+
+  return {
+    form,
+    pool,
+    write,
+    flush(rows, credentialIds) {
+      const work = (client: pg.ClientBase): Promise<Flushed> => flushEvents(client, form, rows, credentialIds);
+      return form === 'arrays' ? held.use((client) => writeAtOnce(client, work)) : write(work);
+    },
+    readStored: (rows) => held.use((client) => readStored(client, rows)),
+    async close() {
+      held.release();
+      await pool.end();
+    },
+  };
+}
+
+/** True for what a second try may cure: the database was away, a deadlock, a timeout. */
+export function isPassing(error: unknown): boolean {
+  return isDatabaseAway(error) || /^(40|25P04|57)/.test(codeOf(error)) || /timeout/i.test(String(error));
+}
+
+/** PostgreSQL's code of an error, or the empty string. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,0 +1,78 @@
+import type { PrincipalOf, RequestContext } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { operation } from '../../platform/operation.js';
+import { type CheckedEvent, type FieldProblem, recordedAgainst } from '../catalog/index.js';
+import { checkEvent, withoutProjectWarning } from '../check/index.js';
+import type { DryRunReply, EventMapping } from './dry-run.types.js';
+import { refusalOf, requireLivingKey, trackingKeyOf } from './event.accept.js';
+import { mappingOf } from './event.mapping.js';
+import { readKeptEvents } from './event.read.js';
+
+/** Validates an event and says what a real call would answer; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
+export const dryRunEvent = operation(
+  { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
+  async (ctx, raw: unknown): Promise<DryRunReply> => {
+    await requireLivingKey(ctx);
+    const key = trackingKeyOf(ctx);
+    const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
+    if (!checked.ok) throw await dryRefusal(ctx, key, checked);
+    const { event, stripped } = checked;
+    const ignored = await isIgnored(ctx, key);
+    const mapping = await mappingOf(ctx, key, event, ignored);
+    return {
+      accepted: true,
+      stored: false,
+      wouldBe: await wouldBe(ctx, key, event, ignored),
+      mapping,
+      stripped,
+      warnings: warningsOf(checked, mapping),
+    };
+  },
+  { refuse: refuseDryRun },
+);
+
+async function refuseDryRun(ctx: RequestContext, raw: unknown): Promise<Fault | null> {
+  await requireLivingKey(ctx);
+  const key = trackingKeyOf(ctx);
+  const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
+  return checked.ok ? null : dryRefusal(ctx, key, checked);
+}
+
+async function dryRefusal(
+  ctx: RequestContext,
+  key: PrincipalOf<'tracking_key'>,
+  refused: Extract<CheckedEvent, { ok: false }>,
+): Promise<Fault> {
+  const mapping = await mappingOf(ctx, key, refused.partial, await isIgnored(ctx, key));
+  return refusalOf(refused, {
+    accepted: false,
+    stored: false,
+    mapping,
+    stripped: refused.stripped,
+    warnings: warningsOf(refused, mapping),
+  });
+}
+
+const warningsOf = ({ warnings }: CheckedEvent, { project }: EventMapping): FieldProblem[] =>
+  project.status === 'linked' ? withoutProjectWarning(warnings) : warnings;
+
+async function isIgnored(ctx: RequestContext, { binding }: PrincipalOf<'tracking_key'>): Promise<boolean> {
+  const rows = await ctx.em.execute<unknown[]>(
+    "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
+    [binding.organizationId, binding.productUuid],
+  );
+  return rows.length > 0;
+}
+
+async function wouldBe(
+  ctx: RequestContext,
+  { binding }: PrincipalOf<'tracking_key'>,
+  event: { idempotencyKey: string; fingerprint: Buffer; payload: Record<string, unknown> },
+  ignored: boolean,
+): Promise<string> {
+  const kept =
+    event.idempotencyKey === ''
+      ? undefined
+      : (await readKeptEvents(ctx.em, binding.organizationId, [event.idempotencyKey])).get(event.idempotencyKey);
+  return kept ? recordedAgainst(event, kept).status : ignored ? 'ignored' : 'tracked';
+}

@@ -1,0 +1,93 @@
+import type { ProductType } from '../../accounts/index.js';
+import type { PrincipalOf, RequestContext, TrackingBinding } from '../../platform/context.js';
+import type { MappedMembers } from '../catalog/index.js';
+import type { EventFamilyName } from '../event-answer.types.js';
+import type { EventMapping } from './dry-run.types.js';
+import { linkedProjectOf } from './linked-project.rules.js';
+
+/** What was understood of the event of a dry run, compared with what is stored; members that could not be read are null. Writes nothing. */
+export async function mappingOf(
+  ctx: RequestContext,
+  { binding }: PrincipalOf<'tracking_key'>,
+  event: MappedMembers,
+  ignored: boolean,
+): Promise<EventMapping> {
+  const { product } = event;
+  const own = product && (product.id === binding.productId || binding.aliases.includes(product.id));
+  const domain = event.accountDomain ?? null;
+  const campaignId = event.campaignId ?? null;
+  return {
+    event: {
+      name: event.eventName ?? null,
+      family: (event.eventFamily ?? null) as EventFamilyName | null,
+      familySource: event.familySource ?? null,
+    },
+    product: {
+      id: product?.id ?? null,
+      name: product?.name ?? null,
+      type: (product?.type ?? null) as ProductType | null,
+      status: product ? (own ? (ignored ? 'ignored' : 'registered') : 'other') : null,
+    },
+    account: {
+      domain,
+      status: await accountStatus(ctx, binding.organizationId, domain, event.vendorOwnDomain ?? false),
+    },
+    campaign: {
+      campaignId,
+      source: event.attributionSource ?? null,
+      status: await campaignStatus(ctx, binding.organizationId, campaignId),
+    },
+    developer: { id: event.developerId ?? null },
+    project: { id: event.projectId ?? null, status: await projectStatus(ctx, binding, event.projectId) },
+    receipt: event.receipt ?? null,
+    occurredAt: event.occurredAt ?? null,
+  };
+}
+
+async function accountStatus(
+  ctx: RequestContext,
+  organizationId: string,
+  domain: string | null,
+  own: boolean,
+): Promise<string> {
+  if (domain === null) return 'absent';
+  if (own) return 'vendor_own_domain';
+  return (await isSeen(ctx, organizationId, 'customer_account', 'domain', 'account_domain', domain))
+    ? 'matched'
+    : 'new';
+}
+
+async function projectStatus(
+  ctx: RequestContext,
+  binding: TrackingBinding,
+  projectId: string | null | undefined,
+): Promise<string> {
+  if (!projectId) return 'absent';
+  return (await linkedProjectOf(ctx, binding, projectId)) === null ? 'unknown' : 'linked';
+}
+
+async function campaignStatus(ctx: RequestContext, organizationId: string, campaignId: string | null): Promise<string> {
+  if (campaignId === null) return 'absent';
+  return (await isSeen(ctx, organizationId, 'campaign', 'campaign_id', 'campaign_id', campaignId)) ? 'known' : 'new';
+}
+
+/** Folding has noted it, or an event since the last fold has it. */
+async function isSeen(
+  ctx: RequestContext,
+  organizationId: string,
+  table: 'customer_account' | 'campaign',
+  column: string,
+  eventColumn: string,
+  value: string,
+): Promise<boolean> {
+  const noted = await ctx.em.execute<unknown[]>(`select 1 from ${table} where organization_id = ? and ${column} = ?`, [
+    organizationId,
+    value,
+  ]);
+  if (noted.length) return true;
+  const recent = await ctx.em.execute<unknown[]>(
+    `select 1 from tracking_event where organization_id = ? and ${eventColumn} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption_daily'), '-infinity') limit 1`,
+    [organizationId, value],
+  );
+  return recent.length > 0;
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../../platform/clock.js';
+import type { PrincipalOf } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import type { Log } from '../../platform/log.js';
+import { guardObserver } from '../../platform/observer.guard.js';
+import type { PreparedEvent, Recorded } from '../catalog/index.js';
+import { type EventStore, openEventStore } from './event-store.open.js';
+import { type Flushing, type Outcome, openGroupFlush } from './group.flush.js';
+import { type EventSource, rowOf } from './group.record.js';
+import { openSharedQueue } from './queue.rules.js';
+
+/** At most this many events go into one flush; more would only lengthen the answer of each. */
+const FLUSH_ROWS_MAX = 500;
+/** Beyond these the queue refuses with 503: what is refused was not acknowledged, so nothing is lost. */
+const QUEUE_MAX = { rows: 20_000, bytes: 64 * 1024 * 1024 };
+/** Whoever waited this long is answered 503: a client that hangs up learns less. */
+const WAIT_MS_MAX = 10_000;
+const WAIT_CHECK_MS = 250;
+
+interface Waiting extends Flushing {
+  resolve(recorded: Recorded): void;
+  reject(fault: Fault): void;
+}
+
+export interface FlushQueue {
+  /**
+   * Stores one checked event in the next flush; settles after the commit of its group, or rejects with UNAVAILABLE: when its organization
+   * has its share of the queue, when the database is away, or after 10 s. What was rejected may be stored all the same when the answer of
+   * the database was lost: the sender repeats it under the same key.
+   */
+  submit(
+    key: PrincipalOf<'tracking_key'>,
+    event: PreparedEvent,
+    receivedAt: Date,
+    source: EventSource,
+  ): Promise<Recorded>;
+  readonly waitingRows: number;
+  /** How long the oldest of what waits has (seconds); 0 when nothing does. */
+  readonly oldestSeconds: number;
+  /** The connections that it writes over. */
+  readonly pool: EventStore['pool'];
+  /** Waits until everything submitted has been answered, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Group commit: events that arrive while a flush is in flight form the next one; there is no timer for it, and one flush is in flight
+ * per process (architecture, The hot path). The unique index alone decides who was first.
+ */
+export async function openFlushQueue(options: {
+  databaseUrl: string;
+  clock: Clock;
+  log: Log;
+  observe(rows: number, seconds: number): void;
+  changed(productUuid: string): void;
+}): Promise<FlushQueue> {
+  const { clock, log } = options;
+  const store = await openEventStore(options);
+  const flush = openGroupFlush(store, log, guardObserver(log, 'changed', options.changed));
+  const observe = guardObserver(log, 'observe', options.observe);
+  const queue = openSharedQueue<Waiting>(QUEUE_MAX);
+  let inFlight: readonly Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  /** Begins when everything that this turn of the event loop brought is submitted: the events of a batch are one group. */
+  const start = (): Promise<void> => new Promise<void>((resume) => setImmediate(resume)).then(drain);
+
+  /** Each group is answered after the next one was sent, so that the database never waits for us. */
+  async function drain(): Promise<void> {
+    let answer = (): void => undefined;
+    while (queue.rows > 0) {
+      const group = queue.take(FLUSH_ROWS_MAX);
+      inFlight = group;
+      const started = performance.now();
+      const flushed = flush(group, () => group.every(isLate));
+      answer();
+      const { outcomes, stopped } = await flushed;
+      if (stopped) refuse(queue.takeAll(), 'the flush before failed');
+      answer = () => answerGroup(group, outcomes);
+      observe(group.length, (performance.now() - started) / 1000);
+    }
+    inFlight = [];
+    running = null; // before anything else can run, else what is submitted meanwhile would wait for nobody
+    answer();
+  }
+
+  const isLate = ({ row }: Waiting): boolean => clock.now().getTime() - row.receivedAt.getTime() >= WAIT_MS_MAX;
+
+  /** Answers what has waited too long, also in the flush that is under way: what it says later finds nobody. */
+  function refuseLate(): void {
+    if (running === null) return;
+    refuse(inFlight.filter(isLate), 'the flush took too long');
+    refuse(queue.takeOlder(clock.now().getTime() - WAIT_MS_MAX + 1), 'it waited too long');
+  }
+  const timer = setInterval(refuseLate, WAIT_CHECK_MS).unref();
+
+  return {
+    submit(key, event, receivedAt, source) {
+      if (!queue.hasRoom(key.binding.organizationId, event.bytes))
+        return Promise.reject(
+          unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
+        );
+      return new Promise((resolve, reject) => {
+        queue.add({ key, event, row: rowOf(key.binding, event, receivedAt, source), resolve, reject });
+        running ??= start();
+      });
+    },
+    get waitingRows() {
+      return queue.rows;
+    },
+    get oldestSeconds() {
+      return queue.oldestMs === null ? 0 : (clock.now().getTime() - queue.oldestMs) / 1000;
+    },
+    pool: store.pool,
+    async close() {
+      while (running) await running;
+      clearInterval(timer);
+      await store.close();
+    },
+  };
+}
+
+const unavailable = (say: string, because?: unknown): Fault =>
+  new Fault('UNAVAILABLE', { say, because, retryAfterS: 1 });
+
+const refuse = (group: readonly Waiting[], because: unknown): void => {
+  if (group.length === 0) return;
+  const fault = unavailable('The event could not be stored now. Send it again with the same key.', because);
+  for (const one of group) one.reject(fault);
+};
+
+function answerGroup(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
+  for (const [index, one] of group.entries()) {
+    const outcome = outcomes[index] ?? { status: 'ignored' };
+    if (outcome.status === 'failed') refuse([one], outcome.because);
+    else one.resolve(outcome);
+  }
+}

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg';
+import type { TrackingBinding } from '../../platform/context.js';
+import { newUuid } from '../../platform/ids.js';
+import {
+  FINGERPRINT_VERSION,
+  type KeptEvent,
+  type PreparedEvent,
+  type Recorded,
+  recordedAgainst,
+} from '../catalog/index.js';
+import { type InsertForm, insertEvents, readStored } from './event.query.js';
+import type { EventRow } from './event-columns.rules.js';
+
+/** The door through which an event came; what is not `api` is never evidence (decisions §4, CSV, and §7). */
+export type EventSource = 'api' | 'relay' | 'csv_import';
+
+/** A checked event and the row that it is to become. */
+export interface Candidate {
+  readonly event: PreparedEvent;
+  readonly row: EventRow;
+}
+
+/** A checked event that is offered for storage. */
+export interface Offered extends Candidate {
+  /** Its product is ignored: nothing is stored and no key reserved, but a key that is stored already still decides. */
+  readonly ignored: boolean;
+}
+
+/**
+ * Stores a group of events in the caller's transaction and answers what became of each, in their order. The unique index alone decides
+ * who was first; a taken key is a duplicate or a conflict (decisions §2, Idempotency).
+ */
+export async function recordGroup(
+  client: ClientBase,
+  group: readonly Offered[],
+  form: InsertForm,
+): Promise<Recorded[]> {
+  const rows = inOrder(group.filter(({ ignored }) => !ignored)).map(({ row }) => row);
+  return outcomesOf(group, await insertEvents(client, rows, form), (others) => readStored(client, others));
+}
+
+/** A group in the order of the unique key, else two writers lock each other (scale Q2); of one key the first stays first. */
+export const inOrder = <T extends Candidate>(group: readonly T[]): T[] =>
+  group
+    .map((one) => ({ one, slot: slotOf(one.row) }))
+    .sort((a, b) => (a.slot < b.slot ? -1 : a.slot > b.slot ? 1 : 0))
+    .map(({ one }) => one);
+
+/**
+ * What became of each event of a group, in their order, once it is known whose rows went in. Nothing was written for the others: the
+ * event that holds their key decides, or there is none because their product is ignored.
+ */
+export async function outcomesOf(
+  group: readonly Candidate[],
+  inserted: ReadonlySet<string>,
+  read: (rows: readonly EventRow[]) => Promise<ReadonlyMap<string, KeptEvent>>,
+): Promise<Recorded[]> {
+  if (inserted.size === group.length) return group.map(({ row }) => tracked(row));
+  const winners = new Map<string, Candidate>();
+  for (const one of group) if (inserted.has(one.row.id)) winners.set(slotOf(one.row), one);
+  const stored = await read(group.map(({ row }) => row).filter((row) => !winners.has(slotOf(row))));
+  return group.map((one): Recorded => {
+    const winner = winners.get(slotOf(one.row));
+    if (winner) return winner === one ? tracked(one.row) : recordedAgainst(one.event, asStored(winner));
+    const existing = stored.get(slotOf(one.row));
+    if (!existing) return { status: 'ignored' };
+    // Our own id: an earlier attempt was committed, and its answer was lost.
+    return existing.id === one.row.id ? tracked(one.row) : recordedAgainst(one.event, existing);
+  });
+}
+
+const slotOf = (row: Pick<EventRow, 'organizationId' | 'idempotencyKey'>): string =>
+  `${row.organizationId} ${row.idempotencyKey}`;
+
+const tracked = (row: EventRow): Recorded => ({ status: 'tracked', eventId: row.id, receivedAt: row.receivedAt });
+
+const asStored = ({ row, event }: Candidate): KeptEvent => ({
+  id: row.id,
+  fingerprint: event.fingerprint,
+  fingerprintVersion: FINGERPRINT_VERSION,
+  receivedAt: row.receivedAt,
+  payload: event.payload,
+});
+
+/** The row of an event under a new id. */
+export function rowOf(binding: TrackingBinding, event: PreparedEvent, receivedAt: Date, source: EventSource): EventRow {
+  return {
+    id: newUuid(),
+    organizationId: binding.organizationId,
+    productUuid: binding.productUuid,
+    idempotencyKey: event.idempotencyKey,
+    eventName: event.eventName,
+    eventFamily: event.eventFamily,
+    developerId: event.developerId,
+    accountDomain: event.accountDomain,
+    vendorOwnDomain: event.vendorOwnDomain,
+    campaignId: event.campaignId,
+    occurredAt: event.occurredAt,
+    receivedAt,
+    source,
+    dataLabel: binding.dataLabel,
+    fingerprintVersion: FINGERPRINT_VERSION,
+    fingerprint: event.fingerprint,
+    payloadJson: event.canonical,
+    projectUuid: event.linkedProject ?? null,
+  };
+}

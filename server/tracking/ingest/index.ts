@@ -1,0 +1,12 @@
+export { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
+export { type BatchInput, recordBatch } from './batch.record.js';
+export { DryRunReply } from './dry-run.types.js';
+export { dryRunEvent } from './event.dry-run.js';
+export { readProductState } from './event.query.js';
+export { hasCommercialEvent, readKeptEvents } from './event.read.js';
+export { recordEvent } from './event.record.js';
+export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
+export { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs, UUID_KEY } from './events.list.js';
+export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
+export { type Offered, recordGroup, rowOf } from './group.record.js';
+export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay-writer.open.js';

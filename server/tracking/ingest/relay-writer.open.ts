@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg';
+import type { TrackingBinding } from '../../platform/context.js';
+import type { Log } from '../../platform/log.js';
+import { checkEvent } from '../check/index.js';
+import { readProductState } from './event.query.js';
+import { openEventStore } from './event-store.open.js';
+import { recordGroup, rowOf } from './group.record.js';
+
+/** What the keys of relayed events begin with: nobody else may use such a key (decisions §2, Idempotency). */
+export const RELAY_KEY_PREFIX = 'relay:';
+
+/**
+ * Stores one event in the tenant of `binding` under the source `relay`, checked by the same rules as any other. Its bare UUID, also when
+ * it was stored before; null when the product is ignored, and then nothing was stored. Throws when the event breaks a rule.
+ */
+export type RecordRelayed = (
+  binding: TrackingBinding,
+  event: Readonly<Record<string, unknown>>,
+  now: Date,
+) => Promise<string | null>;
+
+export interface RelayWriter {
+  /** One transaction of bounded life: what `work` writes with the client is committed together with the event that it records. */
+  write<T>(work: (client: ClientBase, record: RecordRelayed) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens the one writer of events to what developers agreed to share with a vendor (decisions §7); connections of its own. */
+export async function openRelayWriter(parts: { databaseUrl: string; log: Log }): Promise<RelayWriter> {
+  const store = await openEventStore(parts);
+  return {
+    write: (work) =>
+      store.write((client) =>
+        work(client, async (binding, raw, now) => {
+          const checked = checkEvent(raw, { ...binding, ownKeyPrefix: RELAY_KEY_PREFIX }, now, 'store');
+          if (!checked.ok)
+            throw new Error(
+              `a relayed event is refused: ${checked.problems.map(({ pointer, code }) => `${pointer} ${code}`).join(', ')}`,
+            );
+          const { ignored } = await readProductState(client, binding.organizationId, binding.productUuid);
+          const row = rowOf(binding, checked.event, now, 'relay');
+          const [recorded] = await recordGroup(client, [{ event: checked.event, row, ignored }], store.form);
+          if (recorded?.status === 'ignored') return null;
+          if (recorded?.status === 'tracked' || recorded?.status === 'duplicate') return recorded.eventId;
+          throw new Error('another event is stored under the key of a relayed one');
+        }),
+      ),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,43 @@
+import { ownerOf } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { operation } from '../../platform/operation.js';
+import { creditsLeftIn, creditValue } from '../credit.rules.js';
+import { findBalance, type SavedBalance } from './balance.query.js';
+import type { SearchCounters } from './search-answer.rules.js';
+import type { SavedSearchBalance, SearchBalance } from './search-balance.types.js';
+
+/** The saved credits of the caller at the search provider; no provider is called. */
+export const readSearchBalance = operation(
+  {
+    name: 'searchProviderBalance',
+    who: ['session', 'workflow_token'],
+    scope: 'project:read',
+    accountLevel: true,
+    limit: 'workflow',
+  },
+  async (ctx, _input: Record<string, never>): Promise<SavedSearchBalance> => ({
+    snapshot: await findSearchBalance(ctx, ownerOf(ctx)),
+  }),
+);
+
+/** The saved snapshot of a person as callers see it, or null; bare UUID. */
+export async function findSearchBalance(ctx: RequestContext, owner: string): Promise<SearchBalance | null> {
+  const saved = await findBalance<SearchCounters>(ctx.em, owner, 'search_api');
+  return saved && describeSearchBalance(ctx, saved);
+}
+
+/** A saved snapshot as callers see it (decisions §8); the value of its credits is reckoned at the price of today's configuration. */
+export function describeSearchBalance(
+  { platform }: RequestContext,
+  { snapshot, checkedAt, lastRun }: SavedBalance<SearchCounters>,
+): SearchBalance {
+  return {
+    provider: 'search_api',
+    source: 'provider_api',
+    ...snapshot,
+    lastRun: lastRun && { ...lastRun, occurredAt: new Date(lastRun.occurredAt), source: 'client_reported' },
+    spending: { billedUsd: null },
+    creditReferenceValue: creditValue(creditsLeftIn(snapshot), platform.config.searchCreditPrice),
+    checkedAt,
+  };
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { publicId } from '../../platform/ids.js';
+import { type ToolConnection, ToolConnectionState } from './connection.types.js';
+import { IS_LINKED } from './vendor.query.js';
+
+/** A connection with its tool, as a raw statement answers it: times are text, ids bare UUIDs; members of none are null. */
+export interface ConnectionRow {
+  readonly id: string | null;
+  readonly tool_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly linked: boolean;
+  readonly connected_at: string | null;
+  readonly renewed_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly revision: number | null;
+  readonly undelivered: number;
+}
+
+/** The tools that a condition finds, each with the connection that this person (a bare UUID) has with it, if there is one. */
+export const findConnections = (
+  em: EntityManager,
+  userUuid: string,
+  condition: string,
+  values: readonly unknown[] = [],
+): Promise<ConnectionRow[]> =>
+  em.execute<ConnectionRow[]>(
+    `select c.id, t.id as tool_id, t.slug, t.name, ${IS_LINKED} as linked, c.connected_at, c.renewed_at, c.expires_at, c.revoked_at, c.revision,
+       (select count(*)::int from usage_receipt r where r.user_id = c.user_id and r.connection_id = c.id and r.state in ('waiting', 'queued')) as undelivered
+     from tool t left join tool_connection c on c.tool_id = t.id and c.user_id = ? where ${condition}`,
+    [userUuid, ...values],
+  );
+
+/** The state as it is now: an end that has passed needs nobody to note it. */
+export function stateOf(
+  { revoked_at, expires_at }: Pick<ConnectionRow, 'revoked_at' | 'expires_at'>,
+  now: Date,
+): ToolConnectionState {
+  if (expires_at === null) return ToolConnectionState.none;
+  if (revoked_at !== null) return ToolConnectionState.revoked;
+  return new Date(expires_at) > now ? ToolConnectionState.active : ToolConnectionState.expired;
+}
+
+/** A connection as its owner sees it. */
+export const describeConnection = (row: ConnectionRow, now: Date): ToolConnection => ({
+  id: row.id && publicId('con', row.id),
+  tool: { id: publicId('tol', row.tool_id), slug: row.slug, name: row.name },
+  state: stateOf(row, now),
+  vendorOrganizationLinked: row.linked,
+  connectedAt: dateOf(row.connected_at),
+  renewedAt: dateOf(row.renewed_at),
+  expiresAt: dateOf(row.expires_at),
+  revokedAt: dateOf(row.revoked_at),
+  undelivered: row.undelivered,
+  revision: row.revision ?? 0,
+});
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

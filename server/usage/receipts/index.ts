@@ -1,0 +1,3 @@
+export { endConnections } from './connection.end.js';
+export { ReceiptResolver } from './receipt.resolver.js';
+export { openRelay } from './relay.open.js';

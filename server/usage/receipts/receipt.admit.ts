@@ -1,0 +1,125 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../platform/context.js';
+import { newUuid, uuidOf } from '../../platform/ids.js';
+import { enqueueJob } from '../../platform/jobs/queue.js';
+import { stateOf } from './connection.query.js';
+import { ToolConnectionState } from './connection.types.js';
+import type { ReceiptRow } from './receipt.query.js';
+import { type ReceiptConnection, type ReportUsageInput, UsageOutcome, UsageReceiptState } from './receipt.types.js';
+import { relayJob } from './relay.job.js';
+import { SWEEP_PAUSE_MS } from './retry.rules.js';
+import type { FoundTool } from './tool.find.js';
+import { findVendorProduct, type VendorProduct } from './vendor.query.js';
+
+/** What decides whether a receipt is shared: the owner's consent and the vendor, both as they are at this moment. Bare UUIDs. */
+export interface Sharing {
+  /** Both are null unless the receipt is to be shared. */
+  readonly connectionUuid: string | null;
+  readonly vendor: VendorProduct | null;
+  readonly connection: ReceiptConnection;
+}
+
+/**
+ * Reads consent and vendor. The consent is locked against change until the transaction ends, so that a revocation either comes before
+ * a receipt or finds it and stops it.
+ */
+export async function readSharing(em: EntityManager, owner: string, toolUuid: string, now: Date): Promise<Sharing> {
+  const [row] = await em.execute<{ id: string; expires_at: string; revoked_at: string | null }[]>(
+    'select id, expires_at, revoked_at from tool_connection where user_id = ? and tool_id = ? for share',
+    [owner, toolUuid],
+  );
+  const state = row ? stateOf(row, now) : ToolConnectionState.none;
+  const vendor = await findVendorProduct(em, toolUuid);
+  const shared = state === ToolConnectionState.active && vendor !== null;
+  return {
+    connectionUuid: shared && row ? row.id : null,
+    vendor: shared ? vendor : null,
+    connection: {
+      sharedWithVendor: shared,
+      vendorOrganizationLinked: vendor !== null,
+      reconnectRequired: state === ToolConnectionState.expired || state === ToolConnectionState.revoked,
+    },
+  };
+}
+
+/** A receipt that was just stored, with what became of it. */
+export interface Admitted {
+  readonly outcome: UsageOutcome;
+  readonly row: Pick<ReceiptRow, 'id' | 'tool_id' | 'receipt_type' | 'state' | 'created_at'>;
+  readonly connection: ReceiptConnection;
+}
+
+/**
+ * Stores a receipt and, where it is to be shared, adds the job that relays it in the same transaction; a queue that fails leaves it waiting
+ * for the sweeper. Null when its key was taken meanwhile: nothing was written then.
+ */
+export async function admitReceipt(
+  { platform }: RequestContext,
+  em: EntityManager,
+  { owner, report, tool }: { owner: string; report: ReportUsageInput; tool: FoundTool },
+): Promise<Admitted | null> {
+  const now = platform.clock.now();
+  const sharing = await readSharing(em, owner, tool.id, now);
+  const receipt = { userId: owner, receiptId: newUuid() };
+  const state = sharing.vendor ? UsageReceiptState.queued : UsageReceiptState.stored;
+  if (!(await insertReceipt(em, { ...receipt, report, tool, sharing, state, now }))) return null;
+  const answer = (outcome: UsageOutcome, after = state): Admitted => ({
+    outcome,
+    row: {
+      id: receipt.receiptId,
+      tool_id: tool.id,
+      receipt_type: report.receiptType,
+      state: after,
+      created_at: now.toISOString(),
+    },
+    connection: sharing.connection,
+  });
+  if (!sharing.vendor) return answer(UsageOutcome.vendor_unlinked);
+  if (await enqueueJob(em, platform.log, relayJob(receipt))) return answer(UsageOutcome.queued);
+  await em.execute(`update usage_receipt set state = 'waiting', next_attempt_at = ? where user_id = ? and id = ?`, [
+    new Date(now.getTime() + SWEEP_PAUSE_MS),
+    owner,
+    receipt.receiptId,
+  ]);
+  return answer(UsageOutcome.relay_unavailable, UsageReceiptState.waiting);
+}
+
+interface NewReceipt {
+  readonly userId: string;
+  readonly receiptId: string;
+  readonly report: ReportUsageInput;
+  readonly tool: FoundTool;
+  readonly sharing: Sharing;
+  readonly state: UsageReceiptState;
+  readonly now: Date;
+}
+
+/** The unique index alone decides between two reports under one key; false for the one that came second. */
+async function insertReceipt(em: EntityManager, receipt: NewReceipt): Promise<boolean> {
+  const { userId, receiptId, report, tool, sharing, state, now } = receipt;
+  const inserted = await em.execute<unknown[]>(
+    `insert into usage_receipt (user_id, id, idempotency_key, tool_id, receipt_type, success, duration_ms, spend_cents, project_id,
+       connection_id, organization_id, product_uuid, state, next_attempt_at, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?::numeric, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (user_id, idempotency_key) do nothing returning id`,
+    [
+      userId,
+      receiptId,
+      report.idempotencyKey,
+      tool.id,
+      report.receiptType,
+      report.success ?? null,
+      report.durationMs ?? null,
+      // As JSON writes it: the shortest decimal that is this number.
+      typeof report.spendCents === 'number' ? String(report.spendCents) : null,
+      report.projectId ? uuidOf('prj', report.projectId) : null,
+      sharing.connectionUuid,
+      sharing.vendor?.organizationId ?? null,
+      sharing.vendor?.productUuid ?? null,
+      state,
+      sharing.vendor ? now : null,
+      now,
+      now,
+    ],
+  );
+  return inserted.length > 0;
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { type ProjectListing, projectListing } from '../../projects/index.js';
+import { type Admitted, admitReceipt, readSharing } from './receipt.admit.js';
+import { findReceipts, type ReceiptRow } from './receipt.query.js';
+import { type ReportedUsage, type ReportUsageInput, UsageOutcome } from './receipt.types.js';
+import { changedMembers, credentialsIn, reportProblems } from './report.rules.js';
+import { type FoundTool, findTool, noSuchTool } from './tool.find.js';
+
+/**
+ * Stores what the caller did with a tool, for its owner first, and relays it to the tool's vendor only where the owner agreed to that
+ * (decisions §7). The order of decision is the specification's: a key that is stored wins over all that follows.
+ */
+export const reportUsage = operation(
+  {
+    name: 'reportUsage',
+    who: ['session', 'workflow_token'],
+    scope: 'project:publish',
+    accountLevel: true,
+    writes: true,
+    limit: 'workflow',
+  },
+  async (ctx, report: ReportUsageInput): Promise<ReportedUsage> => {
+    refuseSecrets(report);
+    const owner = ownerOf(ctx);
+    return ctx.em.transactional(async (em) => {
+      const tool = await findTool(em, report);
+      const kept = await findKept(em, owner, report);
+      if (kept) return answerKept(ctx, em, { owner, report, tool, kept });
+      if (!tool) throw noSuchTool(report);
+      if (report.projectId) await requireListing(em, { owner, tool, projectId: report.projectId });
+      const admitted = await admitReceipt(ctx, em, { owner, report, tool });
+      if (admitted) return answerOf(admitted);
+      const first = await findKept(em, owner, report); // another call was faster, and has been committed
+      if (!first) throw new Error('a receipt was refused by a key that nobody holds');
+      return answerKept(ctx, em, { owner, report, tool, kept: first });
+    });
+  },
+  { check: reportProblems },
+);
+
+function refuseSecrets(report: ReportUsageInput): void {
+  const errors = credentialsIn(report);
+  if (errors.length) throw new Fault('PRIVATE_CONTENT', { errors });
+}
+
+async function findKept(em: EntityManager, owner: string, report: ReportUsageInput): Promise<ReceiptRow | undefined> {
+  const [kept] = await findReceipts(em, 'r.user_id = ? and r.idempotency_key = ?', [owner, report.idempotencyKey]);
+  return kept;
+}
+
+/** The receipt of an earlier call with its state and its connection as they are now. */
+async function answerKept(
+  ctx: RequestContext,
+  em: EntityManager,
+  call: { owner: string; report: ReportUsageInput; tool: FoundTool | null; kept: ReceiptRow },
+): Promise<ReportedUsage> {
+  const { owner, report, tool, kept } = call;
+  const changed = changedMembers(report, tool?.id ?? null, kept);
+  if (changed.length)
+    throw new Fault('IDEMPOTENCY_CONFLICT', {
+      say: 'A different receipt is stored under this idempotency key.',
+      members: { changed },
+    });
+  const { connection } = await readSharing(em, owner, kept.tool_id, ctx.platform.clock.now());
+  return answerOf({ outcome: UsageOutcome.existing_receipt, row: kept, connection });
+}
+
+const answerOf = ({ outcome, row, connection }: Admitted): ReportedUsage => ({
+  outcome,
+  receipt: {
+    id: publicId('urc', row.id),
+    toolId: publicId('tol', row.tool_id),
+    receiptType: row.receipt_type,
+    state: row.state,
+    createdAt: new Date(row.created_at),
+  },
+  connection,
+});
+
+/** A receipt names only a project that its owner has published and that lists the tool. */
+async function requireListing(
+  em: EntityManager,
+  { owner, tool, projectId }: { owner: string; tool: FoundTool; projectId: string },
+): Promise<void> {
+  const listing: ProjectListing = await projectListing(em, owner, uuidOf('prj', projectId) ?? '', tool.id);
+  if (listing === 'foreign') throw new Fault('NOT_FOUND', { say: 'You have no such project.' });
+  if (listing === 'unpublished')
+    throw new Fault('STATE_CONFLICT', {
+      say: 'The project is not published: leave projectId out, or publish it first.',
+    });
+  if (listing === 'unlisted')
+    throw invalid([
+      { pointer: '/projectId', code: 'tool_not_listed', detail: 'the published project does not list this tool' },
+    ]);
+}

@@ -1,0 +1,65 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../platform/context.js';
+import { WorkflowContext } from '../../projects/index.js';
+import { listToolConnections, readConnections } from './connection.list.js';
+import * as connection from './connection.types.js';
+import { reportUsage } from './receipt.report.js';
+import * as receipt from './receipt.types.js';
+import { connectTool, renewToolConnection, revokeToolConnection } from './tool.connect.js';
+import { readUsage } from './usage.read.js';
+
+/** Binds receipts and the consent to share them to the schema; every rule stands on the operation. */
+@Resolver(() => WorkflowContext)
+export class ReceiptResolver {
+  @Query(() => receipt.Usage)
+  usage(@Args(() => receipt.UsageArgs) args: receipt.UsageArgs, @Ctx() ctx: RequestContext): Promise<receipt.Usage> {
+    return readUsage(ctx, args);
+  }
+
+  @Query(() => [connection.ToolConnection])
+  toolConnections(
+    @Args(() => connection.ToolConnectionsArgs) args: connection.ToolConnectionsArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<connection.ToolConnection[]> {
+    return listToolConnections(ctx, args);
+  }
+
+  @Mutation(() => receipt.ReportedUsage, { nullable: true })
+  reportUsage(
+    @Arg('input', () => receipt.ReportUsageInput) input: receipt.ReportUsageInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<receipt.ReportedUsage> {
+    return reportUsage(ctx, input);
+  }
+
+  @Mutation(() => connection.ToolConnection, { nullable: true })
+  connectTool(
+    @Arg('input', () => connection.ConnectToolInput) input: connection.ConnectToolInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<connection.ToolConnection> {
+    return connectTool(ctx, input);
+  }
+
+  @Mutation(() => connection.ToolConnection, { nullable: true })
+  renewToolConnection(
+    @Arg('input', () => connection.RenewToolConnectionInput) input: connection.RenewToolConnectionInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<connection.ToolConnection> {
+    return renewToolConnection(ctx, input);
+  }
+
+  @Mutation(() => connection.ToolConnection, { nullable: true })
+  revokeToolConnection(
+    @Arg('input', () => connection.RevokeToolConnectionInput) input: connection.RevokeToolConnectionInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<connection.ToolConnection> {
+    return revokeToolConnection(ctx, input);
+  }
+
+  @FieldResolver(() => [connection.ToolConnection], {
+    description: 'Which tools’ receipts are shared with their vendors; empty for a project-scoped token.',
+  })
+  connections(@Ctx() ctx: RequestContext): Promise<connection.ToolConnection[]> {
+    return readConnections(ctx);
+  }
+}

@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadBinding } from '../../accounts/index.js';
+import type { Clock } from '../../platform/clock.js';
+import type { TrackingBinding } from '../../platform/context.js';
+import { enqueueJob } from '../../platform/jobs/queue.js';
+import type { Log } from '../../platform/log.js';
+import type { RelayWriter } from '../../tracking/index.js';
+import { type Claimed, claimReceipt, endRelay, pseudonymOf } from './relay.claim.js';
+import { type RelayedReceipt, receiptOf, relayJob } from './relay.job.js';
+import { buildRelayedEvent } from './relayed-event.build.js';
+import { RelayFailure, retryAt } from './retry.rules.js';
+
+export interface RelayParts {
+  readonly em: () => EntityManager;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Hears what became of each attempt. */
+  readonly observe?: (outcome: RelayOutcome) => void;
+}
+
+/** `ended` was given up for a consent or a link that is gone; `nothing` was left to deliver. */
+export type RelayOutcome = 'delivered' | 'ended' | 'failed' | 'nothing';
+
+/**
+ * Delivers one queued receipt. Event and state are one transaction under the receipt's lock, so that it is delivered once however often
+ * the job runs, and a revocation comes either before it or after it. A failure is noted and tried again by our own schedule; what cannot
+ * even be noted is thrown, and the queue runs the job again.
+ */
+export async function deliverReceipt(parts: RelayParts, writer: RelayWriter, payload: unknown): Promise<void> {
+  const receipt = receiptOf(payload);
+  const { em, log } = parts;
+  let outcome: RelayOutcome = 'failed';
+  try {
+    const binding = await readBinding(em(), receipt);
+    outcome = binding ? await writeReceipt(parts, writer, receipt, binding) : 'nothing';
+  } catch (error) {
+    log.warn({ err: error, receiptId: receipt.receiptId }, 'a receipt could not be delivered');
+    await noteFailure(parts, receipt);
+  } finally {
+    parts.observe?.(outcome);
+  }
+}
+
+function writeReceipt(
+  { clock }: RelayParts,
+  writer: RelayWriter,
+  receipt: RelayedReceipt,
+  binding: TrackingBinding,
+): Promise<RelayOutcome> {
+  return writer.write(async (client, record) => {
+    const claimed = await claimReceipt(client, receipt);
+    if (!claimed) return 'nothing';
+    const now = clock.now();
+    const ended = endedBy(claimed);
+    if (ended) {
+      await endRelay(client, receipt, ended, now);
+      return 'ended';
+    }
+    const developerId = await pseudonymOf(client, receipt.userId, binding.organizationId);
+    const eventUuid = await record(binding, buildRelayedEvent(claimed.shared, binding, developerId), now);
+    if (eventUuid === null) {
+      await endRelay(client, receipt, RelayFailure.vendor_unlinked, now);
+      return 'ended';
+    }
+    await client.query(
+      `update usage_receipt set state = 'delivered', delivered_at = $3, event_id = $4, next_attempt_at = null, updated_at = $3
+         where user_id = $1 and id = $2`,
+      [receipt.userId, receipt.receiptId, now, eventUuid],
+    );
+    return 'delivered';
+  });
+}
+
+/** The vendor's product, or null when nothing is to be delivered any more. */
+async function readBinding(em: EntityManager, { userId, receiptId }: RelayedReceipt): Promise<TrackingBinding | null> {
+  const [queued] = await em.execute<{ organization_id: string; product_uuid: string }[]>(
+    `select organization_id, product_uuid from usage_receipt where user_id = ? and id = ? and state = 'queued'`,
+    [userId, receiptId],
+  );
+  if (!queued) return null;
+  const binding = await loadBinding(em, queued.organization_id, queued.product_uuid);
+  if (!binding) throw new Error(`the product of receipt ${receiptId} is gone`);
+  return binding;
+}
+
+function endedBy({ consented, linked }: Claimed): RelayFailure | null {
+  if (!consented) return RelayFailure.connection_revoked;
+  return linked ? null : RelayFailure.vendor_unlinked;
+}
+
+/** Counts a failed attempt and has the next one come when it is due; after the last the receipt is a dead letter that its owner sees. */
+async function noteFailure({ em, clock, log }: RelayParts, receipt: RelayedReceipt): Promise<void> {
+  await em().transactional(async (tx) => {
+    const [row] = await tx.execute<{ attempts: number }[]>(
+      `select attempts from usage_receipt where user_id = ? and id = ? and state = 'queued' for update`,
+      [receipt.userId, receipt.receiptId],
+    );
+    if (!row) return;
+    const now = clock.now();
+    const attempts = row.attempts + 1;
+    const next = retryAt(attempts, now);
+    await tx.execute(
+      `update usage_receipt set attempts = ?, state = ?, failure = ?, next_attempt_at = ?, updated_at = ? where user_id = ? and id = ?`,
+      [
+        attempts,
+        next ? 'queued' : 'failed',
+        next ? null : RelayFailure.delivery_failed,
+        next,
+        now,
+        receipt.userId,
+        receipt.receiptId,
+      ],
+    );
+    if (next) await enqueueJob(tx, log, relayJob(receipt, next)); // where the queue fails, the sweeper finds it overdue
+  });
+}

@@ -1,0 +1,45 @@
+import type { FieldProblem } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
+import { findCredentials } from '../../platform/secret.rules.js';
+import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
+import { centsOf, type ReceiptRow } from './receipt.query.js';
+import type { ReportUsageInput } from './receipt.types.js';
+import { referenceProblems, toolPointer } from './tool.find.js';
+
+/** What a report must be beside the form of its members. */
+export function reportProblems(report: ReportUsageInput): FieldProblem[] {
+  const problems = referenceProblems(report);
+  if (typeof report.spendCents === 'number' && hasTooManyDecimals(report.spendCents))
+    problems.push({
+      pointer: '/spendCents',
+      code: 'too_many_decimals',
+      detail: `spendCents may have at most ${costBounds.maxDecimals} decimals`,
+    });
+  if (reservedKeyPrefixes.some((prefix) => report.idempotencyKey.startsWith(prefix)))
+    problems.push({
+      pointer: '/idempotencyKey',
+      code: 'reserved_key',
+      detail: `A key must not begin with ${reservedKeyPrefixes.join(' or ')}`,
+    });
+  return problems;
+}
+
+/** Where a report carries a credential (specification §1, rule 8); its texts are the key and the slug. */
+export const credentialsIn = ({ idempotencyKey, toolSlug }: ReportUsageInput): FieldProblem[] =>
+  findCredentials({ idempotencyKey, toolSlug }, 1).problems;
+
+/**
+ * Where a report differs from the receipt that is stored under its key, as pointers, never values; none means that it is a retry. A
+ * member that is null is one that was left out, and a tool is the same under its id and its slug. `toolUuid` is null for an unknown tool.
+ */
+export function changedMembers(report: ReportUsageInput, toolUuid: string | null, kept: ReceiptRow): string[] {
+  const pairs: [string, unknown, unknown][] = [
+    ['/durationMs', report.durationMs, kept.duration_ms],
+    ['/projectId', report.projectId, kept.project_id && publicId('prj', kept.project_id)],
+    ['/receiptType', report.receiptType, kept.receipt_type],
+    ['/spendCents', report.spendCents, centsOf(kept)],
+    ['/success', report.success, kept.success],
+    [toolPointer(report), toolUuid, kept.tool_id],
+  ];
+  return pairs.filter(([, sent, stored]) => (sent ?? null) !== stored).map(([pointer]) => pointer);
+}

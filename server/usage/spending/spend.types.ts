@@ -1,0 +1,181 @@
+import { IsOptional, Max, Min } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { CreditReferenceValue } from '../credit.types.js';
+import { SpendCurrency } from '../currency.rules.js';
+import { CodexSnapshot } from './codex.types.js';
+import { IsMonth } from './month.rules.js';
+
+export enum SpendProvider {
+  coding_agent = 'coding_agent',
+  search_api = 'search_api',
+  web_data_api = 'web_data_api',
+}
+registerEnumType(SpendProvider, {
+  name: 'SpendProvider',
+  description:
+    'coding_agent covers its subscription and extra credit purchases, never pay-per-use API bills of its vendor.',
+});
+
+registerEnumType(SpendCurrency, { name: 'SpendCurrency', description: 'Different currencies are never summed.' });
+
+export enum SpendSource {
+  user_reported = 'user_reported',
+  agent_reported = 'agent_reported',
+}
+registerEnumType(SpendSource, { name: 'SpendSource', description: 'Who says so.' });
+
+/** The largest amount in minor units (decisions §8). */
+const AMOUNT_CENTS_MAX = 100_000_000_000;
+
+@InputType({ description: 'Names one monthly entry.' })
+export class RemoveSpendInput {
+  @Field(() => SpendProvider)
+  provider: SpendProvider;
+
+  @Field(() => String, { description: 'YYYY-MM, the current month in UTC at most.' })
+  @IsMonth()
+  month: string;
+
+  @Field(() => SpendCurrency)
+  currency: SpendCurrency;
+}
+
+@InputType({ description: 'What a provider charged in a month, in the currency of the charge.' })
+export class MonthlySpendInput extends RemoveSpendInput {
+  @Field(() => GraphQLSafeInt, { description: `Integer minor units, 0 to ${AMOUNT_CENTS_MAX}.` })
+  @Extensions({ hint: 'a number of minor units without a fraction: 12.34 is 1234' })
+  @Min(0)
+  @Max(AMOUNT_CENTS_MAX)
+  amountCents: number;
+
+  @Field(() => SpendSource)
+  source: SpendSource;
+}
+
+@ArgsType()
+export class SpendingArgs {
+  @Field(() => String, { nullable: true, description: 'YYYY-MM; the current month in UTC when absent.' })
+  @IsOptional()
+  @IsMonth()
+  month?: string | null;
+}
+
+@ObjectType({ description: 'What the owner or an agent reported for a provider, a month and a currency.' })
+export class SpendEntry {
+  @Field(() => SpendProvider)
+  provider: SpendProvider;
+  @Field(() => String)
+  month: string;
+  @Field(() => SpendCurrency)
+  currency: SpendCurrency;
+  @Field(() => GraphQLSafeInt, { description: 'Integer minor units of the currency, as reported.' })
+  amountCents: number;
+  @Field(() => SpendSource)
+  source: SpendSource;
+  @Field(() => Date)
+  updatedAt: Date;
+}
+
+@ObjectType({ description: 'An entry with its estimate.' })
+export class ValuedSpendEntry extends SpendEntry {
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'An estimate; null where it cannot be converted.' })
+  usdCents: number | null;
+}
+
+@ObjectType({ description: 'Decimal text as the feed wrote it.' })
+export class ReferenceRate {
+  @Field(() => String, { description: 'The day of the rates, not of the charge.' })
+  date: string;
+  @Field(() => String)
+  usdPerEur: string;
+  @Field(() => String)
+  currencyPerEur: string;
+}
+
+@ObjectType({ description: 'How one entry was converted.' })
+export class SpendConversion {
+  @Field(() => SpendProvider)
+  provider: SpendProvider;
+  @Field(() => String)
+  month: string;
+  @Field(() => SpendCurrency)
+  currency: SpendCurrency;
+  @Field(() => GraphQLSafeInt)
+  amountCents: number;
+  @Field(() => GraphQLSafeInt, { nullable: true })
+  usdCents: number | null;
+  @Field(() => ReferenceRate, { nullable: true, description: 'Null for US dollars, for 0, and without usable rates.' })
+  rate: ReferenceRate | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why there is no estimate: rates_unavailable, rates_invalid, rates_in_the_future, rates_too_old, currency_missing or rate_implausible; null where there is one.',
+  })
+  reason: string | null;
+}
+
+@ObjectType({ description: 'A view in US dollars for orientation, never a payment record.' })
+export class UsdEstimate {
+  @Field(() => String, { description: 'Always USD.' })
+  currency: string;
+  @Field(() => String, { description: 'Always estimate.' })
+  label: string;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Null without entries and where one cannot be converted.',
+  })
+  totalCents: number | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The sum of what could be converted, never a total; null where nothing could.',
+  })
+  knownSubtotalCents: number | null;
+  @Field(() => [SpendConversion])
+  entries: SpendConversion[];
+  @Field(() => String)
+  notice: string;
+}
+
+@ObjectType({ description: 'A month of reported charges, and the coding agent’s saved allowance.' })
+export class Spending {
+  @Field(() => String)
+  month: string;
+  @Field(() => [ValuedSpendEntry])
+  monthlyEntries: ValuedSpendEntry[];
+  @Field(() => UsdEstimate)
+  usdEstimate: UsdEstimate;
+  @Field(() => CodexSnapshot, { nullable: true })
+  codexSnapshot: CodexSnapshot | null;
+  @Field(() => CreditReferenceValue, { nullable: true, description: 'Of the coding agent’s credits balance.' })
+  codexCreditReferenceValue: CreditReferenceValue | null;
+  @Field(() => CreditReferenceValue, {
+    nullable: true,
+    description: 'Of the credits that the search provider’s plan still holds, by the saved snapshot.',
+  })
+  creditReferenceValue: CreditReferenceValue | null;
+}
+
+@ObjectType({ description: 'Stored spending as a coding agent’s context shows it: the newest entries of any month.' })
+export class AccountSpending {
+  @Field(() => [ValuedSpendEntry], { description: 'Newest months first, at most 25. Months are not summed.' })
+  monthlyEntries: ValuedSpendEntry[];
+  @Field(() => CodexSnapshot, { nullable: true })
+  codexSnapshot: CodexSnapshot | null;
+  @Field(() => String)
+  notice: string;
+}
+
+@ObjectType()
+export class RecordedSpend {
+  @Field(() => SpendEntry)
+  entry: SpendEntry;
+  @Field(() => Boolean, { description: 'False for the first amount of that provider, month and currency.' })
+  replaced: boolean;
+}
+
+@ObjectType()
+export class RemovedSpending {
+  @Field(() => Boolean, { description: 'False when there was nothing to remove.' })
+  removed: boolean;
+}
