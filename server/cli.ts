@@ -26,7 +26,19 @@ if (group !== 'mcp') {
   if (ended !== null) process.exit(ended);
 }
 if (group !== 'mcp') (await import('./commands/cdp.js')).addCdpCommands(dai);
-const program = group === 'mcp' || group === 'cdp' ? null : await import('./commands/program.js');
+const isLight = group === 'mcp' || group === 'cdp';
+let endTracing: (() => Promise<void>) | null = null;
+if (group === 'serve') {
+  // What is traced is loaded after the tracing.
+  const { loadEnvironment } = await import('./platform/environment.load.js');
+  try {
+    loadEnvironment(env);
+  } catch {
+    // The command reads it again, and says what is wrong with it.
+  }
+  endTracing = await (await import('./platform/tracing.start.js')).startTracing();
+}
+const program = isLight ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);
 const isExpected = (error: unknown): error is Error =>
   error instanceof CommandError || program?.isExpected(error) === true;
@@ -35,6 +47,7 @@ try {
   // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
   if (program) (await import('./platform/environment.load.js')).loadEnvironment(env);
   await dai.parseAsync();
+  await endTracing?.();
 } catch (error) {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
     process.exitCode = error.exitCode === 0 ? 0 : 2;

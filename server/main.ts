@@ -1,10 +1,14 @@
-import { runUntilStopped } from './app/run.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
+import { startTracing } from './platform/tracing.start.js';
 
 try {
   loadEnvironment();
-  await runUntilStopped(readConfig());
+  const config = readConfig();
+  const endTracing = await startTracing();
+  const { runUntilStopped } = await import('./app/run.js'); // what is traced is loaded after the tracing
+  await runUntilStopped(config);
+  await endTracing();
 } catch (error) {
   process.stderr.write(
     `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

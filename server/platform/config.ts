@@ -129,6 +129,13 @@ const environment = z.object({
 
 export const processEnvironment: Record<string, string | undefined> = process.env;
 
+/** True when OpenTelemetry's variables name a collector of traces; the library reads the rest of them itself. */
+export const isTraced = (env = processEnvironment): boolean =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) &&
+  env.OTEL_SDK_DISABLED !== 'true';
+
+export const serviceName = (env = processEnvironment): string => env.OTEL_SERVICE_NAME || 'dai';
+
 /** Every variable that configures a process, for the files that list them all. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
