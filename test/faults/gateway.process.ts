@@ -93,8 +93,8 @@ export function runMigrations(url: string): Promise<Ended> {
 }
 
 /** Starts a gateway and answers it once it serves; rejects with what it wrote when it ends before. */
-export function startGateway(env: Record<string, string>): Promise<Gateway> {
-  const child = start([MAIN], env);
+export function startGateway(env: Record<string, string>, main = MAIN): Promise<Gateway> {
+  const child = start([main], env);
   const ended = endOf(child);
   let output = '';
   return new Promise((resolve, reject) => {

@@ -1,0 +1,60 @@
+// Makes release/dai-<version>.tgz: what an installation runs, built from these sources, and the lock of its packages. Not `npm pack`, which leaves
+// the lock out. It builds into a folder of its own, so that nothing of an earlier build gets in.
+// usage: npm run release [-- --out FOLDER]
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const at = process.argv.indexOf('--out');
+const out = path.resolve(at > 0 ? process.argv[at + 1] : 'release');
+const name = `dai-${version}`;
+
+/** As they stand. `scripts/build.mjs` finds no sources there and builds nothing. */
+const COPIED = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  '.env.example',
+  'schema.graphql',
+  'docs',
+  'scripts/build.mjs',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+];
+/** Data beside the sources goes along, the sources do not. */
+const WITH_DATA = ['server', 'rest-shims', 'mcp'];
+/** Of what the compiler makes, what runs. */
+const BUILT = ['server', 'rest-shims', 'mcp'];
+
+const work = mkdtempSync(path.join(tmpdir(), 'dai-release-'));
+try {
+  const folder = path.join(work, name);
+  const compiled = path.join(work, 'compiled');
+  run('npx', ['tsc', '-p', 'tsconfig.json', '--outDir', compiled]);
+  run('npx', ['vite', 'build', '-c', 'admin/vite.config.ts', '--logLevel', 'warn', '--outDir', `${folder}/admin/dist`]);
+  for (const part of BUILT) cpSync(path.join(compiled, part), path.join(folder, 'dist', part), { recursive: true });
+  chmodSync(path.join(folder, 'dist/server/cli.js'), 0o755);
+  for (const one of COPIED) if (existsSync(one)) cpSync(one, path.join(folder, one), { recursive: true });
+  for (const part of WITH_DATA)
+    for (const file of readdirSync(part, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile() || file.name.endsWith('.ts')) continue;
+      const source = path.join(file.parentPath, file.name);
+      cpSync(source, path.join(folder, source));
+    }
+  mkdirSync(out, { recursive: true });
+  const tarball = path.join(out, `${name}.tgz`);
+  // The same sources make the same bytes, whoever builds them and when.
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01T00:00:00Z'];
+  run('tar', ['-C', work, ...same, '--use-compress-program=gzip -n', '-cf', tarball, name]);
+  process.stdout.write(`${tarball}\n`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed`, { cause: error });
+}
