@@ -1,3 +1,4 @@
+import 'reflect-metadata'; // before any decorated class, whichever module comes first
 import { curlOf } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { newUuid } from '../platform/ids.js';

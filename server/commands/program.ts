@@ -1,3 +1,4 @@
+import 'reflect-metadata'; // before any decorated class, whichever module comes first
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runUntilStopped } from '../app/run.js';
