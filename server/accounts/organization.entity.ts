@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import type { Opt } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';

@@ -1,3 +1,5 @@
+import 'reflect-metadata';
+
 export { AdoptionResolver } from './adoption.resolver.js';
 export { foldDaily } from './daily.fold.js';
 export { readFoldLag } from './daily.lag.js';

@@ -1,3 +1,5 @@
+import 'reflect-metadata';
+
 import './services.js';
 
 export { loadOffers, type OfferRecord, type OfferRecordFacts, unlistOffers, writeOffers } from './catalog/index.js';

@@ -1,2 +1,4 @@
+import 'reflect-metadata';
+
 export { PlanningResolver } from './planning.resolver.js';
 export { openOwnPlans } from './plans/index.js';
