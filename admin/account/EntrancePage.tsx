@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useArrival } from '../pieces/useArrival.js';
+import { useArrival } from '../components/useHeadingFocus.js';
 
 /** The frame of the pages before the workspace: what this is, one form, and the way to the other one. */
 export function EntrancePage({ title, children, below }: { title: string; children: ReactNode; below: ReactNode }) {

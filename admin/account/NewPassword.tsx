@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../pieces/ActForm.js';
-import { Notice } from '../pieces/Notice.js';
-import { useAct } from '../pieces/useAct.js';
+import { ActForm } from '../components/MutationForm.js';
+import { Notice } from '../components/Notice.js';
+import { useAct } from '../components/useApiMutation.js';
 import { resetPassword } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 import { NewPasswordInput } from './NewPasswordInput.js';

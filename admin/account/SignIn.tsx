@@ -1,8 +1,8 @@
 import { email, PasswordInput, required, TextInput, useLogin } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../pieces/ActForm.js';
-import { useAct } from '../pieces/useAct.js';
+import { ActForm } from '../components/MutationForm.js';
+import { useAct } from '../components/useApiMutation.js';
 import { EntrancePage } from './EntrancePage.js';
 
 /** Signs a person in and goes on to where they wanted to be. */

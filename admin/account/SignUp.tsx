@@ -1,8 +1,8 @@
 import { email, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { ActForm } from '../pieces/ActForm.js';
-import { useAct } from '../pieces/useAct.js';
+import { ActForm } from '../components/MutationForm.js';
+import { useAct } from '../components/useApiMutation.js';
 import { signUp } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 import { NewPasswordInput } from './NewPasswordInput.js';

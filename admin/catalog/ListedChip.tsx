@@ -1,6 +1,6 @@
 import UnlistedIcon from '@mui/icons-material/VisibilityOffOutlined';
 import ListedIcon from '@mui/icons-material/VisibilityOutlined';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 
 /** Whether the public sees a record. */
 export function ListedChip({ listed }: { listed: boolean }) {

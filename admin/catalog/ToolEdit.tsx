@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Page } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogRecord } from '../providers/schema.js';
 import { ListedChip } from './ListedChip.js';
 import { ListingDecision } from './ListingDecision.js';

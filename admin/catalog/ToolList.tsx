@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { wordsOf } from '../directory/words.js';
-import { Answered } from '../pieces/Answered.js';
-import { Day } from '../pieces/Day.js';
-import { Empty } from '../pieces/Empty.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { SearchField } from '../pieces/SearchField.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { useMore } from '../pieces/useMore.js';
+import { Day } from '../components/Day.js';
+import { Empty } from '../components/Empty.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { SearchField } from '../components/SearchField.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useMore } from '../components/useInfiniteList.js';
+import { wordsOf } from '../directory/tool.labels.js';
 import type { FindCatalogToolsAnswer } from '../providers/schema.js';
 
 type Tool = FindCatalogToolsAnswer['directoryContext']['tools'][number];

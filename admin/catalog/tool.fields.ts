@@ -1,5 +1,5 @@
-import type { FieldGroup } from '../pieces/fields.js';
-import { wordsOfText } from '../pieces/fields.js';
+import type { FieldGroup } from '../components/fields.js';
+import { wordsOfText } from '../components/fields.js';
 import type { CatalogRecord, EditToolInput } from '../providers/schema.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Code } from '../pieces/Code.js';
+import { Code } from '../components/Code.js';
 
 /** A code that is worth money: covered until it is asked for, then to be copied. */
 export function ClaimCode({ code, whose }: { code: string; whose: string }) {

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
+import { Fact, Facts } from '../components/Facts.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import { RequirementList } from '../offers/RequirementList.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Notice } from '../pieces/Notice.js';
-import { Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
 import type { Claim } from '../providers/schema.js';
 import { ClaimCode } from './ClaimCode.js';
-import { SaidFacts } from './SaidFacts.js';
+import { SaidFacts } from './StatedFacts.js';
 
 /** What the claimant said, and how it fits the offer; for members who don't decide, that it is not theirs to see. */
 export function ClaimContent({ claim }: { claim: Claim }) {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Section } from '../components/Page.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Claim } from '../providers/schema.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useMayChange } from '../shell/useMayChange.js';

@@ -6,7 +6,7 @@ import ApprovedIcon from '@mui/icons-material/ThumbUpAltOutlined';
 import ExpiredIcon from '@mui/icons-material/TimerOffOutlined';
 import WithdrawnIcon from '@mui/icons-material/UndoOutlined';
 import RedeemedIcon from '@mui/icons-material/VerifiedOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { ClaimState } from '../providers/schema.js';
 import { wordOfState } from './states.js';
 

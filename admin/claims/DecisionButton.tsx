@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Claim, ClaimState } from '../providers/schema.js';
 import { DecisionFields, EMPTY_DRAFT, lackOf, partsOf } from './DecisionFields.js';
 import { DECISIONS, type Decision } from './decisions.js';

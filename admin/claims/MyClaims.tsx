@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { OwnClaim } from './OwnClaim.js';
 import { useMyClaims } from './useMyClaims.js';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Claim, ClaimState } from '../providers/schema.js';
 import { ClaimCode } from './ClaimCode.js';
 import { ClaimSteps } from './ClaimSteps.js';

@@ -1,4 +1,4 @@
-import { useMore } from '../pieces/useMore.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { Claim } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { isOpen } from './states.js';

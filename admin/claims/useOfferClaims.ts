@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { useMore } from '../pieces/useMore.js';
+import { useMore } from '../components/useInfiniteList.js';
 import { findInList } from '../providers/find.js';
 import { Refusal } from '../providers/problem.js';
 import type { Claim } from '../providers/schema.js';

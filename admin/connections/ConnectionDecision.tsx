@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { isStale } from '../pieces/StaleBar.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { isStale } from '../components/StaleBar.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Connection } from '../providers/data.usage.js';
 
 /** What a consent is shown in: the connections, the receipts that it stops, and what waits at home, which lies under the projects. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page, Section } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';
-import { AskedTool } from './AskedTool.js';
 import { ConnectionTable } from './ConnectionTable.js';
+import { AskedTool } from './RequestedTool.js';
 import { useConnections } from './useConnections.js';
 import { WhatSharingMeans } from './WhatSharingMeans.js';
 

@@ -3,9 +3,9 @@ import ActiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import ExpiredIcon from '@mui/icons-material/EventBusyOutlined';
 import NoneIcon from '@mui/icons-material/LockOutlined';
 import EndingIcon from '@mui/icons-material/ScheduleOutlined';
-import { sayDay } from '../pieces/Day.js';
-import { StateChip } from '../pieces/StateChip.js';
-import { useNow } from '../pieces/useNow.js';
+import { sayDay } from '../components/Day.js';
+import { StateChip } from '../components/StateChip.js';
+import { useNow } from '../components/useNow.js';
 import type { Connection } from '../providers/data.usage.js';
 import { isEnding } from './consent.js';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { TimeUntil } from '../pieces/TimeUntil.js';
+import { Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionActions } from './ConnectionActions.js';
 import { ConnectionStateChip } from './ConnectionStateChip.js';

@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
-import { sayDay } from '../pieces/Day.js';
-import { useNow } from '../pieces/useNow.js';
+import { sayDay } from '../components/Day.js';
+import { useNow } from '../components/useNow.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
 import { CONSENT_DAYS, endAfter } from './consent.js';

@@ -1,7 +1,7 @@
 import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
 import LinkedIcon from '@mui/icons-material/LinkOutlined';
 import Box from '@mui/material/Box';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 import type { Connection } from '../providers/data.usage.js';
 
 /** Whether there is anybody here to whom receipts of a tool could go. */

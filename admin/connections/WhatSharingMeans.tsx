@@ -3,7 +3,7 @@ import GetsIcon from '@mui/icons-material/CheckOutlined';
 import LastsIcon from '@mui/icons-material/ScheduleOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Icon } from '../pieces/StateChip.js';
+import type { Icon } from '../components/StateChip.js';
 import { CONSENT_DAYS } from './consent.js';
 
 interface Told {

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Answered } from '../pieces/Answered.js';
-import { Beside } from '../pieces/Beside.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { SearchField } from '../pieces/SearchField.js';
-import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { SearchField } from '../components/SearchField.js';
+import { Beside } from '../components/SplitLayout.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { FacetPanel } from './FacetPanel.js';
 import { NothingFound } from './NothingFound.js';
 import { ResultList } from './ResultList.js';
+import { counted } from './tool.labels.js';
 import { facetsOf, useFoundTools } from './useFoundTools.js';
 import { countFilters, useQuestion } from './useQuestion.js';
-import { counted } from './words.js';
 
 /** The directory, open to everybody: a question, what answers it, and why each answer stands where it stands. */
 export function DirectoryPage() {

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { ToggleChip } from '../pieces/ToggleChip.js';
+import { ToggleChip } from '../components/ToggleChip.js';
 import type { FacetCounts } from '../providers/schema.js';
+import { wordsOf } from './tool.labels.js';
 import type { Facet } from './useQuestion.js';
-import { wordsOf } from './words.js';
 
 /** So many values are looked over at once; the others are one press away. */
 const SHOWN_AT_FIRST = 8;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Empty } from '../pieces/Empty.js';
+import { Empty } from '../components/Empty.js';
+import { counted, wordsOf } from './tool.labels.js';
 import { useWithoutFilter } from './useFoundTools.js';
 import { countFilters, directoryAt, FACETS, useQuestion } from './useQuestion.js';
-import { counted, wordsOf } from './words.js';
 
 /** No tool answers: what to leave out, with what that would show, else how to ask differently. */
 export function NothingFound() {

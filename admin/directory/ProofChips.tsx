@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Day } from '../pieces/Day.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
+import { Day } from '../components/Day.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
 import type { FoundTool } from '../providers/schema.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './tool.labels.js';
 
 type Proof = FoundTool['proof'];
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Tags } from '../pieces/Tags.js';
-import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { Tags } from '../components/Tags.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { FoundTool } from '../providers/schema.js';
 import { ProofLabels } from './ProofChips.js';
 import { SponsoredChip } from './SponsoredChip.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './tool.labels.js';
 
 const CAPABILITIES_SHOWN = 4;
 

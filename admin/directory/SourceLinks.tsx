@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { addressOf, hostOf } from '../pieces/address.js';
-import { Day } from '../pieces/Day.js';
-import { OutLink } from '../pieces/OutLink.js';
+import { addressOf, hostOf } from '../components/address.js';
+import { Day } from '../components/Day.js';
+import { OutLink } from '../components/OutLink.js';
 import type { Source } from './tool.facts.js';
 
 /** Where a fact was read and on which day, each source one click away. */

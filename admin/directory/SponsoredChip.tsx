@@ -1,6 +1,6 @@
 import SponsoredIcon from '@mui/icons-material/CampaignOutlined';
 import Box from '@mui/material/Box';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 
 /** Says that somebody pays; it never moves a rank (decisions §3). */
 export function SponsoredChip() {

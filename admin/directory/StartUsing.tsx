@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { addressOf } from '../pieces/address.js';
-import { Code } from '../pieces/Code.js';
-import { OutLink } from '../pieces/OutLink.js';
+import { addressOf } from '../components/address.js';
+import { Code } from '../components/Code.js';
+import { OutLink } from '../components/OutLink.js';
 import type { Tool } from '../providers/schema.js';
 import { Known, KnownFacts } from './KnownFacts.js';
 import { SourceLinks } from './SourceLinks.js';

@@ -2,7 +2,7 @@ import OutIcon from '@mui/icons-material/OpenInNewOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { Tool } from '../providers/schema.js';
 import { linkOf } from './tool.facts.js';
 

@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
-import { Day } from '../pieces/Day.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { Linked } from '../pieces/Linked.js';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { Day } from '../components/Day.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Linked } from '../components/Linked.js';
+import { type Column, Rows } from '../components/Rows.js';
 import type { Tool } from '../providers/schema.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './tool.labels.js';
 
 interface Evidence {
   readonly key: string;

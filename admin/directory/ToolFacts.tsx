@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Day } from '../pieces/Day.js';
-import { OutLink } from '../pieces/OutLink.js';
-import { type Tag, Tags } from '../pieces/Tags.js';
+import { Day } from '../components/Day.js';
+import { OutLink } from '../components/OutLink.js';
+import { type Tag, Tags } from '../components/Tags.js';
 import type { Tool } from '../providers/schema.js';
 import { Known, KnownFacts } from './KnownFacts.js';
 import { linkOf, sourcesOf } from './tool.facts.js';
+import { wordsOf } from './tool.labels.js';
 import { directoryAt } from './useQuestion.js';
-import { wordsOf } from './words.js';
 
 const LEVELS: Record<string, string> = {
   none: 'nobody has checked this record',

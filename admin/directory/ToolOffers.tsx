@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { OutLink } from '../pieces/OutLink.js';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { OutLink } from '../components/OutLink.js';
+import { type Column, Rows } from '../components/Rows.js';
 import type { Tool } from '../providers/schema.js';
 import { linkOf } from './tool.facts.js';
 

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useGetOne } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { BackTo } from '../pieces/BackTo.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page, Section } from '../pieces/Page.js';
+import { BackTo } from '../components/BackTo.js';
+import { Empty } from '../components/Empty.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { isRecord, problemOf } from '../providers/problem.js';
 import type { Tool } from '../providers/schema.js';
 import { SponsoredChip } from './SponsoredChip.js';

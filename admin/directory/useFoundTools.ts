@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { type GetListResult, useDataProvider } from 'react-admin';
-import { useMore } from '../pieces/useMore.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { FacetCounts, FoundTool } from '../providers/schema.js';
 import { FACETS, type Facet, type Question } from './useQuestion.js';
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { Section } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Empty } from '../components/Empty.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import { EventShow } from './EventShow.js';
 import { type StoredEvent, useStoredEvents } from './useStoredEvents.js';
 

@@ -4,12 +4,12 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { CopyButton } from '../pieces/CopyButton.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Notice } from '../pieces/Notice.js';
-import { Payload } from '../pieces/Payload.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { CopyButton } from '../components/CopyButton.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Notice } from '../components/Notice.js';
+import { Payload } from '../components/Payload.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { TrackedEvent } from '../providers/schema.js';
 
 /** One stored event: what we know about it, and what was sent, member by member. */

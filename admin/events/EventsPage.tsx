@@ -1,4 +1,4 @@
-import { Page } from '../pieces/Page.js';
+import { Page } from '../components/Page.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useOrganization } from '../shell/organization.js';
 import { EventList } from './EventList.js';

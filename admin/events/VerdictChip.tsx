@@ -3,7 +3,7 @@ import ConflictIcon from '@mui/icons-material/CompareArrowsOutlined';
 import DuplicateIcon from '@mui/icons-material/ContentCopyOutlined';
 import IgnoredIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import InvalidIcon from '@mui/icons-material/ErrorOutlineOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { VerdictStatus } from '../providers/schema.js';
 
 const LOOKS: Record<VerdictStatus, readonly [Icon, StateTone, string]> = {

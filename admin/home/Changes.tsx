@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product, Verdict } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useNow } from '../pieces/useNow.js';
+import { useNow } from '../components/useNow.js';
 import { DayTable } from './DayTable.js';
 import { DAYS_SHOWN, type DailyCount, eventsOn, lastDays } from './useDailyCounts.js';
 

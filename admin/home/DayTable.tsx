@@ -1,4 +1,4 @@
-import { type Column, Rows } from '../pieces/Rows.js';
+import { type Column, Rows } from '../components/Rows.js';
 
 interface Day {
   readonly day: string;

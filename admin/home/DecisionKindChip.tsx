@@ -6,7 +6,7 @@ import AddressIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
 import SuspendedIcon from '@mui/icons-material/PauseCircleOutlined';
 import DraftIcon from '@mui/icons-material/RateReviewOutlined';
 import TokenIcon from '@mui/icons-material/ScheduleOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { DecisionKind } from './decisions.js';
 
 const CHIPS: Record<DecisionKind, readonly [icon: Icon, word: string, tone: StateTone]> = {

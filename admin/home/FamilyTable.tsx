@@ -1,5 +1,5 @@
-import { type Column, Rows } from '../pieces/Rows.js';
-import { useNow } from '../pieces/useNow.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { useNow } from '../components/useNow.js';
 import { EventFamily } from '../providers/schema.js';
 import { type DailyCount, eventsOn, lastDays } from './useDailyCounts.js';
 

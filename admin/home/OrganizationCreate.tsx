@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { required, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { ActForm } from '../pieces/ActForm.js';
-import { Section } from '../pieces/Page.js';
-import { useAct } from '../pieces/useAct.js';
-import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import { ActForm } from '../components/MutationForm.js';
+import { Section } from '../components/Page.js';
+import { useAct } from '../components/useApiMutation.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { type Organization, readSession, sessionKey } from '../providers/session.js';
 
 /** Creates an organization and goes on to its first steps; whoever creates it is its owner. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Page, Section } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { Page, Section } from '../components/Page.js';
+import { type Column, Rows } from '../components/Rows.js';
 import type { Membership } from '../providers/session.js';
 import { Starting } from '../shell/Starting.js';
 import { useSession } from '../shell/useSession.js';

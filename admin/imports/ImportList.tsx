@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page, Section } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { useMore } from '../pieces/useMore.js';
+import { Empty } from '../components/Empty.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { rowsDone } from './Counts.js';
 import { wordOfFormat } from './formats.js';

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { useMore } from '../pieces/useMore.js';
+import { Empty } from '../components/Empty.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { ListCatalogImportRowsAnswer } from '../providers/schema.js';
 import { OUTCOMES } from './formats.js';
 import { OutcomeChip } from './OutcomeChip.js';

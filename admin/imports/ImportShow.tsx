@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Page, Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { Counts } from './Counts.js';

@@ -1,7 +1,7 @@
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RunningIcon from '@mui/icons-material/SyncOutlined';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 
 /** Where an import stands. */
 export function ImportStatusChip({ status }: { status: string }) {

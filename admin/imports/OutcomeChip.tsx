@@ -3,7 +3,7 @@ import UpdatedIcon from '@mui/icons-material/ChangeCircleOutlined';
 import UnchangedIcon from '@mui/icons-material/DragHandleOutlined';
 import RefusedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 
 const LOOKS: Record<string, readonly [Icon, StateTone]> = {
   created: [CreatedIcon, 'good'],

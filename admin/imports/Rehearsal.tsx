@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { type Column, Rows } from '../components/Rows.js';
 import type { ImportReport } from '../providers/imports.js';
 import { Counts } from './Counts.js';
 import { RowProblems } from './RowProblems.js';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import { useOrganization } from '../shell/organization.js';

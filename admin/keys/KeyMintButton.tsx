@@ -6,11 +6,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { maxLength, required, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../pieces/ActForm.js';
-import { Code } from '../pieces/Code.js';
-import type { ShownSecret } from '../pieces/SecretDialog.js';
-import { useShowSecret } from '../pieces/secret.js';
-import { useAct } from '../pieces/useAct.js';
+import { Code } from '../components/Code.js';
+import { ActForm } from '../components/MutationForm.js';
+import type { ShownSecret } from '../components/SecretDialog.js';
+import { useShowSecret } from '../components/secret.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/schema.js';
 
 type Minted = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;

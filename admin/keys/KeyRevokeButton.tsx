@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { TrackingKey } from '../providers/schema.js';
 
 /** Revokes a key: at once, for good, and only after it was said what stops. */

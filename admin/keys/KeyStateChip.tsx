@@ -1,7 +1,7 @@
 import RevokedIcon from '@mui/icons-material/BlockOutlined';
 import LiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 import type { TrackingKey } from '../providers/schema.js';
 
 /** Whether a key works, and whether anybody uses it. */

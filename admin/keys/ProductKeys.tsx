@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { Empty } from '../pieces/Empty.js';
-import { Section } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Empty } from '../components/Empty.js';
+import { Section } from '../components/Page.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product, TrackingKey } from '../providers/schema.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { KeyMintButton } from './KeyMintButton.js';

@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { SaidFacts } from '../claims/SaidFacts.js';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
-import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import { SaidFacts } from '../claims/StatedFacts.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import type { Claim, OfferLine } from '../providers/schema.js';
 import type { Session } from '../providers/session.js';
+import { vendorOf } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
-import { vendorOf } from './words.js';
 
 /** The longest note that the service takes. */
 const NOTE_LENGTH_MAX = 1_000;

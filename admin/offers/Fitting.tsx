@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { EligibilityJudged } from '../providers/schema.js';
 import { VerdictChip } from './OfferChips.js';
-import { sayWhy } from './words.js';
+import { sayWhy } from './offer.labels.js';
 
 /** The verdict on one offer with what decides it: the requirement that is not met, or the fact that is missing. */
 export function Fitting({ eligibility }: { eligibility: EligibilityJudged }) {

@@ -3,7 +3,7 @@ import FittingIcon from '@mui/icons-material/CheckCircleOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import UnfitIcon from '@mui/icons-material/HighlightOffOutlined';
 import ElsewhereIcon from '@mui/icons-material/OpenInNewOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 
 /** How an offer is taken. */
 export function ClaimWayChip({ claim }: { claim: string }) {

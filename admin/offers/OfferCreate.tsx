@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { Page } from '../pieces/Page.js';
+import { Page } from '../components/Page.js';
 import { BackToReviewed } from './BackToReviewed.js';
 import { OfferForm } from './OfferForm.js';
 

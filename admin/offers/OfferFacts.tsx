@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { hostOf } from '../pieces/address.js';
-import { Day } from '../pieces/Day.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { OutLink } from '../pieces/OutLink.js';
-import { Section } from '../pieces/Page.js';
+import { hostOf } from '../components/address.js';
+import { Day } from '../components/Day.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { OutLink } from '../components/OutLink.js';
+import { Section } from '../components/Page.js';
 import { ClaimWayChip } from './OfferChips.js';
 import type { WholeOffer } from './OfferShow.js';
 import { OfferWorth } from './OfferWorth.js';
-import { vendorOf, wordOfKind } from './words.js';
+import { vendorOf, wordOfKind } from './offer.labels.js';
 
 /** What is known of an offer, its three dates apart, and the pages on which it was read. */
 export function OfferFacts({ offer }: { offer: WholeOffer }) {

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { Diff } from '../pieces/Diff.js';
-import { FieldGrid } from '../pieces/FieldGrid.js';
-import { type Edits, sayField } from '../pieces/fields.js';
-import { Section } from '../pieces/Page.js';
-import { ProblemNotice } from '../pieces/ProblemNotice.js';
-import { RowsEditor } from '../pieces/RowsEditor.js';
-import { isStale, StaleBar } from '../pieces/StaleBar.js';
-import { useAct } from '../pieces/useAct.js';
+import { Diff } from '../components/Diff.js';
+import { FieldGrid } from '../components/FieldGrid.js';
+import { type Edits, sayField } from '../components/fields.js';
+import { Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { RowsEditor } from '../components/RowsEditor.js';
+import { isStale, StaleBar } from '../components/StaleBar.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 import {
   newRule,

@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Day } from '../pieces/Day.js';
-import { Empty } from '../pieces/Empty.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { SearchField } from '../pieces/SearchField.js';
+import { Day } from '../components/Day.js';
+import { Empty } from '../components/Empty.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { SearchField } from '../components/SearchField.js';
 import type { OfferLine } from '../providers/schema.js';
 import { FactsPanel } from './FactsPanel.js';
 import { Fitting } from './Fitting.js';
 import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
+import { CLAIM_WAYS, OFFER_KINDS, vendorOf } from './offer.labels.js';
 import { useOffers } from './useOffers.js';
-import { CLAIM_WAYS, OFFER_KINDS, vendorOf } from './words.js';
 
 /** Credits, discounts, free plans and perks of providers: what each is worth, who may have it, and how fresh that is. */
 export function OfferList() {

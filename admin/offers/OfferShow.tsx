@@ -2,18 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page, Section } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { problemOf } from '../providers/problem.js';
 import type { ReadOfferAnswer } from '../providers/schema.js';
 import { FactsPanel } from './FactsPanel.js';
 import { VerdictChip } from './OfferChips.js';
 import { OfferFacts } from './OfferFacts.js';
+import { sayWhy } from './offer.labels.js';
 import { RequirementList } from './RequirementList.js';
 import { TakeOffer } from './TakeOffer.js';
 import { useFacts } from './useFacts.js';
-import { sayWhy } from './words.js';
 
 export type WholeOffer = ReadOfferAnswer['offer'];
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { sayWorth, type Worth } from './words.js';
+import { sayWorth, type Worth } from './offer.labels.js';
 
 /** What an offer is worth; the source's own words stand in the title. What no source states is said, not guessed. */
 export function OfferWorth({ offer }: { offer: Worth }) {

@@ -3,20 +3,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListedChip } from '../catalog/ListedChip.js';
-import { Answered } from '../pieces/Answered.js';
-import { Day } from '../pieces/Day.js';
-import { Empty } from '../pieces/Empty.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { SearchField } from '../pieces/SearchField.js';
-import { StateChip } from '../pieces/StateChip.js';
-import { useNow } from '../pieces/useNow.js';
+import { Day } from '../components/Day.js';
+import { Empty } from '../components/Empty.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { SearchField } from '../components/SearchField.js';
+import { StateChip } from '../components/StateChip.js';
+import { useNow } from '../components/useNow.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
+import { CLAIM_WAYS, vendorOf } from './offer.labels.js';
 import { hasWords, standingOf, useReviewedOffers } from './useReviewedOffers.js';
-import { CLAIM_WAYS, vendorOf } from './words.js';
 
 const STANDINGS = [
   ['open', 'Open'],

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { hostOf } from '../pieces/address.js';
+import { hostOf } from '../components/address.js';
 import type { SourceDraft } from './offer.draft.js';
 
 /** One source: the page, the day on which it was read, and the facts that it shows. */

@@ -8,8 +8,8 @@ import type { OfferLine } from '../providers/schema.js';
 import type { Session } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 import { ClaimDialog } from './ClaimDialog.js';
+import { vendorOf } from './offer.labels.js';
 import { SignInFirst } from './SignInFirst.js';
-import { vendorOf } from './words.js';
 
 /** What the address carries while the claim is being decided, so that signing in leads back into the decision. */
 const CLAIMING = 'claiming';

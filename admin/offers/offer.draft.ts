@@ -1,4 +1,4 @@
-import { linesOfText, wordsOfText } from '../pieces/fields.js';
+import { linesOfText, wordsOfText } from '../components/fields.js';
 import type { OfferRuleInput, OfferSourceInput, ReviewedOffer, SaveOfferInput } from '../providers/schema.js';
 import { FACT_FIELDS, wordOfFact } from './facts.js';
 import type { OfferField } from './offer.fields.js';

@@ -1,6 +1,6 @@
-import type { FieldGroup } from '../pieces/fields.js';
+import type { FieldGroup } from '../components/fields.js';
 import type { ReviewedOffer } from '../providers/schema.js';
-import { CLAIM_WAYS, OFFER_KINDS } from './words.js';
+import { CLAIM_WAYS, OFFER_KINDS } from './offer.labels.js';
 
 /** The facts of an offer that stand in one field each, by the names that errors use. */
 export type OfferField =

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { useMore } from '../pieces/useMore.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { OfferLine } from '../providers/schema.js';
+import { CLAIM_WAYS, OFFER_KINDS } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
-import { CLAIM_WAYS, OFFER_KINDS } from './words.js';
 
 const PAGE_SIZE = 25;
 

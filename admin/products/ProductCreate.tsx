@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import { ActForm } from '../pieces/ActForm.js';
-import { Page } from '../pieces/Page.js';
+import { ActForm } from '../components/MutationForm.js';
+import { Page } from '../components/Page.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';

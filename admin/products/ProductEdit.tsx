@@ -1,8 +1,8 @@
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Page, Section } from '../pieces/Page.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { placeOf } from '../providers/place.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { FilterChips } from '../pieces/FilterChips.js';
+import { FilterChips } from '../components/FilterChips.js';
 import { useProducts } from './useProducts.js';
 
 /** Which product a page is about, in its address: all of them, or one at a time. With one there is nothing to choose. */

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Empty } from '../components/Empty.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';

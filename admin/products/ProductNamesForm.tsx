@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { TextArrayInput, useDataProvider, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../pieces/ActForm.js';
-import { useAct } from '../pieces/useAct.js';
+import { ActForm } from '../components/MutationForm.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Product } from '../providers/schema.js';
 import { ProductNaming } from './ProductFields.js';
 

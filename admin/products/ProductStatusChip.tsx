@@ -1,6 +1,6 @@
 import GoodIcon from '@mui/icons-material/CheckCircleOutlined';
 import IgnoredIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 import type { ProductStatus } from '../providers/schema.js';
 
 /** Whether the product's events are stored. */

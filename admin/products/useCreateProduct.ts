@@ -1,7 +1,7 @@
 import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { useAct } from '../pieces/useAct.js';
-import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import { useAct } from '../components/useApiMutation.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 

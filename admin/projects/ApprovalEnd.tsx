@@ -1,4 +1,4 @@
-import { TimeUntil } from '../pieces/TimeUntil.js';
+import { TimeUntil } from '../components/TimeUntil.js';
 
 const FORM = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { CopyButton } from '../pieces/CopyButton.js';
+import { CopyButton } from '../components/CopyButton.js';
 
 /** What an approval is bound to: whoever has the content can compute it anew. */
 export function ContentHash({ hash }: { hash: string }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { BottomBar } from '../pieces/BottomBar.js';
+import { BottomBar } from '../components/BottomBar.js';
 import type { OwnProject } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { ApprovalEnd } from './ApprovalEnd.js';

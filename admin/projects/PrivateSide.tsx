@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Section } from '../components/Page.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject, Plan } from '../providers/schema.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ContentHash } from './ContentHash.js';

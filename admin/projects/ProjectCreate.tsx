@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { BackTo } from '../pieces/BackTo.js';
-import { Page } from '../pieces/Page.js';
+import { BackTo } from '../components/BackTo.js';
+import { Page } from '../components/Page.js';
 import { ProjectForm } from './ProjectForm.js';
 
 /** Writes a new project down, as a private draft. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { isStale } from '../pieces/StaleBar.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { isStale } from '../components/StaleBar.js';
 import type { OwnProject } from '../providers/schema.js';
 import { useProjectAct } from './useProject.js';
 

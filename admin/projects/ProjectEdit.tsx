@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { BackTo } from '../pieces/BackTo.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page } from '../pieces/Page.js';
+import { BackTo } from '../components/BackTo.js';
+import { Empty } from '../components/Empty.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import type { OwnProject } from '../providers/schema.js';
 import { NoSuchProject } from './NoSuchProject.js';
 import { ProjectForm } from './ProjectForm.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { addressOf } from '../pieces/address.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { OutLink } from '../pieces/OutLink.js';
+import { addressOf } from '../components/address.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { OutLink } from '../components/OutLink.js';
 
 interface FaceProps {
   readonly description: string | null;

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { Diff } from '../pieces/Diff.js';
-import { FieldGrid } from '../pieces/FieldGrid.js';
-import { type Edits, type FieldForm, sayField } from '../pieces/fields.js';
-import { Section } from '../pieces/Page.js';
-import { ProblemNotice } from '../pieces/ProblemNotice.js';
-import { isStale, StaleBar } from '../pieces/StaleBar.js';
-import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
-import { useMore } from '../pieces/useMore.js';
+import { Diff } from '../components/Diff.js';
+import { FieldGrid } from '../components/FieldGrid.js';
+import { type Edits, type FieldForm, sayField } from '../components/fields.js';
+import { Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { isStale, StaleBar } from '../components/StaleBar.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { OwnProject, PlanHead } from '../providers/schema.js';
 import {
   editInput,

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { Rows } from '../pieces/Rows.js';
-import { useMore } from '../pieces/useMore.js';
+import { Empty } from '../components/Empty.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { Rows } from '../components/Rows.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { OwnProject } from '../providers/schema.js';
 import { PROJECT_COLUMNS } from './project.columns.js';
 

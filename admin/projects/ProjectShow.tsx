@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { BackTo } from '../pieces/BackTo.js';
-import { Page } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { BackTo } from '../components/BackTo.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject } from '../providers/schema.js';
 import { NoSuchProject } from './NoSuchProject.js';
 import { ProjectStatusChip } from './ProjectStatusChip.js';

@@ -2,7 +2,7 @@ import ArchivedIcon from '@mui/icons-material/ArchiveOutlined';
 import DraftIcon from '@mui/icons-material/EditNoteOutlined';
 import PublishedIcon from '@mui/icons-material/PublicOutlined';
 import ApprovedIcon from '@mui/icons-material/ThumbUpAltOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { OwnProject } from '../providers/schema.js';
 
 type Status = OwnProject['status'];

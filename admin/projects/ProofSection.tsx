@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useGetOne } from 'react-admin';
-import { Answered } from '../pieces/Answered.js';
-import { Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject, ToolProof } from '../providers/schema.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { SelectionList } from './SelectionList.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Diff } from '../pieces/Diff.js';
-import { Section } from '../pieces/Page.js';
+import { Diff } from '../components/Diff.js';
+import { Section } from '../components/Page.js';
 import type { OwnProject } from '../providers/schema.js';
 import { ProjectFace } from './ProjectFace.js';
 import { compareContent, publicAddressOf } from './project.fields.js';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Diff } from '../pieces/Diff.js';
-import { Notice } from '../pieces/Notice.js';
-import { Section } from '../pieces/Page.js';
+import { Diff } from '../components/Diff.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
 import type { OwnProject } from '../providers/schema.js';
 import { ArchiveButton } from './ArchiveButton.js';
 import { DecisionBar } from './DecisionBar.js';

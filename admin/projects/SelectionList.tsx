@@ -3,9 +3,9 @@ import ActivatedIcon from '@mui/icons-material/PlayCircleOutlined';
 import RetainedIcon from '@mui/icons-material/RepeatOutlined';
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { Day } from '../pieces/Day.js';
-import { EvidenceChip } from '../pieces/EvidenceChip.js';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { Day } from '../components/Day.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { ToolProof } from '../providers/schema.js';
 
 /** A tool of a project with how far its use is proven; the role is missing in a proof. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useGetOne } from 'react-admin';
-import { problemOfField } from '../pieces/fields.js';
+import { problemOfField } from '../components/fields.js';
 import type { Problem } from '../providers/problem.js';
 import type { Tool } from '../providers/schema.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { Diff } from '../pieces/Diff.js';
-import { Fact, Facts } from '../pieces/Facts.js';
+import { Diff } from '../components/Diff.js';
+import { Fact, Facts } from '../components/Facts.js';
 import type { OwnProject } from '../providers/schema.js';
 import { ContentHash } from './ContentHash.js';
 import { compareContent, publicAddressOf, sayContent } from './project.fields.js';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { counted } from '../directory/words.js';
-import { Day } from '../pieces/Day.js';
-import type { Column } from '../pieces/Rows.js';
-import { Tags } from '../pieces/Tags.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Day } from '../components/Day.js';
+import type { Column } from '../components/Rows.js';
+import { Tags } from '../components/Tags.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { counted } from '../directory/tool.labels.js';
 import type { OwnProject } from '../providers/schema.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ProjectStatusChip } from './ProjectStatusChip.js';

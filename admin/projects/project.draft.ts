@@ -1,4 +1,4 @@
-import type { Edits, FieldForm } from '../pieces/fields.js';
+import type { Edits, FieldForm } from '../components/fields.js';
 import type { OwnProject, ProjectDraftInput, UpdateProjectDraftInput } from '../providers/schema.js';
 
 /** The texts of a project that its owner writes. */

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../pieces/Diff.js';
+import type { FieldChange } from '../components/Diff.js';
 import type { OwnProject } from '../providers/schema.js';
 
 /** What of a project becomes public when it is published, as a draft or a published revision has it. */

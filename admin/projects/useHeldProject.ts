@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNow } from '../pieces/useNow.js';
+import { useNow } from '../components/useNow.js';
 import type { OwnProject } from '../providers/schema.js';
 
 /** A project as a person reads it, and what happened to it meanwhile. */

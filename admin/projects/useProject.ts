@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
-import { type Act, useAct } from '../pieces/useAct.js';
+import { type Act, useAct } from '../components/useApiMutation.js';
 import { problemOf } from '../providers/problem.js';
 import type { OwnProject } from '../providers/schema.js';
 

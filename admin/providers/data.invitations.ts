@@ -1,4 +1,4 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present } from './door.js';
+import { type Act, door, type Listing, type Look, type Methods, page, part, present } from './binding.js';
 import * as schema from './schema.js';
 
 /** Invitations into organizations: sent and revoked by its owners and admins, accepted (`update`) by the person who got the letter. */

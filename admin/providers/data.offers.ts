@@ -1,4 +1,4 @@
-import { type Act, door, type Look, type Methods, page, part, present } from './door.js';
+import { type Act, door, type Look, type Methods, page, part, present } from './binding.js';
 
 import * as schema from './schema.js';
 

@@ -1,4 +1,4 @@
-import { type Act, door, type Look, type Methods, present } from './door.js';
+import { type Act, door, type Look, type Methods, present } from './binding.js';
 import * as schema from './schema.js';
 
 /** The id of the month that it is at the service; the others are called by their own, such as 2026-10. */

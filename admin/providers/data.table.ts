@@ -1,3 +1,4 @@
+import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './binding.js';
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
 import { invitationsTable } from './data.invitations.js';
@@ -7,7 +8,6 @@ import { skillsTable } from './data.skills.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
 import { usageTable } from './data.usage.js';
-import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './door.js';
 import { placeOf, readPlace } from './place.js';
 import * as schema from './schema.js';
 

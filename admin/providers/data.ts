@@ -1,6 +1,6 @@
 import type { DataProvider } from 'react-admin';
+import type { Methods } from './binding.js';
 import { table } from './data.table.js';
-import type { Methods } from './door.js';
 
 function door<Name extends keyof Methods>(resource: string, method: Name): NonNullable<Methods[Name]> {
   const found = table[resource]?.[method];

@@ -1,4 +1,4 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './door.js';
+import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './binding.js';
 import * as schema from './schema.js';
 
 /** A person has at most one connection with a tool, and none yet with most of them: the tool's slug is what names it here. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Empty } from '../pieces/Empty.js';
-import { Page } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page } from '../components/Page.js';
 
 /** What isn't there and what belongs to somebody else look the same (decisions §2, 404). */
 export function NotFound() {

@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
-import { SecretRoom } from '../pieces/secret.js';
+import { SecretRoom } from '../components/secret.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';

@@ -1,6 +1,6 @@
 import { useAuthenticated } from 'react-admin';
 import { Outlet } from 'react-router-dom';
-import { Waiting } from '../pieces/Waiting.js';
+import { Waiting } from '../components/Waiting.js';
 
 /** Lets signed-in people through; everybody else signs in first and then comes back to the page that they wanted. */
 export function SignedIn() {

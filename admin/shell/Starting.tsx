@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Waiting } from '../pieces/Waiting.js';
+import { Waiting } from '../components/Waiting.js';
 
 /** What stands there while it is asked who is signed in. */
 export function Starting() {

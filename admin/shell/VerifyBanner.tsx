@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Notice } from '../pieces/Notice.js';
-import { ProblemNotice } from '../pieces/ProblemNotice.js';
-import { useAct } from '../pieces/useAct.js';
+import { Notice } from '../components/Notice.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { useAct } from '../components/useApiMutation.js';
 import { sendVerification } from '../providers/auth.js';
 import { useSession } from './useSession.js';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { Waiting } from '../pieces/Waiting.js';
+import { Waiting } from '../components/Waiting.js';
 import type { Membership } from '../providers/session.js';
 import { NotFound } from './NotFound.js';
 import { useSession } from './useSession.js';

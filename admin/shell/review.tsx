@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { Waiting } from '../pieces/Waiting.js';
+import { Waiting } from '../components/Waiting.js';
 import { NotFound } from './NotFound.js';
 import { useSession } from './useSession.js';
 

@@ -17,7 +17,7 @@ import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
-import type { Icon } from '../pieces/StateChip.js';
+import type { Icon } from '../components/StateChip.js';
 
 export interface NavigationEntry {
   readonly word: string;

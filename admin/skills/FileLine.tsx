@@ -3,7 +3,7 @@ import HighIcon from '@mui/icons-material/GppMaybeOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import CautionIcon from '@mui/icons-material/WarningAmberOutlined';
 import { Shown } from './Shown.js';
-import type { Mark } from './skill.words.js';
+import type { Mark } from './skill.labels.js';
 
 const LOOKS = {
   error: [BadIcon, 'bad'],

@@ -5,7 +5,7 @@ import type { RiskFinding } from '../providers/schema.js';
 import { LineButton } from './LineButton.js';
 import { SeverityChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
-import { byRule, type RuleFindings } from './skill.words.js';
+import { byRule, type RuleFindings } from './skill.labels.js';
 
 /** Lines of one rule that are listed before somebody asks for all of them. */
 const LINES_SHOWN = 5;

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import { BottomBar } from '../pieces/BottomBar.js';
-import { ProblemNotice } from '../pieces/ProblemNotice.js';
-import { StaleBar } from '../pieces/StaleBar.js';
+import { BottomBar } from '../components/BottomBar.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { StaleBar } from '../components/StaleBar.js';
 import type { SkillImport } from '../providers/schema.js';
-import { shortDigest } from './skill.words.js';
+import { shortDigest } from './skill.labels.js';
 import { useConfirmImport } from './useSkillImport.js';
 
 /** Stays in sight under a preview: says that nothing is stored, and keeps the file, or says why it can't be kept. */

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { Diff } from '../pieces/Diff.js';
-import { Section } from '../pieces/Page.js';
+import { Diff } from '../components/Diff.js';
+import { Section } from '../components/Page.js';
 import type { SkillImport } from '../providers/schema.js';
 import { visible } from './hidden.runs.js';
 import { ImportBar } from './ImportBar.js';
 import { Shown } from './Shown.js';
 import { SkillReading } from './SkillReading.js';
-import { countsOf, sayRisk } from './skill.words.js';
+import { countsOf, sayRisk } from './skill.labels.js';
 
 interface ImportPreviewProps {
   readonly read: SkillImport;

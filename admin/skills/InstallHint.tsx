@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { Code } from '../pieces/Code.js';
-import { Section } from '../pieces/Page.js';
+import { Code } from '../components/Code.js';
+import { Section } from '../components/Page.js';
 import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
 import { visible } from './hidden.runs.js';
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Empty } from '../pieces/Empty.js';
-import { Page } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page } from '../components/Page.js';
 
 interface NoSuchSkillProps {
   readonly above?: ReactNode;

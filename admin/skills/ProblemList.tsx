@@ -1,7 +1,7 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 import type { SkillImport, SkillProblem } from '../providers/schema.js';
 import { LineButton } from './LineButton.js';
 import { Shown } from './Shown.js';

@@ -1,9 +1,9 @@
 import { useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Fact } from '../pieces/Facts.js';
-import { Page } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Fact } from '../components/Facts.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import { problemOf } from '../providers/problem.js';
 import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';

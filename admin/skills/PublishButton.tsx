@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Skill } from '../providers/schema.js';
 import { SkillDecision } from './SkillDecision.js';
-import { byRule, type RuleFindings, sayRisk, shortDigest } from './skill.words.js';
+import { byRule, type RuleFindings, sayRisk, shortDigest } from './skill.labels.js';
 
 interface PublishButtonProps {
   readonly skill: Skill;

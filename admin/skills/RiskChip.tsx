@@ -2,8 +2,8 @@ import HighIcon from '@mui/icons-material/GppMaybeOutlined';
 import LowIcon from '@mui/icons-material/InfoOutlined';
 import NoneIcon from '@mui/icons-material/RemoveOutlined';
 import MediumIcon from '@mui/icons-material/WarningAmberOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
-import { type RiskCounts, SEVERITIES, type Severity, sayRisk } from './skill.words.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
+import { type RiskCounts, SEVERITIES, type Severity, sayRisk } from './skill.labels.js';
 
 const LOOKS: Record<Severity, readonly [Icon, StateTone]> = {
   high: [HighIcon, 'bad'],

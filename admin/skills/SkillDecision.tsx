@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Problem } from '../providers/problem.js';
 
 interface SkillDecisionProps {

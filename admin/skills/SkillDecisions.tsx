@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { BottomBar } from '../pieces/BottomBar.js';
-import { useNow } from '../pieces/useNow.js';
+import { BottomBar } from '../components/BottomBar.js';
+import { useNow } from '../components/useNow.js';
 import type { Skill } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { DeleteButton } from './DeleteButton.js';
 import { PublishButton } from './PublishButton.js';
 import { SkillStatusChip } from './SkillStatusChip.js';
 import { SuspendButton } from './SuspendButton.js';
-import { meaningOfStatus, shortDigest } from './skill.words.js';
+import { meaningOfStatus, shortDigest } from './skill.labels.js';
 import { VerifyButton } from './VerifyButton.js';
 
 /** How long a verification counts for publishing. */

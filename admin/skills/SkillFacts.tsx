@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../pieces/CopyButton.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { OutLink } from '../pieces/OutLink.js';
-import { Tags } from '../pieces/Tags.js';
+import { CopyButton } from '../components/CopyButton.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { OutLink } from '../components/OutLink.js';
+import { Tags } from '../components/Tags.js';
 import type { ReadSkill } from '../providers/schema.js';
 import { visible } from './hidden.runs.js';
 import { Shown } from './Shown.js';

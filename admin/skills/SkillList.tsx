@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { hostOf } from '../pieces/address.js';
-import { Empty } from '../pieces/Empty.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { useMore } from '../pieces/useMore.js';
+import { hostOf } from '../components/address.js';
+import { Empty } from '../components/Empty.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { SkillLine } from '../providers/schema.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { SkillStatusChip } from './SkillStatusChip.js';
-import { SKILL_STATUSES, wordOfStatus } from './skill.words.js';
+import { SKILL_STATUSES, wordOfStatus } from './skill.labels.js';
 
 const PER_PAGE = 25;
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Notice } from '../pieces/Notice.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Notice } from '../components/Notice.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Skill } from '../providers/schema.js';
 import { Shown } from './Shown.js';
 

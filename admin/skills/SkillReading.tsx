@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Notice } from '../pieces/Notice.js';
-import { Section } from '../pieces/Page.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
 import type { ReadSkill, RiskFinding, SkillImport } from '../providers/schema.js';
 import { FindingList } from './FindingList.js';
 import { HeadingList } from './HeadingList.js';
@@ -9,7 +9,7 @@ import { ProblemList } from './ProblemList.js';
 import { RiskChip } from './RiskChip.js';
 import { SkillFacts } from './SkillFacts.js';
 import { SkillText } from './SkillText.js';
-import { countsOf, marksOf } from './skill.words.js';
+import { countsOf, marksOf } from './skill.labels.js';
 
 interface SkillReadingProps {
   readonly skill: Omit<ReadSkill, 'id'>;

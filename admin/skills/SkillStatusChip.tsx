@@ -2,9 +2,9 @@ import DraftIcon from '@mui/icons-material/LockOutlined';
 import SuspendedIcon from '@mui/icons-material/PauseCircleOutlineOutlined';
 import PublishedIcon from '@mui/icons-material/PublicOutlined';
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { SkillStatus } from '../providers/schema.js';
-import { meaningOfStatus, wordOfStatus } from './skill.words.js';
+import { meaningOfStatus, wordOfStatus } from './skill.labels.js';
 
 const LOOKS: Record<SkillStatus, readonly [Icon, StateTone]> = {
   DRAFT: [DraftIcon, 'neutral'],

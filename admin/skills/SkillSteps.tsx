@@ -4,7 +4,7 @@ import ExitIcon from '@mui/icons-material/HighlightOff';
 import LaterIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import type { SkillStatus } from '../providers/schema.js';
-import { SKILL_STATUSES, wordOfStatus } from './skill.words.js';
+import { SKILL_STATUSES, wordOfStatus } from './skill.labels.js';
 
 const LOOKS = {
   done: [DoneIcon, 'var(--good)', 'done'],

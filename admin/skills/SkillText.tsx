@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FileLine } from './FileLine.js';
 import { LINE_LOOK } from './line.look.js';
-import { linesOf, type Mark } from './skill.words.js';
+import { linesOf, type Mark } from './skill.labels.js';
 
 /** More lines at once would hold the page up; a file of 256 KiB may have a quarter of a million. */
 const LINES_AT_ONCE = 1_000;

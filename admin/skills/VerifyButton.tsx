@@ -1,7 +1,7 @@
 import { useDataProvider } from 'react-admin';
 import type { Skill } from '../providers/schema.js';
 import { SkillDecision } from './SkillDecision.js';
-import { shortDigest } from './skill.words.js';
+import { shortDigest } from './skill.labels.js';
 
 interface VerifyButtonProps {
   readonly skill: Skill;

@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
-import { type Act, useAct } from '../pieces/useAct.js';
-import { useIdempotencyKey } from '../pieces/useIdempotencyKey.js';
+import { type Act, useAct } from '../components/useApiMutation.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import type { SkillImport } from '../providers/schema.js';
 
 /** Reads the file at an address and stores nothing. */

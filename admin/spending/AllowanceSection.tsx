@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { Section } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/schema.js';
 import { ForgetAllowanceButton } from './ForgetAllowanceButton.js';
 import { LocalTime } from './LocalTime.js';
+import { Unsaid } from './MissingValue.js';
 import { sayNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
-import { Unsaid } from './Unsaid.js';
 import { useSpending } from './useSpending.js';
 import { WindowMeter } from './WindowMeter.js';
 

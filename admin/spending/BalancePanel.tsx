@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Answered } from '../pieces/Answered.js';
-import { Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import { CheckButton } from './CheckButton.js';
 import type { CheckedProvider } from './CheckDialog.js';
 import { type Balances, useBalance } from './useBalance.js';

@@ -1,4 +1,4 @@
-import { Section } from '../pieces/Page.js';
+import { Section } from '../components/Page.js';
 import { SearchBalancePanel } from './SearchBalancePanel.js';
 import { WebDataBalancePanel } from './WebDataBalancePanel.js';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Notice } from '../pieces/Notice.js';
+import { Notice } from '../components/Notice.js';
 import { CheckDialog, type CheckedProvider, type Outcome } from './CheckDialog.js';
 
 /** Asks a provider for the balance now, with a key that is used for this one look; what came of it stays in sight. */

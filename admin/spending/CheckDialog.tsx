@@ -1,9 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { problemOfField } from '../pieces/fields.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { problemOfField } from '../components/fields.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Balances } from './useBalance.js';
 
 /** A provider that can be asked, and what is to be known before it is. */

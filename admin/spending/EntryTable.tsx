@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { SpendConversion, SpendEntry, SpendingMonth } from '../providers/schema.js';
 import { sayMonth } from './months.js';
 import { RemoveDialog } from './RemoveDialog.js';
 import { SourceChip } from './SourceChip.js';
-import { nameOfEntry, wordOfEntry, wordOfProvider } from './spend.words.js';
+import { nameOfEntry, wordOfEntry, wordOfProvider } from './spend.labels.js';
 import { UsdValue } from './UsdValue.js';
 
 interface Line {

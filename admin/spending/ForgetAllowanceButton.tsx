@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 
 /** Takes the reported allowance away, after it was said what that means. */
 export function ForgetAllowanceButton() {

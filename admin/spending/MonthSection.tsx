@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Notice } from '../pieces/Notice.js';
-import { Section } from '../pieces/Page.js';
-import { useNow } from '../pieces/useNow.js';
+import { Empty } from '../components/Empty.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { EntryTable } from './EntryTable.js';
 import { MonthSwitch } from './MonthSwitch.js';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useNow } from '../pieces/useNow.js';
+import { useNow } from '../components/useNow.js';
 import { monthOf, monthsBefore, monthsTo, sayMonth } from './months.js';
 
 /** Which month is looked at: this one or an earlier one, step by step or chosen; none that hasn't begun. */

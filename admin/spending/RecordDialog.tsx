@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
-import { useNow } from '../pieces/useNow.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
+import { useNow } from '../components/useNow.js';
 import type {
   MonthlySpendInput,
   RecordSpendAnswer,
@@ -12,7 +12,7 @@ import type {
 import { centsOfText, sayCents } from './money.js';
 import { monthIn, sayMonth } from './months.js';
 import { RecordFields } from './RecordFields.js';
-import { wordOfEntry, wordOfProvider } from './spend.words.js';
+import { wordOfEntry, wordOfProvider } from './spend.labels.js';
 import { useMonth } from './useMonth.js';
 import { useSpending } from './useSpending.js';
 

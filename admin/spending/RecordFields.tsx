@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { Notice } from '../pieces/Notice.js';
-import { useNow } from '../pieces/useNow.js';
+import { Notice } from '../components/Notice.js';
+import { useNow } from '../components/useNow.js';
 import type { Problem } from '../providers/problem.js';
 import { centsOfText } from './money.js';
 import { monthsTo, sayMonth } from './months.js';
 import type { SpendDraft } from './RecordDialog.js';
-import { CURRENCY_CHOICES, PROVIDER_CHOICES } from './spend.words.js';
+import { CURRENCY_CHOICES, PROVIDER_CHOICES } from './spend.labels.js';
 
 interface RecordFieldsProps {
   readonly draft: SpendDraft;

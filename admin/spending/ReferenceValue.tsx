@@ -1,9 +1,9 @@
-import { hostOf } from '../pieces/address.js';
-import { Day } from '../pieces/Day.js';
-import { OutLink } from '../pieces/OutLink.js';
+import { hostOf } from '../components/address.js';
+import { Day } from '../components/Day.js';
+import { OutLink } from '../components/OutLink.js';
 import type { CreditReference } from '../providers/schema.js';
+import { Unsaid } from './MissingValue.js';
 import { sayCents } from './money.js';
-import { Unsaid } from './Unsaid.js';
 
 /** What credits would cost by a published price: an estimate that is no money, with the price, its day and its source. */
 export function ReferenceValue({ value }: { value: CreditReference | null }) {

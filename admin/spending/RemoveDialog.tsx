@@ -1,9 +1,9 @@
 import { useDataProvider, useNotify } from 'react-admin';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { sayMonth } from './months.js';
-import { nameOfEntry, wordOfEntry } from './spend.words.js';
+import { nameOfEntry, wordOfEntry } from './spend.labels.js';
 
 type Removed = SpendEntry & { readonly id: string; readonly removed?: boolean };
 

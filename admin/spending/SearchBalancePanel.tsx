@@ -1,14 +1,14 @@
 import ReportedIcon from '@mui/icons-material/SmartToyOutlined';
 import Box from '@mui/material/Box';
-import { Fact, Facts } from '../pieces/Facts.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { StateChip } from '../pieces/StateChip.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { StateChip } from '../components/StateChip.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { SearchBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
+import { Unsaid } from './MissingValue.js';
 import { sayNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
-import { Unsaid } from './Unsaid.js';
 
 const SEARCH = {
   resource: 'search-balance',

@@ -1,6 +1,6 @@
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import AgentIcon from '@mui/icons-material/SmartToyOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { SpendSource } from '../providers/schema.js';
 
 const CHIPS: Record<SpendSource, readonly [icon: Icon, word: string, tone: StateTone]> = {

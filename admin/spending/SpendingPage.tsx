@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Page } from '../pieces/Page.js';
-import { useNow } from '../pieces/useNow.js';
+import { Page } from '../components/Page.js';
+import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { AllowanceSection } from './AllowanceSection.js';
 import { BalanceSection } from './BalanceSection.js';

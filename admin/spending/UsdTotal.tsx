@@ -1,11 +1,11 @@
 import ModelledIcon from '@mui/icons-material/FunctionsOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Day } from '../pieces/Day.js';
-import { StateChip } from '../pieces/StateChip.js';
+import { Day } from '../components/Day.js';
+import { StateChip } from '../components/StateChip.js';
 import type { SpendingMonth } from '../providers/schema.js';
 import { sayCents } from './money.js';
-import { nameOfEntry, wordOfReason } from './spend.words.js';
+import { nameOfEntry, wordOfReason } from './spend.labels.js';
 
 /** A month in US dollars: the whole of it, or at least what is known, with what is missing and why. */
 export function UsdTotal({ estimate }: { estimate: SpendingMonth['usdEstimate'] }) {

@@ -1,7 +1,7 @@
 import type { SpendConversion } from '../providers/schema.js';
+import { Unsaid } from './MissingValue.js';
 import { sayCents } from './money.js';
-import { wordOfReason } from './spend.words.js';
-import { Unsaid } from './Unsaid.js';
+import { wordOfReason } from './spend.labels.js';
 
 /** What an entry is in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
 export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {

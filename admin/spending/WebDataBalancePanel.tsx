@@ -1,8 +1,8 @@
-import { Fact, Facts } from '../pieces/Facts.js';
+import { Fact, Facts } from '../components/Facts.js';
 import type { WebDataBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
+import { Unsaid } from './MissingValue.js';
 import { sayAmount, sayNumber } from './money.js';
-import { Unsaid } from './Unsaid.js';
 
 const WEB_DATA = {
   resource: 'web-data-balance',

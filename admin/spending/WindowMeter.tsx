@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { CodexWindow } from '../providers/schema.js';
 import { LocalTime } from './LocalTime.js';
+import { Unsaid } from './MissingValue.js';
 import { sayNumber } from './money.js';
-import { Unsaid } from './Unsaid.js';
 
 /** One window of the allowance by its duration: how much is used, as a number and a bar, and when it begins anew. */
 export function WindowMeter({ window }: { window: CodexWindow }) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useNow } from '../pieces/useNow.js';
+import { useNow } from '../components/useNow.js';
 import { monthIn, monthOf } from './months.js';
 
 /** The month that the address asks for, null for the current one, and how another is asked for. */

@@ -1,9 +1,9 @@
 import ArrivingIcon from '@mui/icons-material/CheckCircleOutlined';
 import SilentIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { StateChip } from '../pieces/StateChip.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { Waiting } from '../pieces/Waiting.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { StateChip } from '../components/StateChip.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { Waiting } from '../components/Waiting.js';
 import type { Coverage } from './useProgress.js';
 
 type Area = Coverage['areas'][number];

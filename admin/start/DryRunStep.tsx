@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Code } from '../pieces/Code.js';
-import { Fact, Facts } from '../pieces/Facts.js';
+import { Code } from '../components/Code.js';
+import { Fact, Facts } from '../components/Facts.js';
 import { curl, firstEvent, type SnippetPlace } from './snippets.js';
 
 /** The rehearsal: the same event against the path that stores nothing, and what its answer should say. */

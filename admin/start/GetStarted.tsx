@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Page } from '../pieces/Page.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import { useOrganization } from '../shell/organization.js';

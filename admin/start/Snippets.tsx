@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, useState } from 'react';
-import { Code } from '../pieces/Code.js';
+import { Code } from '../components/Code.js';
 import { SNIPPETS, type SnippetPlace } from './snippets.js';
 
 /** The same event in four languages, with this company's own ids. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { ActForm } from '../components/MutationForm.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import { KeyMintButton } from '../keys/KeyMintButton.js';
-import { ActForm } from '../pieces/ActForm.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
 import { ProductIdInput, ProductNaming } from '../products/ProductFields.js';
 import { useCreateProduct } from '../products/useCreateProduct.js';
 import type { Product } from '../providers/schema.js';

@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Page, Section } from '../pieces/Page.js';
-import { ProblemNotice } from '../pieces/ProblemNotice.js';
-import { useAct } from '../pieces/useAct.js';
+import { Page, Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { useAct } from '../components/useApiMutation.js';
 import { readSession, sessionKey } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 

@@ -6,8 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { email, required, SelectInput, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../pieces/ActForm.js';
-import { useAct } from '../pieces/useAct.js';
+import { ActForm } from '../components/MutationForm.js';
+import { useAct } from '../components/useApiMutation.js';
 import { useOrganization } from '../shell/organization.js';
 import { ROLES, rolesToGive } from './roles.js';
 

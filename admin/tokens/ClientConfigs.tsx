@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { Code } from '../pieces/Code.js';
+import { Code } from '../components/Code.js';
 import type { McpClientConfigs } from '../providers/schema.js';
 import { type Client, clientsOf } from './clients.js';
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { Answered } from '../pieces/Answered.js';
+import { Answered } from '../components/QueryState.js';
 import type { ReadMcpConfigAnswer } from '../providers/schema.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import type { Client } from './clients.js';

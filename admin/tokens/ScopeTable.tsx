@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { type Column, Rows } from '../components/Rows.js';
 import { SCOPES, type Scope } from './scopes.js';
 
 /** What each scope allows, on the whole account and on one project, and what none does. */

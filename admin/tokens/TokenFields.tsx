@@ -2,8 +2,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { maxLength, maxValue, minValue, NumberInput, number, required, TextInput, useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { Day } from '../pieces/Day.js';
-import { useNow } from '../pieces/useNow.js';
+import { Day } from '../components/Day.js';
+import { useNow } from '../components/useNow.js';
 import { ScopeFields } from './ScopeFields.js';
 import { useProjectNames } from './useProjectNames.js';
 

@@ -1,6 +1,6 @@
-import { Answered } from '../pieces/Answered.js';
-import { Empty } from '../pieces/Empty.js';
-import { Page, Section } from '../pieces/Page.js';
+import { Empty } from '../components/Empty.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
 import { ConnectWithoutToken } from './ConnectWithoutToken.js';
 import { ScopeTable } from './ScopeTable.js';
 import { TokenMintButton } from './TokenMintButton.js';

@@ -3,8 +3,8 @@ import LiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import ExpiredIcon from '@mui/icons-material/EventBusyOutlined';
 import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import EndingIcon from '@mui/icons-material/ScheduleOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
-import { useNow } from '../pieces/useNow.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
+import { useNow } from '../components/useNow.js';
 import type { WorkflowToken } from '../providers/schema.js';
 import { stateOf, type TokenState } from './states.js';
 

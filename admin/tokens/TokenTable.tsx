@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { Tags } from '../pieces/Tags.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { TimeUntil } from '../pieces/TimeUntil.js';
-import { useNow } from '../pieces/useNow.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { Tags } from '../components/Tags.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
+import { useNow } from '../components/useNow.js';
 import type { WorkflowToken } from '../providers/schema.js';
 import { BoundTo } from './BoundTo.js';
 import { isLive } from './states.js';

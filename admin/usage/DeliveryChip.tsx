@@ -4,7 +4,7 @@ import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import StoredIcon from '@mui/icons-material/LockOutlined';
 import QueuedIcon from '@mui/icons-material/ScheduleSendOutlined';
-import { type Icon, StateChip, type StateTone } from '../pieces/StateChip.js';
+import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { UsageReceiptState } from '../providers/schema.js';
 
 const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, word: string, tone: StateTone, title: string]> = {

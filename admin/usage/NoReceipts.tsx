@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { Code } from '../pieces/Code.js';
-import { Empty } from '../pieces/Empty.js';
+import { Code } from '../components/Code.js';
+import { Empty } from '../components/Empty.js';
 import { useSession } from '../shell/useSession.js';
 
 /** No receipt yet, or none in the state that was asked for; the former says how an agent reports one. */

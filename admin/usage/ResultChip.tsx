@@ -1,7 +1,7 @@
 import SucceededIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
-import { StateChip } from '../pieces/StateChip.js';
+import { StateChip } from '../components/StateChip.js';
 
 /** How a use ended; null is that nobody said. */
 export function ResultChip({ success }: { success: boolean | null }) {

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { FilterChips } from '../pieces/FilterChips.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Notice } from '../pieces/Notice.js';
-import { Page } from '../pieces/Page.js';
-import { Rows } from '../pieces/Rows.js';
-import { useMore } from '../pieces/useMore.js';
+import { FilterChips } from '../components/FilterChips.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Notice } from '../components/Notice.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { Rows } from '../components/Rows.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { UsageReceipt } from '../providers/schema.js';
 import { NoReceipts } from './NoReceipts.js';
 import { RECEIPT_COLUMNS, whyOf } from './receipt.columns.js';
-import { STATE_FILTERS } from './receipt.words.js';
+import { STATE_FILTERS } from './receipt.labels.js';
 
 const PER_PAGE = 25;
 /** Agents report, and the queue delivers, while the person looks: it appears by itself. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import type { Column } from '../pieces/Rows.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { TimeUntil } from '../pieces/TimeUntil.js';
+import type { Column } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
 import type { UsageReceipt } from '../providers/schema.js';
 import { BoundTo } from '../tokens/BoundTo.js';
 import { DeliveryChip } from './DeliveryChip.js';
 import { ResultChip } from './ResultChip.js';
-import { FAILURES, sayDuration, saySpend, TYPES } from './receipt.words.js';
+import { FAILURES, sayDuration, saySpend, TYPES } from './receipt.labels.js';
 
 /** The facts of a receipt, as a table's columns or a card's lines. */
 export const RECEIPT_COLUMNS: Column<UsageReceipt>[] = [

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { wordsOf } from '../directory/words.js';
-import { ToggleChip } from '../pieces/ToggleChip.js';
+import { ToggleChip } from '../components/ToggleChip.js';
+import { wordsOf } from '../directory/tool.labels.js';
 import { ToolChooser } from './ToolChooser.js';
 import { type Bound, useDraft } from './useDraft.js';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Notice } from '../pieces/Notice.js';
-import { Section } from '../pieces/Page.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
 import { BriefPerks } from './BriefPerks.js';
 import { BriefStack } from './BriefStack.js';
 import { BriefSteps } from './BriefSteps.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { OutLink } from '../pieces/OutLink.js';
+import { OutLink } from '../components/OutLink.js';
 import type { PlanContent } from './useBrief.js';
 
 /** Live offers for the tools of the plan, with what they ask for; seeing one is no claim. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { Fact, Facts } from '../components/Facts.js';
 import { ProofChips } from '../directory/ProofChips.js';
-import { wordsOf } from '../directory/words.js';
-import { Fact, Facts } from '../pieces/Facts.js';
+import { wordsOf } from '../directory/tool.labels.js';
 import { useInstead } from './instead.js';
 import type { PlanContent } from './useBrief.js';
 

@@ -1,8 +1,8 @@
 import AskIcon from '@mui/icons-material/FrontHandOutlined';
 import Box from '@mui/material/Box';
-import { Code } from '../pieces/Code.js';
-import { Linked } from '../pieces/Linked.js';
-import { StateChip } from '../pieces/StateChip.js';
+import { Code } from '../components/Code.js';
+import { Linked } from '../components/Linked.js';
+import { StateChip } from '../components/StateChip.js';
 import type { PlanContent } from './useBrief.js';
 
 /** What has to be done, in its order; what an agent must not do alone is marked (spec §1, rule 6). */

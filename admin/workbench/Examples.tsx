@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Section } from '../pieces/Page.js';
+import { Section } from '../components/Page.js';
 
 const EXAMPLES = [
   'A shop with sign-in, card payments and transactional e-mail',

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
-import { wordsOf } from '../directory/words.js';
-import { Answered } from '../pieces/Answered.js';
-import { Code } from '../pieces/Code.js';
-import { CopyButton } from '../pieces/CopyButton.js';
-import { Payload } from '../pieces/Payload.js';
+import { Code } from '../components/Code.js';
+import { CopyButton } from '../components/CopyButton.js';
+import { Payload } from '../components/Payload.js';
+import { Answered } from '../components/QueryState.js';
+import { wordsOf } from '../directory/tool.labels.js';
 import type { Packet } from '../providers/schema.js';
 
 type PacketRecord = Packet & { readonly id: string };

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { DecisionDialog } from '../pieces/DecisionDialog.js';
-import { useAct } from '../pieces/useAct.js';
+import { DecisionDialog } from '../components/DecisionDialog.js';
+import { useAct } from '../components/useApiMutation.js';
 import type { Plan } from '../providers/schema.js';
 import { useForgetPlanLists } from './useForgetPlanLists.js';
 

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { BackTo } from '../pieces/BackTo.js';
-import { Empty } from '../pieces/Empty.js';
-import { MoreButton } from '../pieces/MoreButton.js';
-import { Page } from '../pieces/Page.js';
-import { type Column, Rows } from '../pieces/Rows.js';
-import { Tags } from '../pieces/Tags.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { useMore } from '../pieces/useMore.js';
+import { BackTo } from '../components/BackTo.js';
+import { Empty } from '../components/Empty.js';
+import { MoreButton } from '../components/LoadMoreButton.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { Tags } from '../components/Tags.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useMore } from '../components/useInfiniteList.js';
 import type { PlanHead } from '../providers/schema.js';
 
 const PER_PAGE = 20;

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { BackTo } from '../pieces/BackTo.js';
-import { CopyButton } from '../pieces/CopyButton.js';
-import { Notice } from '../pieces/Notice.js';
-import { Page, Section } from '../pieces/Page.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
+import { BackTo } from '../components/BackTo.js';
+import { CopyButton } from '../components/CopyButton.js';
+import { Notice } from '../components/Notice.js';
+import { Page, Section } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
 import type { Plan } from '../providers/schema.js';
 import { Brief } from './Brief.js';
 import { markdownOf } from './brief.markdown.js';

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
-import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { FoundTool, Tool } from '../providers/schema.js';
 
 const CHOICES_SHOWN = 7;

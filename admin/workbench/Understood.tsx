@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type Column, Rows } from '../pieces/Rows.js';
+import { type Column, Rows } from '../components/Rows.js';
 import type { PlanContent } from './useBrief.js';
 
 type Capability = PlanContent['capabilities'][number];

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { BottomBar } from '../pieces/BottomBar.js';
-import { CopyButton } from '../pieces/CopyButton.js';
+import { BottomBar } from '../components/BottomBar.js';
+import { CopyButton } from '../components/CopyButton.js';
 import type { SavePlanInput } from '../providers/schema.js';
 import { markdownOf } from './brief.markdown.js';
 import { SaveDialog } from './SaveDialog.js';

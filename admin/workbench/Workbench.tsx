@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Answered } from '../pieces/Answered.js';
-import { Beside } from '../pieces/Beside.js';
-import { Page } from '../pieces/Page.js';
-import { VisuallyHidden } from '../pieces/VisuallyHidden.js';
+import { Page } from '../components/Page.js';
+import { Answered } from '../components/QueryState.js';
+import { Beside } from '../components/SplitLayout.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { BoundsPanel } from './BoundsPanel.js';
 import { Brief } from './Brief.js';
 import { Examples } from './Examples.js';

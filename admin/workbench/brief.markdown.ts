@@ -1,4 +1,4 @@
-import { wordsOf } from '../directory/words.js';
+import { wordsOf } from '../directory/tool.labels.js';
 import type { PlanContent } from './useBrief.js';
 
 /** The plan as Markdown, for an issue, a message or a prompt; it says itself that copying it saved nothing. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { correctionsOf, type ToolFact } from '../../admin/catalog/tool.fields.js';
+import { diffWords } from '../../admin/components/word.diff.js';
 import { readFacts } from '../../admin/offers/facts.js';
-import { sayWhy, sayWorth } from '../../admin/offers/words.js';
-import { diffWords } from '../../admin/pieces/word.diff.js';
+import { sayWhy, sayWorth } from '../../admin/offers/offer.labels.js';
 import { runsOf, visible } from '../../admin/skills/hidden.runs.js';
-import { countsOf, linesOf, marksOf, sayRisk } from '../../admin/skills/skill.words.js';
-import { sayDuration, saySpend } from '../../admin/usage/receipt.words.js';
+import { countsOf, linesOf, marksOf, sayRisk } from '../../admin/skills/skill.labels.js';
+import { sayDuration, saySpend } from '../../admin/usage/receipt.labels.js';
 
 const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
 

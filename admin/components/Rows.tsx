@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RowCards } from './RowCards.js';
 import { RowTable } from './RowTable.js';
-import { useRoom } from './useRoom.js';
+import { useRoom } from './useContainerWidth.js';
 
 export interface Column<Row> {
   readonly label: string;

@@ -5,7 +5,7 @@ import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { fieldErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
-import type { Act } from './useAct.js';
+import type { Act } from './useApiMutation.js';
 
 interface ActFormProps<Answer> {
   readonly act: Act<FieldValues, Answer>;

@@ -1,5 +1,5 @@
+import { Fact, Facts as FactTable } from '../components/Facts.js';
 import { FACT_FIELDS, type Facts, sayValue } from '../offers/facts.js';
-import { Fact, Facts as FactTable } from '../pieces/Facts.js';
 import type { FactsSaid } from '../providers/schema.js';
 
 /** What somebody said of a company, fact by fact; what was not said is not shown as anything. */

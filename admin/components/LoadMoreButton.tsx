@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { MoreOf } from './useMore.js';
+import type { MoreOf } from './useInfiniteList.js';
 
 /** Reads a list on; says how much of it is shown, where the service counts it. */
 export function MoreButton({

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useArrival } from './useArrival.js';
+import { useArrival } from './useHeadingFocus.js';
 
 interface PageProps {
   readonly title: string;

@@ -5,7 +5,7 @@ import { track } from '../../rest-shims/api/usage/track.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { type Company, makeCompany } from '../setup/people.js';
-import { PRODUCT_ID, sequences, twinEvent } from './doors.events.js';
+import { PRODUCT_ID, sequences, twinEvent } from './transports.events.js';
 
 let app: TestApp;
 /** Two tenants alike: what one sends over REST the other sends through GraphQL. */

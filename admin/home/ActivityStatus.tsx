@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { Notice } from '../components/Notice.js';
+import { Answered } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useNow } from '../components/useNow.js';
 import type { StoredEvent } from '../events/useStoredEvents.js';
-import { Answered } from '../pieces/Answered.js';
-import { Notice } from '../pieces/Notice.js';
-import { TimeAgo } from '../pieces/TimeAgo.js';
-import { useNow } from '../pieces/useNow.js';
 import { useOrganization } from '../shell/organization.js';
 
 const REFRESH_MS = 10_000;
