@@ -2,7 +2,6 @@ export { type CatalogHead, loadTools, loadUnlistedTools, readCatalogHead } from 
 export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
 export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
-export { type PackageMeasure, writeMeasures } from './measure.write.js';
 export {
   type OfferClaimWay,
   type OfferEligibility,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { FieldProblem } from '../../platform/fault.js';
-import { type PackageMeasure, writeMeasures } from '../catalog/index.js';
 import {
   type ImportFile,
   type ImportPlan,
@@ -12,6 +11,7 @@ import {
 } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
+import { type PackageMeasure, writeMeasures } from './measure.write.js';
 
 /** Names as npm has them; old ones have capitals. */
 const PACKAGE = /^(?:@[A-Za-z0-9~-][A-Za-z0-9._~-]*\/[A-Za-z0-9_~-]|[A-Za-z0-9~-])[A-Za-z0-9._~-]*$/;

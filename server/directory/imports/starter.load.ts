@@ -8,14 +8,13 @@ import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import {
   lockCatalog,
   nextCatalogVersion,
-  type PackageMeasure,
   parseToolFacts,
   recordCatalogChanges,
   type ToolFacts,
   type ToolRecord,
-  writeMeasures,
   writeTools,
 } from '../catalog/index.js';
+import { type PackageMeasure, writeMeasures } from './measure.write.js';
 
 const DIRECTORY = path.join(PACKAGE_ROOT, 'server', 'directory');
 const STARTER = path.join(DIRECTORY, 'starter');

@@ -9,7 +9,7 @@ import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
 import { ANSWER_VERSION } from './context.read.js';
 import { type ServerResponse, serverResponseOf } from './mcp-server.rules.js';
-import { listedServers, serverNamed, serversWithDeleted } from './mcp-servers.build.js';
+import { findListedServers, findServer, findServersWithDeleted } from './mcp-servers.find.js';
 
 @ArgsType()
 export class McpServersArgs {
@@ -97,7 +97,7 @@ export const listMcpServers = operation(
       includeDeleted,
     ]);
     const servers =
-      includeDeleted || updatedSince ? await serversWithDeleted(ctx.em, snapshot) : listedServers(snapshot);
+      includeDeleted || updatedSince ? await findServersWithDeleted(ctx.em, snapshot) : findListedServers(snapshot);
     const since = updatedSince ? new Date(updatedSince) : null;
     const part = search?.toLowerCase();
     const found = servers.filter(
@@ -121,7 +121,7 @@ export const readMcpServerVersions = operation(
   async (ctx, { name, version }: McpServerArgs): Promise<McpServers> => {
     const snapshot = await ctx.platform.services.catalog.read();
     settleAnswer(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
-    const found = serverNamed(snapshot, name);
+    const found = findServer(snapshot, name);
     if (!found || (version !== 'latest' && version !== found.version))
       throw new Fault('NOT_FOUND', { say: 'There is no such server or version.' });
     return { servers: [serverResponseOf(found.tool, true)], metadata: { nextCursor: null, count: 1 } };

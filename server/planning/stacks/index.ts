@@ -1,7 +1,7 @@
-export { buildSearch } from './build.search.js';
 export { PLAIN_PACKAGE } from './install.rules.js';
 export { normalizedIntent, readIntent } from './intent.read.js';
 export { noticesOf } from './intent-notice.rules.js';
+export { buildSearch } from './search.build.js';
 export { capabilitiesOf, describeRoles, digestOf, gapsOf } from './stack.describe.js';
 export { BuildSearch, BuildSearchArgs, IsIntent, PlanCapability, StackGap, StackRole } from './stack.types.js';
 export { composeStacks } from './stack-compose.rules.js';

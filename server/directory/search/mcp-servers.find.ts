@@ -24,14 +24,14 @@ interface ServerIndex {
 const indexes = new WeakMap<CatalogSnapshot, ServerIndex>();
 
 /** The listed servers of a catalog in the order of their names. */
-export const listedServers = (snapshot: CatalogSnapshot): readonly ServerEntry[] => indexOf(snapshot).listed;
+export const findListedServers = (snapshot: CatalogSnapshot): readonly ServerEntry[] => indexOf(snapshot).listed;
 
 /** The listed server of that name; where two tools claim one, the tool that the catalog has first. */
-export const serverNamed = (snapshot: CatalogSnapshot, name: string): ServerEntry | undefined =>
+export const findServer = (snapshot: CatalogSnapshot, name: string): ServerEntry | undefined =>
   indexOf(snapshot).byName.get(name);
 
 /** The same with deleted servers, which are read from the database once a version of the catalog. */
-export function serversWithDeleted(em: EntityManager, snapshot: CatalogSnapshot): Promise<readonly ServerEntry[]> {
+export function findServersWithDeleted(em: EntityManager, snapshot: CatalogSnapshot): Promise<readonly ServerEntry[]> {
   const index = indexOf(snapshot);
   index.all ??= loadUnlistedTools(em, snapshot.version).then(
     (tools) => inOrder([...index.listed, ...tools.filter(isServer).map((tool) => entryOf(tool, false))]),

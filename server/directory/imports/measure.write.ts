@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
-import type { WriteOutcome } from './tool.write.js';
+import { lockCatalog, nextCatalogVersion, recordCatalogChanges, type WriteOutcome } from '../catalog/index.js';
 
 /** A figure of a package, for every tool that lists it. */
 export interface PackageMeasure {
