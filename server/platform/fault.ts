@@ -85,6 +85,10 @@ export function invalid(errors: FieldProblem[], members: Record<string, unknown>
   return new Fault('VALIDATION_FAILED', { say, errors, members });
 }
 
+/** A file that cannot be taken at all: 400 with a code that says why. Nothing of the file is repeated. */
+export const unreadableFile = (code: string, detail: string, hint?: string): Fault =>
+  invalid([{ pointer: '/file', code, detail, ...(hint ? { hint } : {}) }]);
+
 const CONNECTION_LOST = /^(08|57P0[1-3]|53)/; // PostgreSQL classes: connection exception, shutdown, out of resources
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 

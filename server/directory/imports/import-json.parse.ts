@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type ImportFile, importMax, unreadable } from './import.types.js';
+import { unreadableFile } from '../../platform/fault.js';
+import { type ImportFile, importMax } from './import.types.js';
 
 /** Deeper or fuller documents are no catalog: they are refused before they are parsed, so that none fills the memory. */
 const DEPTH_MAX = 64;
@@ -8,10 +9,10 @@ const VALUES_MAX = 3_000_000;
 /** The text of a file: UTF-8 with or without a byte order mark, no NUL, within the limit. */
 export function textOf({ bytes }: ImportFile): string {
   if (bytes.length > importMax.fileBytes)
-    throw unreadable('file_too_large', `a file may have at most ${importMax.fileBytes / 1024 / 1024} MiB`);
-  if (bytes.length === 0) throw unreadable('empty_file', 'the file is empty');
-  if (!isUtf8(bytes)) throw unreadable('not_utf8', 'the file is not in UTF-8', 'save it in UTF-8');
-  if (bytes.includes(0)) throw unreadable('nul_character', 'the file holds the character NUL: it is not text');
+    throw unreadableFile('file_too_large', `a file may have at most ${importMax.fileBytes / 1024 / 1024} MiB`);
+  if (bytes.length === 0) throw unreadableFile('empty_file', 'the file is empty');
+  if (!isUtf8(bytes)) throw unreadableFile('not_utf8', 'the file is not in UTF-8', 'save it in UTF-8');
+  if (bytes.includes(0)) throw unreadableFile('nul_character', 'the file holds the character NUL: it is not text');
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   return bytes.toString('utf8', start);
 }
@@ -26,7 +27,7 @@ export function parseJsonFile(file: ImportFile): unknown {
     // The parser's own message quotes the file; only the place is passed on.
     const place = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     const at = place === undefined ? '' : `: see line ${lineOf(text, Number(place))}`;
-    throw unreadable('malformed_json', `the file is not well-formed JSON${at}`);
+    throw unreadableFile('malformed_json', `the file is not well-formed JSON${at}`);
   }
 }
 
@@ -35,7 +36,8 @@ function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
   let values = 1;
   let keyNext = false;
-  const flaw = (code: string, detail: string, at: number) => unreadable(code, `${detail} (line ${lineOf(text, at)})`);
+  const flaw = (code: string, detail: string, at: number) =>
+    unreadableFile(code, `${detail} (line ${lineOf(text, at)})`);
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') {

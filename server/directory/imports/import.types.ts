@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Fault, type FieldProblem, invalid } from '../../platform/fault.js';
+import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
 import type { WriteOutcome } from '../catalog/index.js';
 
 /** What a file may be; the offers domain's format is handed in by the composition root. */
@@ -62,18 +62,14 @@ export type ParseImport = (files: readonly ImportFile[], terms: ImportTerms) => 
 
 export type ImportReaders = Readonly<Record<ImportFormat, ParseImport>>;
 
-/** A file that cannot be taken at all: 400 with a code that says why. Nothing of the file is repeated. */
-export const unreadable = (code: string, detail: string, hint?: string): Fault =>
-  invalid([{ pointer: '/file', code, detail, ...(hint ? { hint } : {}) }]);
-
 /** A plan out of rows and their writer. A key that a row repeats is taken once: the first row has it, the others say so. */
 export function planOf<R>(
   rows: readonly ImportRow<R>[],
   write: (em: EntityManager, at: Date, records: readonly R[]) => Promise<WriteOutcome[]>,
 ): ImportPlan {
-  if (rows.length === 0) throw unreadable('no_rows', 'the file has no rows');
+  if (rows.length === 0) throw unreadableFile('no_rows', 'the file has no rows');
   if (rows.length > importMax.rows)
-    throw unreadable('too_many_rows', `a file may have at most ${importMax.rows.toLocaleString('en')} rows`);
+    throw unreadableFile('too_many_rows', `a file may have at most ${importMax.rows.toLocaleString('en')} rows`);
   const planned = withoutRepeats(rows);
   return {
     total: planned.length,

@@ -1,14 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { unreadableFile } from '../../platform/fault.js';
 import { type FactSource, type ToolRecord, type WriteOutcome, writeTools } from '../catalog/index.js';
-import {
-  type ImportFile,
-  type ImportPlan,
-  type ImportRow,
-  type ImportTerms,
-  planOf,
-  unreadable,
-} from './import.types.js';
+import { type ImportFile, type ImportPlan, type ImportRow, type ImportTerms, planOf } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { compareVersions } from './import-version.rules.js';
 import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.read.js';
@@ -43,7 +37,7 @@ function serversOf(document: unknown): unknown[] {
   const object = z.looseObject({}).safeParse(document).data;
   if (Array.isArray(object?.servers)) return object.servers;
   if (object && ('server' in object || 'name' in object)) return [object];
-  throw unreadable(
+  throw unreadableFile(
     'wrong_top_level',
     'the file is no list of servers',
     'a list, { "servers": [ … ] }, or one server.json',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldProblem } from '../../platform/fault.js';
+import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
 import {
   type ImportFile,
   type ImportPlan,
@@ -7,7 +7,6 @@ import {
   type ImportTerms,
   importMax,
   planOf,
-  unreadable,
 } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
@@ -43,19 +42,23 @@ export function readNpmDownloads(files: readonly ImportFile[], terms: ImportTerm
 function dayOf({ name }: ImportFile, { asOf, today }: ImportTerms): string {
   const day = asOf ?? /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/.exec(name)?.[0];
   if (day === undefined || !z.iso.date().safeParse(day).success)
-    throw unreadable(
+    throw unreadableFile(
       'no_day',
       'the day that the counts are of is not known',
       'name the file npm-weekly-downloads-YYYY-MM-DD.json, or give the day (--as-of, asOf)',
     );
-  if (day > today) throw unreadable('future_day', 'the counts are of a day that has not come');
+  if (day > today) throw unreadableFile('future_day', 'the counts are of a day that has not come');
   return day;
 }
 
 function countsOf(file: ImportFile): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseJsonFile(file));
   if (!parsed.success)
-    throw unreadable('wrong_top_level', 'the file is no object of package names and counts', '{ "react": 25000000 }');
+    throw unreadableFile(
+      'wrong_top_level',
+      'the file is no object of package names and counts',
+      '{ "react": 25000000 }',
+    );
   return parsed.data;
 }
 

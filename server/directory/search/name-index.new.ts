@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Tool } from '../catalog/index.js';
+import { mistakesBetween } from '../edit-distance.rules.js';
 import { NAME_RANK, type NameRank, nameKeys } from './name.rules.js';
-import { mistakesBetween } from './spelling.rules.js';
 import { compactWord } from './words.rules.js';
 
 /** A tool that goes by a name. */

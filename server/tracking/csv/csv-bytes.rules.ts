@@ -1,13 +1,10 @@
-import { Fault, invalid } from '../../platform/fault.js';
+import { rowTooLarge } from '../../platform/csv.rules.js';
+import { type Fault, unreadableFile } from '../../platform/fault.js';
 import { csvMax } from './csv-limits.rules.js';
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const QUOTE = 0x22;
-
-/** A file that cannot be read as a table: 400 with a code that says why. Nothing of the file is repeated. */
-export const unreadable = (code: string, detail: string, hint?: string): Fault =>
-  invalid([{ pointer: '/file', code, detail, ...(hint ? { hint } : {}) }]);
 
 /** Passes on what is text in UTF-8 without NUL; anything else ends in a fault before it is parsed. */
 export async function* textOnly(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -33,12 +30,16 @@ export async function* textOnly(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
 function notText(first: Buffer, hasNul: boolean): Fault {
   const begins = (...bytes: number[]): boolean => bytes.every((byte, index) => first[index] === byte);
   if (begins(0x50, 0x4b, 0x03, 0x04))
-    return unreadable('zip_archive', 'this is a zip archive, not a CSV file', 'save a workbook as CSV (UTF-8) first');
+    return unreadableFile(
+      'zip_archive',
+      'this is a zip archive, not a CSV file',
+      'save a workbook as CSV (UTF-8) first',
+    );
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff))
-    return unreadable('not_utf8', 'the file is in UTF-16', 'save it as CSV in UTF-8');
+    return unreadableFile('not_utf8', 'the file is in UTF-16', 'save it as CSV in UTF-8');
   return hasNul
-    ? unreadable('nul_character', 'the file holds the character NUL: it is not text')
-    : unreadable('not_utf8', 'the file is not in UTF-8', 'save it as CSV in UTF-8');
+    ? unreadableFile('nul_character', 'the file holds the character NUL: it is not text')
+    : unreadableFile('not_utf8', 'the file is not in UTF-8', 'save it as CSV in UTF-8');
 }
 
 /**
@@ -57,12 +58,7 @@ export async function* boundedRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
       else if (!quoted && (byte === NEWLINE || byte === RETURN)) {
         if (byte === RETURN || previous !== RETURN) row += 1;
         bytes = 0;
-      } else if (bytes > csvMax.rowBytes)
-        throw unreadable(
-          'row_too_large',
-          `row ${row} has over ${csvMax.rowBytes / 1024} KiB`,
-          'a quote that is never closed makes rows run together',
-        );
+      } else if (bytes > csvMax.rowBytes) throw rowTooLarge(`row ${row}`, csvMax.rowBytes);
       previous = byte;
     }
     yield chunk;
@@ -81,17 +77,4 @@ export async function headOf(text: AsyncIterator<Buffer>): Promise<Buffer> {
     if (value.includes(NEWLINE) || value.includes(RETURN)) break;
   }
   return Buffer.concat(parts);
-}
-
-/** What separates the cells: comma, semicolon or tab, whichever the first line has most of outside quotes; a comma when it has none. */
-export function delimiterOf(head: Buffer): string {
-  const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter.charCodeAt(0), 0]));
-  let quoted = false;
-  for (const byte of head) {
-    if (byte === QUOTE) quoted = !quoted;
-    else if (!quoted && (byte === NEWLINE || byte === RETURN)) break;
-    else if (!quoted) counts.set(byte, (counts.get(byte) ?? Number.NEGATIVE_INFINITY) + 1);
-  }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best && best[1] > 0 ? String.fromCharCode(best[0]) : ',';
 }
