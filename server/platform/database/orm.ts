@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
+import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
 import { grantRights, mayMigrate } from './roles.grant.js';
 
@@ -16,6 +17,7 @@ export async function openOrm(
   poolMax = 10,
 ): Promise<MikroORM> {
   return MikroORM.init<PostgreSqlDriver>({
+    driver: BindingDriver,
     clientUrl: url,
     entities,
     metadataProvider: ReflectMetadataProvider,
