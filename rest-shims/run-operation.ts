@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Platform, type RequestContext, requestContext } from '../server/platform/context.js';
+import type { AppContext, AppParts } from '../server/app/parts.js';
+import type { RequestContext, Transport } from '../server/platform/context.js';
 import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
@@ -20,19 +20,18 @@ const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A resolver method, bound by the composition root, for shims that are `direct`. */
-export type DirectCall = (ctx: RequestContext, args: Record<string, unknown>) => Promise<unknown>;
+export type DirectCall = (ctx: AppContext, args: Record<string, unknown>) => Promise<unknown>;
 
-/** What a shim needs of the house to run. */
-export interface Runner {
-  readonly platform: Platform;
-  readonly schema: GraphQLSchema;
+/** What a shim needs to run. */
+export interface Runner extends Transport<AppParts> {
   readonly direct: Readonly<Record<string, DirectCall>>;
   /** Operations that read a file from the request themselves. */
-  readonly uploads: Readonly<Record<string, (ctx: RequestContext) => Promise<unknown>>>;
+  readonly uploads: Readonly<Record<string, (ctx: AppContext) => Promise<unknown>>>;
 }
 
 /** The only place where a shim meets the schema: its document is parsed and validated once, at start. */
-export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): RequestHandler {
+export function shimHandler(shim: Shim, runner: Runner): RequestHandler {
+  const { platform, schema, resolvePrincipal, makeContext, direct } = runner;
   const own = prepare(shim, schema);
   const choices = choicesOf(shim, schema);
   const call = shim.direct ? direct[shim.operation] : undefined;
@@ -57,8 +56,8 @@ export function shimHandler(shim: Shim, { platform, schema, direct }: Runner): R
           },
         }
       : undefined;
-    const principal = await identifyCaller(platform, req, res);
-    const ctx = requestContext(platform, principal, req.requestId, req, res, { publicRead: door });
+    const principal = await identifyCaller(platform, resolvePrincipal, req, res);
+    const ctx = makeContext(principal, req, res, { publicRead: door });
     if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...own.declaration, who: shim.who });
     if (shim.body && !admitsAny(ctx, own, choices)) await admit(ctx, own.declaration); // refused before a byte of the body is read
     const unreadable = shim.body ? await read(req, res, platform.limits) : null;

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import { requestContext } from '../server/platform/context.js';
 import { identifyCaller } from '../server/platform/http/caller.identify.js';
 import { sendData } from './reply.js';
 import type { Runner } from './run-operation.js';
@@ -26,11 +25,14 @@ export interface Upload {
 }
 
 /** Hands the unread request to the upload's operation and answers with what it made of it. */
-export function uploadHandler(upload: Upload, { platform, uploads }: Runner): RequestHandler {
+export function uploadHandler(
+  upload: Upload,
+  { platform, resolvePrincipal, makeContext, uploads }: Runner,
+): RequestHandler {
   const call = uploads[upload.operation];
   if (!call) throw new Error(`${upload.path} names no upload`);
   return async (req, res) => {
-    const principal = await identifyCaller(platform, req, res);
-    sendData(res, upload.status, await call(requestContext(platform, principal, req.requestId, req, res)));
+    const principal = await identifyCaller(platform, resolvePrincipal, req, res);
+    sendData(res, upload.status, await call(makeContext(principal, req, res)));
   };
 }

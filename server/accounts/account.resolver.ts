@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
+import type { AccountsContext } from './accounts.open.js';
 import { createTrackingKey, listTrackingKeys, revokeTrackingKey } from './credentials/index.js';
 import { Invitation } from './member.entity.js';
 import {
@@ -30,14 +30,14 @@ import { readOrganization, readViewer } from './sessions/index.js';
 @Resolver()
 export class AccountResolver {
   @Query(() => people.Viewer)
-  viewer(@Ctx() ctx: RequestContext): Promise<people.Viewer> {
+  viewer(@Ctx() ctx: AccountsContext): Promise<people.Viewer> {
     return readViewer(ctx, {});
   }
 
   @Query(() => Organization)
   organization(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return readOrganization(ctx, args);
   }
@@ -45,7 +45,7 @@ export class AccountResolver {
   @Query(() => people.DomainChallenge, { nullable: true })
   domainChallenge(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<people.DomainChallenge | null> {
     return readDomainChallenge(ctx, args);
   }
@@ -53,7 +53,7 @@ export class AccountResolver {
   @Mutation(() => Organization, { nullable: true })
   updateOrganization(
     @Arg('input', () => people.UpdateOrganizationInput) input: people.UpdateOrganizationInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return updateOrganization(ctx, input);
   }
@@ -61,7 +61,7 @@ export class AccountResolver {
   @Mutation(() => Organization, { nullable: true })
   verifyDomain(
     @Arg('input', () => people.VerifyDomainInput) input: people.VerifyDomainInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return verifyDomain(ctx, input);
   }
@@ -69,7 +69,7 @@ export class AccountResolver {
   @Query(() => [people.OrganizationMember])
   members(
     @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<people.OrganizationMember[]> {
     return listMembers(ctx, args);
   }
@@ -77,7 +77,7 @@ export class AccountResolver {
   @Query(() => people.InvitationList)
   invitations(
     @Args(() => people.InvitationsArgs) args: people.InvitationsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<people.InvitationList> {
     return listInvitations(ctx, args);
   }
@@ -85,20 +85,20 @@ export class AccountResolver {
   @Query(() => products.ProductList)
   products(
     @Args(() => products.ProductsArgs) args: products.ProductsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<products.ProductList> {
     return listProducts(ctx, args);
   }
 
   @Query(() => Product)
-  product(@Args(() => products.ProductArgs) args: products.ProductArgs, @Ctx() ctx: RequestContext): Promise<Product> {
+  product(@Args(() => products.ProductArgs) args: products.ProductArgs, @Ctx() ctx: AccountsContext): Promise<Product> {
     return readProduct(ctx, args);
   }
 
   @Query(() => [products.TrackingKey])
   trackingKeys(
     @Args(() => products.TrackingKeysArgs) args: products.TrackingKeysArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<products.TrackingKey[]> {
     return listTrackingKeys(ctx, args);
   }
@@ -106,7 +106,7 @@ export class AccountResolver {
   @Query(() => AuditEntryList)
   auditEntries(
     @Args(() => AuditEntriesArgs) args: AuditEntriesArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<AuditEntryList> {
     return listAuditEntries(ctx, args);
   }
@@ -115,7 +115,7 @@ export class AccountResolver {
   createOrganization(
     @Arg('input', () => people.CreateOrganizationInput) input: people.CreateOrganizationInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return createOrganization(ctx, Object.assign(input, { idempotencyKey }));
   }
@@ -124,7 +124,7 @@ export class AccountResolver {
   createProduct(
     @Arg('input', () => products.CreateProductInput) input: products.CreateProductInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Product> {
     return createProduct(ctx, Object.assign(input, { idempotencyKey }));
   }
@@ -132,7 +132,7 @@ export class AccountResolver {
   @Mutation(() => Product, { nullable: true })
   updateProduct(
     @Arg('input', () => products.UpdateProductInput) input: products.UpdateProductInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Product> {
     return updateProduct(ctx, input);
   }
@@ -140,7 +140,7 @@ export class AccountResolver {
   @Mutation(() => products.MintedTrackingKey, { nullable: true })
   createTrackingKey(
     @Arg('input', () => products.CreateTrackingKeyInput) input: products.CreateTrackingKeyInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<products.MintedTrackingKey> {
     return createTrackingKey(ctx, input);
   }
@@ -148,7 +148,7 @@ export class AccountResolver {
   @Mutation(() => products.TrackingKey, { nullable: true })
   revokeTrackingKey(
     @Arg('input', () => products.RevokeTrackingKeyInput) input: products.RevokeTrackingKeyInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<products.TrackingKey> {
     return revokeTrackingKey(ctx, input);
   }
@@ -156,7 +156,7 @@ export class AccountResolver {
   @Mutation(() => Invitation, { nullable: true })
   inviteMember(
     @Arg('input', () => people.InviteMemberInput) input: people.InviteMemberInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Invitation> {
     return inviteMember(ctx, input);
   }
@@ -164,7 +164,7 @@ export class AccountResolver {
   @Mutation(() => Organization, { nullable: true })
   acceptInvitation(
     @Arg('input', () => people.AcceptInvitationInput) input: people.AcceptInvitationInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return acceptInvitation(ctx, input);
   }
@@ -172,7 +172,7 @@ export class AccountResolver {
   @Mutation(() => Invitation, { nullable: true })
   revokeInvitation(
     @Arg('input', () => people.RevokeInvitationInput) input: people.RevokeInvitationInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<Invitation> {
     return revokeInvitation(ctx, input);
   }
@@ -180,7 +180,7 @@ export class AccountResolver {
   @Mutation(() => people.OrganizationMember, { nullable: true })
   changeMemberRole(
     @Arg('input', () => people.ChangeMemberRoleInput) input: people.ChangeMemberRoleInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<people.OrganizationMember> {
     return changeMemberRole(ctx, input);
   }
@@ -188,7 +188,7 @@ export class AccountResolver {
   @Mutation(() => Boolean, { nullable: true })
   removeMember(
     @Arg('input', () => people.RemoveMemberInput) input: people.RemoveMemberInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<boolean> {
     return removeMember(ctx, input);
   }

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 
-import './services.js';
-
 export { AccountResolver } from './account.resolver.js';
+export { type AccountsContext, type AccountsParts, type OwnsProject, openAccounts } from './accounts.open.js';
 export {
   type CredentialKind,
   curlOf,
@@ -12,7 +11,6 @@ export {
   mcpPackage,
   mcpUrlOf,
   mintToken,
-  openCredentialUses,
   SCOPES,
   storeTrackingKey,
   storeWorkflowToken,
@@ -32,4 +30,4 @@ export {
 } from './members/index.js';
 export { Organization } from './organization.entity.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { openPrincipals, openSignIn, type SignIn, signInDoor } from './sessions/index.js';
+export { openSignIn, type SignIn, signInDoor } from './sessions/index.js';

@@ -1,31 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
-import { sendProblem } from '../../rest-shims/reply.js';
-import { openCredentialUses, openPrincipals, openSignIn, signInDoor } from '../accounts/index.js';
+import { openAccounts, signInDoor } from '../accounts/index.js';
 import { openProjectLinks, readToolProofs } from '../adoption/index.js';
-import {
-  DirectoryContextArgs,
-  openCatalog,
-  openCatalogImports,
-  openLinkDoor,
-  openReceipts,
-  readDirectoryContext,
-  uploadCatalogImport,
-} from '../directory/index.js';
-import { loadOffers } from '../offers/index.js';
-import { openOwnPlans } from '../planning/index.js';
+import { openDirectory, openLinkDoor } from '../directory/index.js';
+import { loadOffers, openOffers } from '../offers/index.js';
+import { openPlanning } from '../planning/index.js';
 import type { Clock } from '../platform/clock.js';
 import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
-import type { Platform, Services } from '../platform/context.js';
+import { bindContext, type Platform, type Transport } from '../platform/context.js';
 import { isMigrated } from '../platform/database/orm.js';
 import { checkRoles } from '../platform/database/roles.check.js';
-import { Fault, faultOf } from '../platform/fault.js';
 import { openGraphqlDoor } from '../platform/graphql/endpoint.js';
-import { bodyFault } from '../platform/http/body.js';
 import { healthRoutes } from '../platform/http/health.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { openReadiness, type Readiness } from '../platform/http/readiness.js';
@@ -33,23 +22,19 @@ import { watchRequests } from '../platform/http/request.js';
 import { openLimits } from '../platform/limits.js';
 import type { Log } from '../platform/log.js';
 import { type Metrics, openMetrics } from '../platform/metrics.js';
-import { ownsProject } from '../projects/index.js';
+import { openProjects, ownsProject } from '../projects/index.js';
 import { graphqlPage, staticDoors } from '../public/pages.js';
-import {
-  hasCommercialEvent,
-  openCsvUploads,
-  openFlushQueue,
-  openVerdictLog,
-  TrackingResolver,
-  uploadCsvImport,
-} from '../tracking/index.js';
-import { endConnections, openAttemptWait, openExchangeRates } from '../usage/index.js';
+import { hasCommercialEvent, openTracking } from '../tracking/index.js';
+import { endConnections, openUsage } from '../usage/index.js';
+import { directCalls, uploads } from './calls.js';
+import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
 import { importReaders } from './imports.js';
 import { openMcpDoor } from './mcp.js';
+import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly orm: MikroORM;
   readonly clock: Clock;
@@ -65,6 +50,7 @@ export interface AppParts {
 export interface App {
   readonly express: Express;
   readonly platform: Platform;
+  readonly parts: AppParts;
   readonly metrics: Metrics;
   /** Readiness says no and answers close their connections; resolves when the balancer, if there is one, has been told. */
   drain(): Promise<void>;
@@ -72,44 +58,54 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the whole application out of its parts; it never listens, so tests use it as it is. */
-export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, orm, clock, log, databaseUrl, sessionSecret } = parts;
-  const { metrics = openMetrics(), readiness = openReadiness() } = parts;
+/** Builds the whole application, the lower layers first; it never listens, so tests use it as it is. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, orm, clock, log, databaseUrl, sessionSecret } = deps;
+  const { metrics = openMetrics(), readiness = openReadiness() } = deps;
   const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
-  const services = {} as Services;
+  const em = () => orm.em.fork();
   const schema = await openSchema();
-  const receipts = openReceipts(sessionSecret, config.sessionSecretsPrevious);
-  const answersOf = answersOfProcess(config, receipts.keyId, schema);
-  const platform: Platform = { config, clock, log, limits, services, answersOf, em: () => orm.em.fork() };
-  services.signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections });
-  services.credentialUses = openCredentialUses(platform.em, log);
-  services.ownsProject = (userUuid, projectUuid) => ownsProject(platform.em(), userUuid, projectUuid);
-  services.principals = openPrincipals(platform, services.signIn);
-  services.receipts = receipts;
-  services.catalog = openCatalog({ em: platform.em, loadOffers, clock, log });
-  services.offerEvents = (organizationId, eventId) => hasCommercialEvent(platform.em(), organizationId, eventId);
-  services.catalogImports = openCatalogImports(importReaders);
-  services.csvUploads = openCsvUploads();
-  services.verdicts = openVerdictLog(platform.em, log, metrics.verdictsDropped);
-  services.plans = openOwnPlans(platform.em);
-  services.linksProject = openProjectLinks(platform.em);
-  services.projectEvidence = (projectId, toolIds) => readToolProofs(platform.em(), projectId, toolIds);
-  services.attemptOutcome = openAttemptWait(platform.em, clock);
-  services.exchangeRates = openExchangeRates(config.fxFeedUrl, clock, log);
-  services.events = await openFlushQueue({
-    databaseUrl,
-    clock,
-    log,
-    observe: metrics.flushed,
-    changed: (productUuid) => services.principals.forget(productUuid),
-  });
-  metrics.watchQueue(() => ({ events: services.events.waitingRows, oldestSeconds: services.events.oldestSeconds }));
-  metrics.watchPool('ingest', services.events.pool);
-  await watchDatabase(metrics, orm);
 
-  const graphql = await openGraphqlDoor(schema, platform);
-  const tracking = new TrackingResolver();
+  const accounts = openAccounts({
+    platform: { config, clock, log, em },
+    orm,
+    sessionSecret,
+    endConnections,
+    ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
+  });
+  const directory = openDirectory({ platform: { config, clock, log, em }, sessionSecret, loadOffers, importReaders });
+  const offers = openOffers({
+    offerEvents: (organizationId, eventId) => hasCommercialEvent(em(), organizationId, eventId),
+  });
+  const planning = openPlanning({ em });
+  const tracking = await openTracking({
+    platform: { clock, log, em },
+    databaseUrl,
+    metrics,
+    accounts: accounts.parts,
+    linksProject: openProjectLinks(em),
+  });
+  const projects = openProjects({
+    plans: planning.plans,
+    projectEvidence: (projectId, toolIds) => readToolProofs(em(), projectId, toolIds),
+  });
+  const usage = openUsage({ config, clock, log, em });
+  const parts: AppParts = {
+    ...accounts.parts,
+    ...directory,
+    ...offers,
+    ...tracking.parts,
+    ...projects,
+    ...usage,
+  };
+
+  const answersOf = answersOfProcess(config, directory.receipts.keyId, schema);
+  const platform: Platform = { config, clock, log, limits, answersOf, em };
+  const { principals } = accounts.parts;
+  const makeContext = bindContext(platform, parts);
+  const transport: Transport<AppParts> = { platform, schema, resolvePrincipal: principals.resolve, makeContext };
+  await watchDatabase(metrics, orm);
+  const graphql = await openGraphqlDoor(transport);
   const watch = watchRequests(log, metrics, limits);
 
   const app = express();
@@ -118,29 +114,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
-  app.use(
-    shimRoutes({
-      platform,
-      schema,
-      direct: {
-        trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
-        trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
-        directoryContext: (ctx, args) => readDirectoryContext(ctx, Object.assign(new DirectoryContextArgs(), args)),
-        dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
-      },
-      uploads: {
-        uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}),
-        uploadCatalogImport: (ctx) => uploadCatalogImport(ctx, {}),
-      },
-    }),
-  );
-  app.all('/api/auth/{*path}', signInDoor(platform));
+  app.use(shimRoutes({ ...transport, direct: directCalls, uploads }));
+  app.all('/api/auth/{*path}', signInDoor(platform, accounts.parts));
   app.get('/go/:linkId', openLinkDoor(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
   app.get('/graphql', graphqlPage(config), ...graphql.handle);
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
-  app.post('/mcp', openMcpDoor(schema, platform));
+  app.post('/mcp', openMcpDoor({ ...transport, resolvePrincipal: principals.resolveBearer }));
   app.all('/mcp', takesOnly('POST'));
   app.use(
     healthRoutes({
@@ -148,53 +129,31 @@ export async function buildApp(parts: AppParts): Promise<App> {
       metrics,
       metricsToken: config.metricsToken,
       isMigrated: () => isMigrated(orm),
-      warnings: async () => [...checkConfig(config), ...(await checkRoles(platform.em()))],
+      warnings: async () => [...checkConfig(config), ...(await checkRoles(em()))],
     }),
   );
   app.use(staticDoors(config, schema));
-  app.use(() => {
-    throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
-  });
-  const onError: ErrorRequestHandler = (error, req, res, _next) => {
-    const fault = error instanceof Fault ? error : (uriFault(error) ?? bodyFault(error) ?? faultOf(error));
-    if (fault.code === 'PROVIDER_FAILED' || fault.code === 'PROVIDER_TIMEOUT')
-      log.info(
-        { err: fault.because, requestId: req.requestId, code: fault.code },
-        'another service did not answer well',
-      );
-    else if (fault.status >= 500)
-      log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a request failed');
-    else if (fault.because !== undefined)
-      log.debug(
-        { because: String(fault.because), requestId: req.requestId, code: fault.code },
-        'a request was refused',
-      );
-    sendProblem(req, res, fault, config.baseUrl);
-  };
-  app.use(onError);
+  app.use(refuseUnknownPath);
+  app.use(answerFault(log, config.baseUrl));
 
   return {
     express: app,
     platform,
+    parts,
     metrics,
     drain() {
       watch.drain();
       return readiness.drain();
     },
     async close() {
-      await services.events.close();
-      await services.verdicts.close();
-      await services.credentialUses.close();
       await graphql.close();
+      await tracking.close();
+      await accounts.close();
       limits.close();
       metrics.close();
     },
   };
 }
-
-/** A path that does not decode is the caller's mistake. */
-const uriFault = (error: unknown): Fault | null =>
-  error instanceof URIError ? new Fault('NOT_FOUND', { say: 'The path is not well-formed.' }) : null;
 
 /** A digest of what every public answer depends on besides its question. */
 const answersOfProcess = (

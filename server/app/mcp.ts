@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Api } from '../../mcp/api.js';
 import { documents, openMcpHttp, openToolbox } from '../../mcp/http.js';
 import type { Config } from '../platform/config.js';
-import { type Platform, type RequestContext, requestContext } from '../platform/context.js';
+import type { RequestContext, Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf, invalid, problemOf } from '../platform/fault.js';
 import { type PreparedDocument, prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { BODY_LIMITS, parseJsonBody, readBody } from '../platform/http/body.js';
@@ -31,8 +31,8 @@ const RATE_LIMITED = -32_029;
  * The door /mcp: Streamable HTTP without sessions, for anybody, workflow tokens and enterprise keys (decisions §1). It runs the tools of
  * `dai mcp serve` in this process; a browser's session is not looked at.
  */
-export function openMcpDoor(schema: GraphQLSchema, platform: Platform): RequestHandler {
-  const { config, log, services, limits } = platform;
+export function openMcpDoor({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {
+  const { config, log, limits } = platform;
   const prepared = new Map(documents.map((text) => [text, prepareDocument(schema, text, '/mcp')] as const));
   const note = (error: unknown): void => log.error({ err: error }, 'an MCP request failed');
   const answer = openMcpHttp((error) => log.debug({ because: String(error) }, 'an MCP request was refused'));
@@ -41,10 +41,10 @@ export function openMcpDoor(schema: GraphQLSchema, platform: Platform): RequestH
 
   return async (req, res) => {
     refuseForeign(req, isOwnName);
-    const principal = await identifyCaller(platform, req, res, services.principals.resolveBearer);
+    const principal = await identifyCaller(platform, resolvePrincipal, req, res);
     // Lists answer a caller whose credential is refused; trying credentials counts all the same.
     if (principal.kind === 'anonymous' && principal.refusal) req.refusedInside = 401;
-    const ctx = requestContext(platform, principal, req.requestId, req, res, { counted: true });
+    const ctx = makeContext(principal, req, res, { counted: true });
     const policy = principal.kind === 'anonymous' ? 'mcp' : 'mcp-token';
     const spent = await limits.count(policy, req, res, callerOf(ctx)).then(() => null, faultOf);
     const unreadable = await read(req, res, limits);

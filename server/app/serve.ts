@@ -84,7 +84,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     if (given.role !== 'gateway')
       worker = await startWorker(config, database, () => database.orm.em.fork(), log, metrics);
     if (app) {
-      await app.platform.services.catalog.read(); // the first question must not wait for the catalog
+      await app.parts.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');
       server.on('request', app.express);
       for (const { req, res } of early.splice(0)) app.express(req, res);

@@ -63,11 +63,11 @@ export async function prepareDemo(app: App, database: Database, config: Config):
     const minted: MintedDemo & Partial<DemoProject> = kept
       ? { ...kept, baseUrl: config.baseUrl }
       : await mintDemo(app, config);
-    const { clock, em, services } = app.platform;
+    const { clock, em } = app.platform;
     await prepareDemoOffer(em(), clock.now(), minted.organizationId);
-    services.catalog.changed();
+    app.parts.catalog.changed();
     const builder = await userIdOf(em(), minted.users.builder.email);
-    const catalog = await services.catalog.read();
+    const catalog = await app.parts.catalog.read();
     const credentials = { ...minted, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, minted)) };
     mkdirSync(config.dataDir, { recursive: true });
     writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
@@ -177,8 +177,8 @@ async function demoUser(app: App, name: string, reviewer: boolean): Promise<Made
     [email],
   );
   const existing = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
-  const id = existing[0]?.id ?? (await app.platform.services.signIn.register({ email, password, name: titleOf(name) }));
-  if (existing[0]) await app.platform.services.signIn.setPassword(id, password, { actor: 'operator' });
+  const id = existing[0]?.id ?? (await app.parts.signIn.register({ email, password, name: titleOf(name) }));
+  if (existing[0]) await app.parts.signIn.setPassword(id, password, { actor: 'operator' });
   await em.execute('update auth."user" set "emailVerified" = true, reviewer = ? where id = ?', [reviewer, id]);
   await em.execute('delete from mail where recipient = ?', [email]);
   return { email, password, id: publicId('usr', id) };

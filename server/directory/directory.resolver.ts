@@ -1,6 +1,6 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './catalog/index.js';
+import type { DirectoryRequestContext } from './directory.open.js';
 import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
 import { LinkOpensArgs, LinkOpensList, readLinkOpens } from './links/index.js';
 import {
@@ -21,41 +21,50 @@ export class DirectoryResolver {
   @Query(() => DirectoryContext)
   directoryContext(
     @Args(() => DirectoryContextArgs) args: DirectoryContextArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: DirectoryRequestContext,
   ): Promise<DirectoryContext> {
     return readDirectoryContext(ctx, args);
   }
 
   @Query(() => DirectoryTool)
-  tool(@Args(() => ToolArgs) args: ToolArgs, @Ctx() ctx: RequestContext): Promise<DirectoryTool> {
+  tool(@Args(() => ToolArgs) args: ToolArgs, @Ctx() ctx: DirectoryRequestContext): Promise<DirectoryTool> {
     return readTool(ctx, args);
   }
 
   @Query(() => DirectoryChanges)
   directoryChanges(
     @Args(() => DirectoryChangesArgs) args: DirectoryChangesArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: DirectoryRequestContext,
   ): Promise<DirectoryChanges> {
     return readDirectoryChanges(ctx, args);
   }
 
   @Query(() => CapabilityList)
-  capabilities(@Ctx() ctx: RequestContext): Promise<CapabilityList> {
+  capabilities(@Ctx() ctx: DirectoryRequestContext): Promise<CapabilityList> {
     return listCapabilities(ctx, {});
   }
 
   @Query(() => McpServers)
-  mcpServers(@Args(() => McpServersArgs) args: McpServersArgs, @Ctx() ctx: RequestContext): Promise<McpServers> {
+  mcpServers(
+    @Args(() => McpServersArgs) args: McpServersArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<McpServers> {
     return listMcpServers(ctx, args);
   }
 
   @Query(() => McpServers)
-  mcpServerVersions(@Args(() => McpServerArgs) args: McpServerArgs, @Ctx() ctx: RequestContext): Promise<McpServers> {
+  mcpServerVersions(
+    @Args(() => McpServerArgs) args: McpServerArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<McpServers> {
     return readMcpServerVersions(ctx, args);
   }
 
   @Query(() => LinkOpensList)
-  linkOpens(@Args(() => LinkOpensArgs) args: LinkOpensArgs, @Ctx() ctx: RequestContext): Promise<LinkOpensList> {
+  linkOpens(
+    @Args(() => LinkOpensArgs) args: LinkOpensArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<LinkOpensList> {
     return readLinkOpens(ctx, args);
   }
 }

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import './services.js';
 
 export {
   type FactSource,
@@ -14,7 +13,6 @@ export {
   type OfferValue,
   offerClaims,
   offerKinds,
-  openReceipts,
   type Proof,
   type Receipt,
   type RuleOp,
@@ -26,6 +24,7 @@ export {
   type TrackedLink,
   type WriteOutcome,
 } from './catalog/index.js';
+export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
 export { DirectoryResolver } from './directory.resolver.js';
 export {
   DirectoryContextArgs,
@@ -50,7 +49,6 @@ export {
   importFormats,
   importMax,
   loadStarterTools,
-  openCatalogImports,
   type ParseImport,
   planOf,
   readMcpRegistry,
@@ -70,7 +68,6 @@ export {
   type LoadOffers,
   loadLexicon,
   normalizedFilters,
-  openCatalog,
   readDirectoryContext,
   refuseUnknownCategories,
 } from './search/index.js';

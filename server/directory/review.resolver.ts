@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
 import {
   CatalogTool,
@@ -10,6 +9,7 @@ import {
   SetToolListedInput,
   setToolListed,
 } from './catalog/index.js';
+import type { DirectoryRequestContext } from './directory.open.js';
 import {
   CatalogImport,
   CatalogImportArgs,
@@ -25,14 +25,17 @@ import {
 @Resolver()
 export class CatalogReviewResolver {
   @Query(() => CatalogImportList)
-  catalogImports(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<CatalogImportList> {
+  catalogImports(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<CatalogImportList> {
     return listCatalogImports(ctx, args);
   }
 
   @Query(() => CatalogImport)
   catalogImport(
     @Args(() => CatalogImportArgs) args: CatalogImportArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogImport> {
     return readCatalogImport(ctx, args);
   }
@@ -40,26 +43,32 @@ export class CatalogReviewResolver {
   @Query(() => CatalogImportRowList)
   catalogImportRows(
     @Args(() => CatalogImportRowsArgs) args: CatalogImportRowsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogImportRowList> {
     return listCatalogImportRows(ctx, args);
   }
 
   @Query(() => CatalogTool)
-  catalogTool(@Args(() => CatalogToolArgs) args: CatalogToolArgs, @Ctx() ctx: RequestContext): Promise<CatalogTool> {
+  catalogTool(
+    @Args(() => CatalogToolArgs) args: CatalogToolArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<CatalogTool> {
     return readCatalogTool(ctx, args);
   }
 
   @Mutation(() => CatalogTool, { nullable: true })
   setToolListed(
     @Arg('input', () => SetToolListedInput) input: SetToolListedInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogTool> {
     return setToolListed(ctx, input);
   }
 
   @Mutation(() => CatalogTool, { nullable: true })
-  editTool(@Arg('input', () => EditToolInput) input: EditToolInput, @Ctx() ctx: RequestContext): Promise<CatalogTool> {
+  editTool(
+    @Arg('input', () => EditToolInput) input: EditToolInput,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<CatalogTool> {
     return editTool(ctx, input);
   }
 }

@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
 import { listOffers, Offer, OfferArgs, OfferList, OffersArgs, readOffer } from './catalog/index.js';
 import {
@@ -11,6 +10,7 @@ import {
   reportRedemption,
   withdrawClaim,
 } from './claims/index.js';
+import type { OffersContext } from './offers.open.js';
 import {
   listReviewerOffers,
   ReviewedOffer,
@@ -24,24 +24,24 @@ import {
 @Resolver()
 export class OfferResolver {
   @Query(() => OfferList)
-  offers(@Args(() => OffersArgs) args: OffersArgs, @Ctx() ctx: RequestContext): Promise<OfferList> {
+  offers(@Args(() => OffersArgs) args: OffersArgs, @Ctx() ctx: OffersContext): Promise<OfferList> {
     return listOffers(ctx, args);
   }
 
   @Query(() => Offer)
-  offer(@Args(() => OfferArgs) args: OfferArgs, @Ctx() ctx: RequestContext): Promise<Offer> {
+  offer(@Args(() => OfferArgs) args: OfferArgs, @Ctx() ctx: OffersContext): Promise<Offer> {
     return readOffer(ctx, args);
   }
 
   @Query(() => claims.OfferClaimList)
-  myClaims(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<claims.OfferClaimList> {
+  myClaims(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: OffersContext): Promise<claims.OfferClaimList> {
     return listMyClaims(ctx, args);
   }
 
   @Query(() => claims.OfferClaimList)
   offerClaims(
     @Args(() => claims.OfferClaimsArgs) args: claims.OfferClaimsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<claims.OfferClaimList> {
     return listOfferClaims(ctx, args);
   }
@@ -49,7 +49,7 @@ export class OfferResolver {
   @Query(() => ReviewedOfferList)
   reviewerOffers(
     @Args(() => ReviewerOffersArgs) args: ReviewerOffersArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<ReviewedOfferList> {
     return listReviewerOffers(ctx, args);
   }
@@ -58,7 +58,7 @@ export class OfferResolver {
   claimOffer(
     @Arg('input', () => claims.ClaimOfferInput) input: claims.ClaimOfferInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<claims.OfferClaim> {
     return claimOffer(ctx, Object.assign(input, { idempotencyKey }));
   }
@@ -66,7 +66,7 @@ export class OfferResolver {
   @Mutation(() => claims.OfferClaim, { nullable: true })
   advanceClaim(
     @Arg('input', () => claims.AdvanceClaimInput) input: claims.AdvanceClaimInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<claims.OfferClaim> {
     return advanceClaim(ctx, input);
   }
@@ -74,7 +74,7 @@ export class OfferResolver {
   @Mutation(() => claims.OfferClaim, { nullable: true })
   reportRedemption(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<claims.OfferClaim> {
     return reportRedemption(ctx, input);
   }
@@ -82,7 +82,7 @@ export class OfferResolver {
   @Mutation(() => claims.OfferClaim, { nullable: true })
   withdrawClaim(
     @Arg('input', () => claims.OwnClaimInput) input: claims.OwnClaimInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<claims.OfferClaim> {
     return withdrawClaim(ctx, input);
   }
@@ -90,7 +90,7 @@ export class OfferResolver {
   @Mutation(() => ReviewedOffer, { nullable: true })
   saveOffer(
     @Arg('input', () => SaveOfferInput) input: SaveOfferInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: OffersContext,
   ): Promise<ReviewedOffer> {
     return saveOffer(ctx, input);
   }

@@ -1,4 +1,4 @@
 import 'reflect-metadata';
 
+export { openPlanning, type PlanningContext, type PlanningParts } from './planning.open.js';
 export { PlanningResolver } from './planning.resolver.js';
-export { openOwnPlans } from './plans/index.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
 import { BuildBrief, BuildBriefArgs, buildBrief } from './briefs/index.js';
 import { BuildPacket, BuildPacketArgs, buildPacket } from './packets/index.js';
+import type { PlanningContext } from './planning.open.js';
 import { deletePlan, listSavedPlans, planTypes as plans, readSavedPlan, renamePlan, savePlan } from './plans/index.js';
 import { BuildSearch, BuildSearchArgs, buildSearch } from './stacks/index.js';
 
@@ -10,29 +10,29 @@ import { BuildSearch, BuildSearchArgs, buildSearch } from './stacks/index.js';
 @Resolver()
 export class PlanningResolver {
   @Query(() => BuildSearch)
-  buildSearch(@Args(() => BuildSearchArgs) args: BuildSearchArgs, @Ctx() ctx: RequestContext): Promise<BuildSearch> {
+  buildSearch(@Args(() => BuildSearchArgs) args: BuildSearchArgs, @Ctx() ctx: PlanningContext): Promise<BuildSearch> {
     return buildSearch(ctx, args);
   }
 
   @Query(() => BuildBrief)
-  buildBrief(@Args(() => BuildBriefArgs) args: BuildBriefArgs, @Ctx() ctx: RequestContext): Promise<BuildBrief> {
+  buildBrief(@Args(() => BuildBriefArgs) args: BuildBriefArgs, @Ctx() ctx: PlanningContext): Promise<BuildBrief> {
     return buildBrief(ctx, args);
   }
 
   @Query(() => BuildPacket)
-  buildPacket(@Args(() => BuildPacketArgs) args: BuildPacketArgs, @Ctx() ctx: RequestContext): Promise<BuildPacket> {
+  buildPacket(@Args(() => BuildPacketArgs) args: BuildPacketArgs, @Ctx() ctx: PlanningContext): Promise<BuildPacket> {
     return buildPacket(ctx, args);
   }
 
   @Query(() => plans.PlanList)
-  savedPlans(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<plans.PlanList> {
+  savedPlans(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: PlanningContext): Promise<plans.PlanList> {
     return listSavedPlans(ctx, args);
   }
 
   @Query(() => plans.SavedPlan)
   savedPlan(
     @Args(() => plans.SavedPlanArgs) args: plans.SavedPlanArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: PlanningContext,
   ): Promise<plans.SavedPlan> {
     return readSavedPlan(ctx, args);
   }
@@ -41,7 +41,7 @@ export class PlanningResolver {
   savePlan(
     @Arg('input', () => plans.SavePlanInput) input: plans.SavePlanInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: PlanningContext,
   ): Promise<plans.SavedPlan> {
     return savePlan(ctx, Object.assign(input, { idempotencyKey }));
   }
@@ -49,7 +49,7 @@ export class PlanningResolver {
   @Mutation(() => plans.SavedPlan, { nullable: true })
   renamePlan(
     @Arg('input', () => plans.RenamePlanInput) input: plans.RenamePlanInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: PlanningContext,
   ): Promise<plans.SavedPlan> {
     return renamePlan(ctx, input);
   }
@@ -57,7 +57,7 @@ export class PlanningResolver {
   @Mutation(() => Boolean, { nullable: true })
   deletePlan(
     @Arg('input', () => plans.DeletePlanInput) input: plans.DeletePlanInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: PlanningContext,
   ): Promise<boolean> {
     return deletePlan(ctx, input);
   }

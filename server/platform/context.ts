@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, Response } from 'express';
+import type { GraphQLSchema } from 'graphql';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Fault } from './fault.js';
@@ -61,26 +62,22 @@ export type Principal =
 export type PrincipalKind = Principal['kind'];
 export type PrincipalOf<K extends PrincipalKind> = Extract<Principal, { kind: K }>;
 
-/** Long-lived parts of domains that operations need; each domain adds its own by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: domains merge their members into it
-export interface Services {}
-
 /** What the process shares between requests. */
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Limits;
-  readonly services: Services;
   /** What every public answer of this process depends on besides its question; part of every ETag. */
   readonly answersOf: string;
   /** A fresh unit of work on the primary. */
   em(): EntityManager;
 }
 
-/** Everything an operation may use besides its input. */
-export interface RequestContext {
+/** Everything an operation may use besides its input; `Parts` are those of the domains that it uses, as the composition root built them. */
+export interface RequestContext<Parts = object> {
   readonly platform: Platform;
+  readonly parts: Parts;
   readonly principal: Principal;
   readonly requestId: string;
   readonly req: Request;
@@ -93,27 +90,52 @@ export interface RequestContext {
   readonly counted?: boolean;
 }
 
+/** What a domain opened for as long as the process runs, and how it ends. */
+export interface Opened<Parts> {
+  readonly parts: Parts;
+  /** Writes what waits and closes connections of its own. */
+  close(): Promise<void>;
+}
+
+/** What a transport adds to the context of its requests. */
+export type TransportOptions = { readonly publicRead?: PublicReadDoor | undefined; readonly counted?: boolean };
+
 /** Builds the context of one request. */
-export function requestContext(
-  platform: Platform,
+export type MakeContext<Parts = object> = (
   principal: Principal,
-  requestId: string,
   req: Request,
   res: Response,
-  door: { readonly publicRead?: PublicReadDoor | undefined; readonly counted?: boolean } = {},
-): RequestContext {
-  let em: EntityManager | undefined;
-  return {
-    platform,
-    principal,
-    requestId,
-    req,
-    res,
-    ...(door.publicRead ? { publicRead: door.publicRead } : {}),
-    ...(door.counted ? { counted: true } : {}),
-    get em() {
-      em ??= platform.em();
-      return em;
-    },
+  options?: TransportOptions,
+) => RequestContext<Parts>;
+
+/** Answers who sends a request; a credential that is not valid makes an anonymous caller with its refusal. */
+export type ResolvePrincipal = (req: Request) => Promise<Principal>;
+
+/** What every transport needs to serve requests; the composition root hands it in. */
+export interface Transport<Parts = object> {
+  readonly platform: Platform;
+  readonly schema: GraphQLSchema;
+  readonly resolvePrincipal: ResolvePrincipal;
+  readonly makeContext: MakeContext<Parts>;
+}
+
+/** Binds the contexts of all requests to what the process shares. */
+export function bindContext<Parts>(platform: Platform, parts: Parts): MakeContext<Parts> {
+  return (principal, req, res, options = {}) => {
+    let em: EntityManager | undefined;
+    return {
+      platform,
+      parts,
+      principal,
+      requestId: req.requestId,
+      req,
+      res,
+      ...(options.publicRead ? { publicRead: options.publicRead } : {}),
+      ...(options.counted ? { counted: true } : {}),
+      get em() {
+        em ??= platform.em();
+        return em;
+      },
+    };
   };
 }

@@ -16,18 +16,18 @@ export interface Declaration {
   readonly limit: PolicyName;
 }
 
-export interface Operation<I, O> {
-  (ctx: RequestContext, input: I): Promise<O>;
+export interface Operation<I, O, Parts = object> {
+  (ctx: RequestContext<Parts>, input: I): Promise<O>;
   readonly declaration: Declaration;
 }
 
-interface OperationExtras<I> {
+interface OperationExtras<I, Parts> {
   /** Replaces class-validator where one compiled JSON Schema is the contract: answers the fault for an input of any shape, or null. */
-  readonly refuse?: (ctx: RequestContext, input: unknown) => Promise<Fault | null>;
+  readonly refuse?: (ctx: RequestContext<Parts>, input: unknown) => Promise<Fault | null>;
   readonly check?: (input: I) => FieldProblem[] | Promise<FieldProblem[]>;
 }
 
-interface Registered extends OperationExtras<never> {
+interface Registered extends OperationExtras<never, object> {
   readonly declaration: Declaration;
 }
 
@@ -101,14 +101,14 @@ export function isSameOrigin(
  * Declares an operation: calling it checks access, limit and input in this order, then runs it.
  * The input is a class with class-validator's constraints, or whatever `refuse` and `run` check themselves.
  */
-export function operation<I, O>(
+export function operation<I, O, Parts extends object = object>(
   declaration: Declaration,
-  run: (ctx: RequestContext, input: I) => Promise<O>,
-  extras: OperationExtras<I> = {},
-): Operation<I, O> {
+  run: (ctx: RequestContext<Parts>, input: I) => Promise<O>,
+  extras: OperationExtras<I, Parts> = {},
+): Operation<I, O, Parts> {
   if (operations.has(declaration.name)) throw new Error(`operation ${declaration.name} is declared twice`);
   operations.set(declaration.name, { declaration, ...extras } as Registered);
-  const call = async (ctx: RequestContext, input: I): Promise<O> => {
+  const call = async (ctx: RequestContext<Parts>, input: I): Promise<O> => {
     await admit(ctx, declaration);
     if (!extras.refuse) {
       const problems = await constraintProblems(input);

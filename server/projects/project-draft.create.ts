@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockPerson, ownerOf, recordAct } from '../accounts/index.js';
-import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
 import { publicId } from '../platform/ids.js';
@@ -17,6 +16,7 @@ import {
   staleProject,
 } from './project.query.js';
 import type { ProjectDraftInput, ProjectDraftReply, UpdateProjectDraftInput } from './project.types.js';
+import type { ProjectsContext } from './projects.open.js';
 
 /** Projects of one person that are not archived; more are no work of theirs. */
 const PROJECTS_MAX = 500;
@@ -38,7 +38,7 @@ export const createProjectDraft = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, { idempotencyKey, ...input }: CreateProjectDraftCall): Promise<ProjectDraftReply> => {
+  async (ctx: ProjectsContext, { idempotencyKey, ...input }: CreateProjectDraftCall): Promise<ProjectDraftReply> => {
     refuseSecrets(input);
     const row = await onceAfter(
       ctx,
@@ -57,7 +57,7 @@ export const createProjectDraft = operation(
 );
 
 async function insertDraft(
-  ctx: RequestContext,
+  ctx: ProjectsContext,
   em: EntityManager,
   content: ProjectContent,
   { planUuid, note }: { planUuid: string | null; note: string | null },
@@ -109,7 +109,7 @@ export const updateProjectDraft = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, input: UpdateProjectDraftInput): Promise<ProjectDraftReply> => {
+  async (ctx: ProjectsContext, input: UpdateProjectDraftInput): Promise<ProjectDraftReply> => {
     refuseSecrets(input);
     const seen = await requireProject(ctx, ctx.em, input.draftId);
     if (seen.revision !== input.revision) throw staleProject(ctx, seen);
@@ -155,7 +155,7 @@ export const updateProjectDraft = operation(
 );
 
 /** Who writes: the person by name, or the token by its name. */
-async function authorOf({ principal }: RequestContext, em: EntityManager): Promise<ProjectRow['changed_by']> {
+async function authorOf({ principal }: ProjectsContext, em: EntityManager): Promise<ProjectRow['changed_by']> {
   if (principal.kind === 'session') return { kind: 'session', name: principal.name };
   if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   const [token] = await em.execute<{ name: string }[]>('select name from credential where id = ?', [

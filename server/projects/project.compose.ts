@@ -1,11 +1,11 @@
 import { ownerOf } from '../accounts/index.js';
-import type { RequestContext } from '../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { refuseCredentials } from '../platform/secret.refuse.js';
 import { hiddenAt } from '../skills/index.js';
 import type { ListedTool, ProjectContent } from './content.rules.js';
 import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';
+import type { ProjectsContext } from './projects.open.js';
 
 type Written = Omit<Partial<ProjectDraftInput>, 'title' | 'summary'> &
   Pick<UpdateProjectDraftInput, 'title' | 'summary'>;
@@ -41,7 +41,7 @@ const orNull = (text: string | null | undefined): string | null => text?.trim() 
 
 /** The content of a draft after what was written; members that are absent stay as they were, tools keep the day on which they came. */
 export async function composeContent(
-  ctx: RequestContext,
+  ctx: ProjectsContext,
   written: Written,
   before: ProjectContent | null,
   planned: readonly ProjectToolInput[] = [],
@@ -64,11 +64,11 @@ export async function composeContent(
 
 /** Finds the tools in the directory; one that was in before may stay although the directory does not list it any more. */
 async function listTools(
-  ctx: RequestContext,
+  ctx: ProjectsContext,
   wanted: readonly ProjectToolInput[],
   before: readonly ListedTool[],
 ): Promise<ListedTool[]> {
-  const { bySlug } = await ctx.platform.services.catalog.read();
+  const { bySlug } = await ctx.parts.catalog.read();
   const now = ctx.platform.clock.now().toISOString();
   const problems: FieldProblem[] = [];
   const listed = wanted.flatMap(({ slug, role }, index): ListedTool[] => {
@@ -99,11 +99,11 @@ async function listTools(
 
 /** The plan that a draft names, as one of the owner's; its tools are those that the directory still lists. Another's plan is as good as none. */
 export async function readPlanTools(
-  ctx: RequestContext,
+  ctx: ProjectsContext,
   planId: string | null | undefined,
 ): Promise<{ planUuid: string | null; tools: ProjectToolInput[] }> {
   if (planId === null || planId === undefined) return { planUuid: null, tools: [] };
-  const { plans, catalog } = ctx.platform.services;
+  const { plans, catalog } = ctx.parts;
   const plan = await plans.find(publicId('usr', ownerOf(ctx)), planId);
   if (!plan) throw new Fault('NOT_FOUND', { say: 'You have no such plan.' });
   const { bySlug } = await catalog.read();

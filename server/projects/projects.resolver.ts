@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { approveProject, archiveProject, withdrawProjectApproval } from './project.approve.js';
 import { publishProject } from './project.publish.js';
 import { listProjects, readProject } from './project.read.js';
 import * as projects from './project.types.js';
 import { createProjectDraft, updateProjectDraft } from './project-draft.create.js';
+import type { ProjectsContext } from './projects.open.js';
 import { createPublicProof, previewPublicProof } from './proof.create.js';
 import { readPublicProject } from './public-project.read.js';
 import { readWorkflowContext } from './workflow-context.read.js';
@@ -14,14 +14,14 @@ import { WorkflowContext } from './workflow-context.types.js';
 @Resolver()
 export class ProjectResolver {
   @Query(() => WorkflowContext)
-  workflowContext(@Ctx() ctx: RequestContext): Promise<WorkflowContext> {
+  workflowContext(@Ctx() ctx: ProjectsContext): Promise<WorkflowContext> {
     return readWorkflowContext(ctx, {});
   }
 
   @Query(() => projects.ProjectList)
   projects(
     @Args(() => projects.ProjectsArgs) args: projects.ProjectsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.ProjectList> {
     return listProjects(ctx, args);
   }
@@ -29,7 +29,7 @@ export class ProjectResolver {
   @Query(() => projects.Project)
   project(
     @Args(() => projects.ProjectArgs) args: projects.ProjectArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.Project> {
     return readProject(ctx, args);
   }
@@ -37,7 +37,7 @@ export class ProjectResolver {
   @Query(() => [projects.CitedSelection])
   publicProofPreview(
     @Args(() => projects.ProjectArgs) args: projects.ProjectArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.CitedSelection[]> {
     return previewPublicProof(ctx, args);
   }
@@ -45,7 +45,7 @@ export class ProjectResolver {
   @Query(() => projects.PublicProject)
   publicProject(
     @Args(() => projects.PublicProjectArgs) args: projects.PublicProjectArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.PublicProject> {
     return readPublicProject(ctx, args);
   }
@@ -54,7 +54,7 @@ export class ProjectResolver {
   createProjectDraft(
     @Arg('input', () => projects.ProjectDraftInput) input: projects.ProjectDraftInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.ProjectDraftReply> {
     return createProjectDraft(ctx, Object.assign(input, { idempotencyKey }));
   }
@@ -62,7 +62,7 @@ export class ProjectResolver {
   @Mutation(() => projects.ProjectDraftReply, { nullable: true })
   updateProjectDraft(
     @Arg('input', () => projects.UpdateProjectDraftInput) input: projects.UpdateProjectDraftInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.ProjectDraftReply> {
     return updateProjectDraft(ctx, input);
   }
@@ -70,7 +70,7 @@ export class ProjectResolver {
   @Mutation(() => projects.Project, { nullable: true })
   approveProject(
     @Arg('input', () => projects.ApproveProjectInput) input: projects.ApproveProjectInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.Project> {
     return approveProject(ctx, input);
   }
@@ -78,7 +78,7 @@ export class ProjectResolver {
   @Mutation(() => projects.Project, { nullable: true })
   withdrawProjectApproval(
     @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.Project> {
     return withdrawProjectApproval(ctx, input);
   }
@@ -86,7 +86,7 @@ export class ProjectResolver {
   @Mutation(() => projects.PublishReply, { nullable: true })
   publishProject(
     @Arg('input', () => projects.PublishProjectInput) input: projects.PublishProjectInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.PublishReply> {
     return publishProject(ctx, input);
   }
@@ -94,7 +94,7 @@ export class ProjectResolver {
   @Mutation(() => projects.Project, { nullable: true })
   archiveProject(
     @Arg('input', () => projects.ArchiveProjectInput) input: projects.ArchiveProjectInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.Project> {
     return archiveProject(ctx, input);
   }
@@ -102,7 +102,7 @@ export class ProjectResolver {
   @Mutation(() => projects.Project, { nullable: true })
   createPublicProof(
     @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: ProjectsContext,
   ): Promise<projects.Project> {
     return createPublicProof(ctx, input);
   }

@@ -1,5 +1,4 @@
 import { personOf, recordAct } from '../accounts/index.js';
-import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -14,7 +13,7 @@ import {
   staleProject,
 } from './project.query.js';
 import type { CitedSelection, OwnProjectInput, Project, ProjectArgs } from './project.types.js';
-import type { ToolEvidence } from './services.js';
+import type { ProjectsContext, ToolEvidence } from './projects.open.js';
 
 /**
  * Makes public how far the use of each published tool is proven now (specification §1, rule 5): states and dates, never an event or a
@@ -22,7 +21,7 @@ import type { ToolEvidence } from './services.js';
  */
 export const createPublicProof = operation(
   { name: 'createPublicProof', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { projectId }: OwnProjectInput): Promise<Project> => {
+  async (ctx: ProjectsContext, { projectId }: OwnProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     // Before the transaction: the evidence comes over a connection of its own.
     const { row: seen, revision, tools } = await readStates(ctx, projectId);
@@ -49,7 +48,7 @@ export const createPublicProof = operation(
 /** What a proof that is made now would show; it stays between the service and the owner until they make one. */
 export const previewPublicProof = operation(
   { name: 'publicProofPreview', who: ['session'], limit: 'workflow' },
-  async (ctx, { projectId }: ProjectArgs): Promise<CitedSelection[]> =>
+  async (ctx: ProjectsContext, { projectId }: ProjectArgs): Promise<CitedSelection[]> =>
     (await readStates(ctx, projectId)).tools.map(citedSelectionOf),
 );
 
@@ -60,12 +59,12 @@ interface States {
 }
 
 /** How far the use of each published tool is proven now. */
-async function readStates(ctx: RequestContext, projectId: string): Promise<States> {
+async function readStates(ctx: ProjectsContext, projectId: string): Promise<States> {
   const row = await requireProject(ctx, ctx.em, projectId);
   const { published_content: content, published_revision: revision } = row;
   if (row.status !== ProjectStatus.PUBLISHED || content === null || revision === null)
     throw new Fault('STATE_CONFLICT', { say: 'Only a published project has a public proof.' });
-  const evidence = await ctx.platform.services.projectEvidence(
+  const evidence = await ctx.parts.projectEvidence(
     projectId,
     content.tools.map(({ toolId }) => toolId),
   );

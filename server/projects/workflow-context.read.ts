@@ -1,11 +1,11 @@
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
-import type { RequestContext } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { agentHrefOf, findSkills, publicHrefOf, SkillStatus } from '../skills/index.js';
 import { ProjectStatus } from './content.rules.js';
 import { findProjects, type ProjectRow, publicUrlOf, reviewUrlOf, statusOf } from './project.query.js';
+import type { ProjectsContext } from './projects.open.js';
 import type {
   WorkflowContext,
   WorkflowContextProject,
@@ -19,7 +19,7 @@ const EACH_MAX = 25;
 /** What a coding agent works in (decisions §6): whose it is, its token, projects, plans and skills. A project-scoped token sees its project alone. */
 export const readWorkflowContext = operation(
   { name: 'workflowContext', who: ['workflow_token', 'session'], scope: 'project:read', limit: 'workflow' },
-  async (ctx, _input: Record<string, never>): Promise<WorkflowContext> => {
+  async (ctx: ProjectsContext, _input: Record<string, never>): Promise<WorkflowContext> => {
     const owner = ownerOf(ctx);
     const bound = boundProjectOf(ctx);
     const whole = bound === null;
@@ -28,7 +28,7 @@ export const readWorkflowContext = operation(
       `p.user_id = ? and ${whole ? `p.status <> 'ARCHIVED'` : 'p.id = ?'} order by p.updated_at desc, p.id desc limit ${EACH_MAX + 1}`,
       whole ? [owner] : [owner, bound],
     );
-    const plans = whole ? await ctx.platform.services.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
+    const plans = whole ? await ctx.parts.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
     const skills = whole ? await findSkills(ctx.em, `user_id = ? order by id desc limit ${EACH_MAX + 1}`, [owner]) : [];
     return {
       profile: await profileOf(ctx, owner),
@@ -61,7 +61,7 @@ export const readWorkflowContext = operation(
 const cut = (rows: readonly unknown[], what: string, rest: string): string[] =>
   rows.length > EACH_MAX ? [`Only the newest ${EACH_MAX} ${what} are here: ${rest}.`] : [];
 
-function projectOf(ctx: RequestContext, row: ProjectRow): WorkflowContextProject {
+function projectOf(ctx: ProjectsContext, row: ProjectRow): WorkflowContextProject {
   return {
     id: publicId('prj', row.id),
     slug: row.slug,
@@ -76,7 +76,7 @@ function projectOf(ctx: RequestContext, row: ProjectRow): WorkflowContextProject
   };
 }
 
-async function profileOf(ctx: RequestContext, owner: string): Promise<WorkflowProfile> {
+async function profileOf(ctx: ProjectsContext, owner: string): Promise<WorkflowProfile> {
   const [person] = await ctx.em.execute<{ name: string; email: string; emailVerified: boolean }[]>(
     'select name, email, "emailVerified" from auth."user" where id = ?',
     [owner],
@@ -86,7 +86,7 @@ async function profileOf(ctx: RequestContext, owner: string): Promise<WorkflowPr
   return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
 }
 
-async function tokenOf({ principal, em }: RequestContext): Promise<WorkflowContextToken | null> {
+async function tokenOf({ principal, em }: ProjectsContext): Promise<WorkflowContextToken | null> {
   if (principal.kind !== 'workflow_token') return null;
   const [stored] = await em.execute<{ name: string; hint: string }[]>(
     'select name, hint from credential where id = ?',

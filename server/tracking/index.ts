@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 
-import './services.js';
-
 export {
   areaOf,
   costBounds,
@@ -16,17 +14,16 @@ export {
 } from './catalog/index.js';
 export { hasTooManyDecimals, reservedKeyPrefixes } from './check/index.js';
 export { publishedContract } from './contract.read.js';
-export { forgetOldImports, openCsvImporter, openCsvUploads, uploadCsvImport } from './csv/index.js';
+export { forgetOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
 export { EventFamilyName } from './event-answer.types.js';
 export {
   hasCommercialEvent,
-  openFlushQueue,
   openRelayWriter,
   RELAY_KEY_PREFIX,
   type RelayWriter,
   UUID_KEY,
 } from './ingest/index.js';
 export { productUuidOf } from './product.query.js';
-export type { LinksProject } from './services.js';
+export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { forgetOldVerdicts, openVerdictLog } from './verdicts/index.js';
+export { forgetOldVerdicts } from './verdicts/index.js';

@@ -1,6 +1,5 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../platform/context.js';
 import { readReceiptContract } from './contract.read.js';
 import {
   CheckCsvImportInput,
@@ -35,20 +34,21 @@ import {
   recordEvent,
   TrackedEventArgs,
 } from './ingest/index.js';
+import type { TrackingContext } from './tracking.open.js';
 import { listVerdicts, VerdictList, VerdictsArgs } from './verdicts/index.js';
 
 /** Binds tracking's operations to the schema. The REST shims call the first three methods directly (architecture, A request). */
 @Resolver()
 export class TrackingResolver {
   @Mutation(() => TrackReply, { nullable: true, description: 'Stores one event, once, for good.' })
-  trackEvent(@Arg('event', () => TrackingEventInput) event: unknown, @Ctx() ctx: RequestContext): Promise<TrackReply> {
+  trackEvent(@Arg('event', () => TrackingEventInput) event: unknown, @Ctx() ctx: TrackingContext): Promise<TrackReply> {
     return recordEvent(ctx, asSent(event));
   }
 
   @Mutation(() => BatchReply, { nullable: true, description: 'Stores up to 50 events, each with its own verdict.' })
   trackBatch(
     @Arg('events', () => [GraphQLJSON], { nullable: 'items' }) events: unknown,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<BatchReply> {
     return recordBatch(ctx, { events });
   }
@@ -56,7 +56,7 @@ export class TrackingResolver {
   @Mutation(() => DryRunReply, { nullable: true, description: 'Validates an event and stores nothing.' })
   dryRunEvent(
     @Arg('event', () => TrackingEventInput) event: unknown,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<DryRunReply> {
     return dryRunEvent(ctx, asSent(event));
   }
@@ -64,7 +64,7 @@ export class TrackingResolver {
   @Mutation(() => CustomerAccount, { nullable: true })
   declareAccount(
     @Arg('input', () => DeclareAccountInput) input: DeclareAccountInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<CustomerAccount> {
     return declareAccount(ctx, input);
   }
@@ -72,7 +72,7 @@ export class TrackingResolver {
   @Mutation(() => CsvCheck, { nullable: true, description: 'A dry-run of an uploaded file; stores no event.' })
   checkCsvImport(
     @Arg('input', () => CheckCsvImportInput) input: CheckCsvImportInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<CsvCheck> {
     return checkCsvImport(ctx, input);
   }
@@ -81,59 +81,59 @@ export class TrackingResolver {
   confirmCsvImport(
     @Arg('input', () => ConfirmCsvImportInput) input: ConfirmCsvImportInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<CsvImport> {
     return confirmCsvImport(ctx, Object.assign(input, { idempotencyKey }));
   }
 
   @Query(() => CsvImport, { description: 'One import with its progress.' })
-  csvImport(@Args(() => CsvImportArgs) args: CsvImportArgs, @Ctx() ctx: RequestContext): Promise<CsvImport> {
+  csvImport(@Args(() => CsvImportArgs) args: CsvImportArgs, @Ctx() ctx: TrackingContext): Promise<CsvImport> {
     return readCsvImport(ctx, args);
   }
 
   @Query(() => CsvImportList, { description: "The organization's imports, newest first." })
-  csvImports(@Args(() => CsvImportsArgs) args: CsvImportsArgs, @Ctx() ctx: RequestContext): Promise<CsvImportList> {
+  csvImports(@Args(() => CsvImportsArgs) args: CsvImportsArgs, @Ctx() ctx: TrackingContext): Promise<CsvImportList> {
     return listCsvImports(ctx, args);
   }
 
   @Query(() => CsvRowResultList, { description: 'The refused rows of an import, told for 30 days.' })
   csvImportProblems(
     @Args(() => CsvImportProblemsArgs) args: CsvImportProblemsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<CsvRowResultList> {
     return listCsvImportProblems(ctx, args);
   }
 
   /** The same batch as it stands in a REST body, envelope included. */
-  recordBatchBody(body: unknown, ctx: RequestContext): Promise<BatchReply> {
+  recordBatchBody(body: unknown, ctx: TrackingContext): Promise<BatchReply> {
     return recordBatch(ctx, body as BatchInput);
   }
 
   @Query(() => TrackedEvent, { description: 'What persisted under an event id or an idempotency key.' })
   trackedEvent(
     @Args(() => TrackedEventArgs) args: TrackedEventArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: TrackingContext,
   ): Promise<TrackedEvent> {
     return readTrackedEvent(ctx, args);
   }
 
   @Query(() => [EventDefinition])
-  eventCatalog(@Ctx() ctx: RequestContext): Promise<EventDefinition[]> {
+  eventCatalog(@Ctx() ctx: TrackingContext): Promise<EventDefinition[]> {
     return listEventCatalog(ctx, {});
   }
 
   @Query(() => GraphQLJSONObject, { description: 'The JSON Schema of service-usage-receipt-v1, as under its address.' })
-  usageReceiptContract(@Ctx() ctx: RequestContext): Promise<object> {
+  usageReceiptContract(@Ctx() ctx: TrackingContext): Promise<object> {
     return readReceiptContract(ctx, {});
   }
 
   @Query(() => EventList)
-  events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() ctx: RequestContext): Promise<EventList> {
+  events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() ctx: TrackingContext): Promise<EventList> {
     return listEvents(ctx, args);
   }
 
   @Query(() => VerdictList)
-  verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: RequestContext): Promise<VerdictList> {
+  verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: TrackingContext): Promise<VerdictList> {
     return listVerdicts(ctx, args);
   }
 }

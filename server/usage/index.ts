@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import './services.js';
 
-export { BalanceResolver, openAttemptWait } from './balances/index.js';
+export { BalanceResolver } from './balances/index.js';
 export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
-export { openExchangeRates, SpendResolver } from './spending/index.js';
+export { SpendResolver } from './spending/index.js';
+export { openUsage, type UsageContext, type UsageParts } from './usage.open.js';

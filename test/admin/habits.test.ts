@@ -31,7 +31,7 @@ inBrowser('working in the workspace', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     asked = 0;
     expect(await track({ event_name: 'API_KEY_CREATED' })).toMatchObject({ status: 200 });
-    await app.app.platform.services.verdicts.flush();
+    await app.app.parts.verdicts.flush();
     await page.clock.fastForward('01:00');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('table', { name: 'Stored events' }).getByText('API_KEY_CREATED').waitFor();
@@ -46,7 +46,7 @@ inBrowser('working in the workspace', () => {
     const { page, close } = await openPage();
     expect(await track({})).toMatchObject({ status: 200 });
     expect(await track({ developer_id: 'anonymous' })).toMatchObject({ status: 400 });
-    await app.app.platform.services.verdicts.flush();
+    await app.app.parts.verdicts.flush();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/events`, 'Events');
     await page.getByRole('button', { name: 'invalid', exact: true }).click();

@@ -104,7 +104,7 @@ inBrowser('looking for an offer', () => {
       ['demo-company-credits'],
     );
     await query(app.databaseUrl, 'update catalog_head set version = version + 1');
-    app.app.platform.services.catalog.changed();
+    app.app.parts.catalog.changed();
     await visit(page, app.url, '/offers?claim=native', 'Offers');
     await row(page, 'Demo Company credits').getByText('value not stated').waitFor();
     await close();

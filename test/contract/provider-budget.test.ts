@@ -46,13 +46,13 @@ function waiting(count: number): Promise<void> {
   return new Promise((settle) => {
     let left = count;
     for (const { app } of replicas) {
-      const { services } = app.platform;
-      const ask = services.attemptOutcome;
-      services.attemptOutcome = (owner, attempt) => {
+      const ask = app.parts.attemptOutcome;
+      const attemptOutcome: typeof ask = (owner, attempt) => {
         left -= 1;
         if (left === 0) settle();
         return ask(owner, attempt);
       };
+      Object.assign(app.parts, { attemptOutcome });
     }
   });
 }

@@ -37,7 +37,7 @@ const inserting = async () =>
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'insert into tracking_event'",
     )
   ).length;
-const waiting = () => app.app.platform.services.events.waitingRows;
+const waiting = () => app.app.parts.events.waitingRows;
 
 /** Keeps every flush from inserting until `act` has ended, so that what is sent meanwhile waits in the queue. */
 async function whileInsertsWait(act: () => Promise<void>): Promise<void> {

@@ -56,7 +56,7 @@ describe('what observes the verdict log and the last uses fails', () => {
     const inc = vi.spyOn(dropped, 'inc').mockImplementation(() => {
       throw new Error('a label is not known');
     });
-    const { verdicts, credentialUses } = app.app.platform.services;
+    const { verdicts, credentialUses } = app.app.parts;
     await query(app.databaseUrl, 'alter table tracking_verdict rename to tracking_verdict_away');
     await query(app.databaseUrl, 'alter table credential_use rename to credential_use_away');
     logFails = true;

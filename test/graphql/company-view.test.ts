@@ -103,7 +103,7 @@ describe("a company's view of its product", () => {
 
   it('lists verdicts of accepted and refused events without a value of the refused ones', async () => {
     await send({ metadata: { password: 'correct horse' } });
-    await app.app.platform.services.verdicts.flush();
+    await app.app.parts.verdicts.flush();
     const reply = await asOwner<{
       verdicts: { items: { status: string; eventName: string | null; errors: { pointer: string; code: string }[] }[] };
     }>(

@@ -101,11 +101,11 @@ describe('writing offers', () => {
         })
       ).data?.offer.id;
     expect(await shown()).toBe(id);
-    const { em, services } = app.app.platform;
+    const { em } = app.app.platform;
     const unlist = () =>
       em().transactional((tx) => unlistOffers(tx, app.clock.now(), record.origin, { keys: [record.originKey] }));
     expect([await unlist(), await unlist()]).toEqual([1, 0]);
-    services.catalog.changed();
+    app.app.parts.catalog.changed();
     expect(await shown()).toBeUndefined();
     expect(await addressOf(id)).toMatchObject({ active: false });
     await putOffers(app, record);

@@ -46,8 +46,7 @@ const track = async (of: Linked, projectId: string, given: Record<string, unknow
   return String(reply.body.eventId);
 };
 const proofs = (projectId: string, ...toolIds: string[]) => readToolProofs(app.app.platform.em(), projectId, toolIds);
-const evidence = (projectId: string, ...toolIds: string[]) =>
-  app.app.platform.services.projectEvidence(projectId, toolIds);
+const evidence = (projectId: string, ...toolIds: string[]) => app.app.parts.projectEvidence(projectId, toolIds);
 const stateOf = async (projectId: string, { toolId }: Linked) => (await proofs(projectId, toolId))[0]?.state;
 
 /** A company and a published project that lists its tool and another one. */

@@ -78,7 +78,7 @@ describe('a tracking key', () => {
   it('works at once, on every replica, and its last use shows', async () => {
     const company = await makeCompany(app);
     expect((await track(replica, company, company.trackingKey)).body.tracked).toBe(true);
-    await replica.app.platform.services.verdicts.flush();
+    await replica.app.parts.verdicts.flush();
     expect((await list(company))?.[0]?.lastUsedAt).toMatch(/^\d{4}-/);
   });
 

@@ -307,7 +307,7 @@ describe('the list of workflow tokens', () => {
     const first = (await tokensOf(person))[0]?.lastUsedAt ?? '';
     expect(Date.parse(first)).toBeLessThanOrEqual(Date.now());
     await list({ token }, {}, replica);
-    await replica.app.platform.services.credentialUses.flush();
+    await replica.app.parts.credentialUses.flush();
     expect(Date.parse((await tokensOf(person))[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first));
   });
 });

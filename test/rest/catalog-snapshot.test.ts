@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCatalog } from '../../server/directory/index.js';
+import { openCatalog } from '../../server/directory/search/index.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { query } from '../setup/database.js';

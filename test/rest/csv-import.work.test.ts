@@ -172,7 +172,7 @@ describe('uploads that nobody confirms', () => {
 });
 
 describe('files that arrive at once', () => {
-  const places = () => app.app.platform.services.csvUploads;
+  const places = () => app.app.parts.csvUploads;
   const another = () => randomUUID();
   /** How many places are free for organizations that hold none. */
   function free(): number {

@@ -162,7 +162,7 @@ describe('GET /api/directory/context · 304', () => {
     const again = await context('?q=react', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
     await query(app.databaseUrl, `update catalog_head set version = version + 1, changed_at = now()`);
-    app.app.platform.services.catalog.changed();
+    app.app.parts.catalog.changed();
     const changed = await context('?q=react', { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);

@@ -45,7 +45,7 @@ describe('several gateways on one catalog', () => {
          listed = abs(hashtext(slug)) % 2 = 0, version = (select version from catalog_head), updated_at = now()
        where abs(hashtext(slug)) % 7 = 0`,
     );
-    first.app.platform.services.catalog.changed();
+    first.app.parts.catalog.changed();
     const third = await startApp({ databaseUrl: first.databaseUrl });
     try {
       expect(await answers(first)).toEqual(await answers(third));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startApp({ databaseUrl: statements.url });
   drop = database.drop;
   target = { ...app.credentials, host: new URL(app.url).host };
-  await app.app.platform.services.catalog.read();
+  await app.app.parts.catalog.read();
 });
 afterAll(async () => {
   await app.close();

@@ -54,7 +54,7 @@ describe('GET /v0.1/servers', () => {
       app.databaseUrl,
       `update tool set listed = false, version = (select version from catalog_head), updated_at = '2998-01-01' where slug = 'tavily'`,
     );
-    app.app.platform.services.catalog.changed();
+    app.app.parts.catalog.changed();
     const { body } = await servers('?updated_since=2997-01-01T00:00:00Z');
     expect(body.servers.map(({ server, _meta }) => [server.name, _meta[OFFICIAL]?.status])).toEqual([
       ['dai.catalog/tavily', 'deleted'],

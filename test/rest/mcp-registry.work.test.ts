@@ -12,7 +12,7 @@ beforeAll(async () => {
   statements = await openStatementCount(database.url);
   app = await startApp({ databaseUrl: statements.url });
   drop = database.drop;
-  await app.app.platform.services.catalog.read();
+  await app.app.parts.catalog.read();
 });
 afterAll(async () => {
   await app.close();

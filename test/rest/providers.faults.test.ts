@@ -260,7 +260,7 @@ describe('the keys', () => {
           await askGraphql(app, `mutation { syncWebData(input: { ${input} }) { updated } }`, {}, { token }),
         ),
       );
-    await app.app.platform.services.credentialUses.flush();
+    await app.app.parts.credentialUses.flush();
     const places = { answers: answered.join('\n'), log: logged.join('\n'), database: await everythingStored(app) };
     expect(answered.length).toBeGreaterThan(100);
     expect(logged.length).toBeGreaterThan(100);

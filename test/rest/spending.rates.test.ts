@@ -102,7 +102,7 @@ describe('a look-up', () => {
     let release: (value?: unknown) => void = () => {};
     serve({ content: dailyFile(day()), wait: new Promise((settle) => (release = settle)) });
     // Straight at the service too: there all are sure to ask before the first is answered.
-    const { exchangeRates } = app.app.platform.services;
+    const { exchangeRates } = app.app.parts;
     const readings = Array.from({ length: 12 }, () => exchangeRates());
     const asked = Array.from({ length: 12 }, () => estimate());
     await outside.reached(FEED);

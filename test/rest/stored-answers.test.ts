@@ -3,7 +3,7 @@ import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLSt
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shimHandler } from '../../rest-shims/run-operation.js';
 import { integerIn } from '../../rest-shims/shim.js';
-import type { RequestContext } from '../../server/platform/context.js';
+import { bindContext, type RequestContext } from '../../server/platform/context.js';
 import { settleAnswer } from '../../server/platform/http/conditional-get.js';
 import { ANY_KIND } from '../../server/platform/limits.policies.js';
 import { operation, operations } from '../../server/platform/operation.js';
@@ -51,7 +51,14 @@ beforeAll(async () => {
       arguments: ({ query }) => ({ n: integerIn(query.n) }),
       answers: { 200: 'A long answer' },
     },
-    { platform: app.app.platform, schema, direct: {}, uploads: {} },
+    {
+      platform: app.app.platform,
+      schema,
+      resolvePrincipal: app.app.parts.principals.resolve,
+      makeContext: bindContext(app.app.platform, app.app.parts),
+      direct: {},
+      uploads: {},
+    },
   );
   const door = express();
   door.use((req, _res, next) => {

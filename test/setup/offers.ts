@@ -42,7 +42,7 @@ export async function putOffers(
   ...records: OfferRecord[]
 ): Promise<string[]> {
   const outcomes = await app.platform.em().transactional((em) => writeOffers(em, clock.now(), records));
-  app.platform.services.catalog.changed();
+  app.parts.catalog.changed();
   return outcomes.map((one) => ('id' in one ? `ofr_${one.id}` : one.code));
 }
 

@@ -47,7 +47,7 @@ export async function ordersProduct(): Promise<OrdersProduct> {
     track: (body) => ask(`${app.url}/api/usage/track`, { token: trackingKey, body }),
     events: () => list('events', 'event_name idempotencyKey metadata'),
     verdicts: async () => {
-      await app.app.platform.services.verdicts.flush();
+      await app.app.parts.verdicts.flush();
       return list('verdicts', 'status errors { pointer code } warnings { pointer code }');
     },
     close: () => app.close(),

@@ -41,7 +41,7 @@ export async function addTools({ app }: Pick<TestApp, 'app'>, ...tools: ToolFact
   const outcomes = await app.platform.em().transactional((em) => writeTools(em, new Date(), records));
   const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
   if (refused.length) throw new Error(`refused: ${JSON.stringify(refused)}`);
-  app.platform.services.catalog.changed();
+  app.parts.catalog.changed();
 }
 
 /** Changes rows of the catalog by a statement and lets every process see it: the tools with these slugs get the next version. */
@@ -58,7 +58,7 @@ export async function changeTools(
      update tool set version = head.version from head where slug = any($1)`,
     [slugs],
   );
-  app.app.platform.services.catalog.changed();
+  app.app.parts.catalog.changed();
 }
 
 /** A public figure of a tool. */

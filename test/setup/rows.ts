@@ -6,8 +6,8 @@ export async function countRows(
   { app, databaseUrl }: Pick<TestApp, 'app' | 'databaseUrl'>,
   except: readonly string[] = [],
 ): Promise<Record<string, number>> {
-  await app.platform.services.verdicts.flush();
-  await app.platform.services.credentialUses.flush();
+  await app.parts.verdicts.flush();
+  await app.parts.credentialUses.flush();
   const tables = await query<{ name: string }>(
     databaseUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1`,

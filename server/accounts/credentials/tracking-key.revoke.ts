@@ -2,6 +2,7 @@ import { organizationChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import type { RevokeTrackingKeyInput, TrackingKey } from '../products/index.js';
@@ -10,7 +11,7 @@ import { findTrackingKeys } from './tracking-key.list.js';
 /** Revokes a key at once, on every replica: each flush asks in its own transaction whether its keys still live. Repeating it changes nothing. */
 export const revokeTrackingKey = operation(
   { name: 'revokeTrackingKey', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, trackingKeyId }: RevokeTrackingKeyInput): Promise<TrackingKey> => {
+  async (ctx: AccountsContext, { organizationId, trackingKeyId }: RevokeTrackingKeyInput): Promise<TrackingKey> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const organizationUuid = uuidOf('org', organizationId) ?? '';
     return ctx.em.transactional(async (em) => {
@@ -30,7 +31,7 @@ export const revokeTrackingKey = operation(
           changes: { revokedAt: [null, now.toISOString()] },
           requestId: ctx.requestId,
         });
-        ctx.platform.services.principals.forget(row.product_uuid);
+        ctx.parts.principals.forget(row.product_uuid);
       }
       const key = (await findTrackingKeys(em, organizationUuid)).find(({ id }) => id === trackingKeyId);
       if (!key) throw new Fault('NOT_FOUND', { say: 'There is no such key in this organization.' });

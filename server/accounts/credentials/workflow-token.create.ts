@@ -4,6 +4,7 @@ import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secret.refuse.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { lockPerson, personOf } from '../members/index.js';
 import { clientConfigs } from './mcp-config.rules.js';
 import { scopeProblems, scopesOf } from './workflow-token.rules.js';
@@ -17,14 +18,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Mints a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWorkflowToken = operation(
   { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
-    const { config, clock, services } = ctx.platform;
+  async (ctx: AccountsContext, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
+    const { config, clock } = ctx.platform;
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     const person = personOf(ctx);
     const userUuid = uuidOf('usr', person) ?? '';
     const projectId = input.projectId ?? null;
     const projectUuid = projectId && uuidOf('prj', projectId);
-    if (projectUuid && !(await services.ownsProject(userUuid, projectUuid)))
+    if (projectUuid && !(await ctx.parts.ownsProject(userUuid, projectUuid)))
       throw new Fault('NOT_FOUND', { say: 'You have no such project.' });
     const name = input.name.trim();
     const scopes = scopesOf(input.scopes);

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../platform/context.js';
 import { PageArgs } from '../../platform/page.args.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { readMcpConfig } from './mcp-config.read.js';
 import { McpConfig } from './mcp-config.types.js';
 import { createWorkflowToken } from './workflow-token.create.js';
@@ -12,25 +12,25 @@ import * as tokens from './workflow-token.types.js';
 @Resolver()
 export class WorkflowTokenResolver {
   @Query(() => McpConfig)
-  mcpConfig(@Ctx() ctx: RequestContext): Promise<McpConfig> {
+  mcpConfig(@Ctx() ctx: AccountsContext): Promise<McpConfig> {
     return readMcpConfig(ctx, {});
   }
 
   @Query(() => tokens.WorkflowTokenList)
-  workflowTokens(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: RequestContext): Promise<tokens.WorkflowTokenList> {
+  workflowTokens(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: AccountsContext): Promise<tokens.WorkflowTokenList> {
     return listWorkflowTokens(ctx, args);
   }
 
   @Mutation(() => tokens.MintedWorkflowToken, { nullable: true })
   createWorkflowToken(
     @Arg('input', () => tokens.CreateWorkflowTokenInput) input: tokens.CreateWorkflowTokenInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: AccountsContext,
   ): Promise<tokens.MintedWorkflowToken> {
     return createWorkflowToken(ctx, input);
   }
 
   @Mutation(() => Boolean, { nullable: true })
-  revokeWorkflowToken(@Arg('tokenId', () => ID) tokenId: string, @Ctx() ctx: RequestContext): Promise<boolean> {
+  revokeWorkflowToken(@Arg('tokenId', () => ID) tokenId: string, @Ctx() ctx: AccountsContext): Promise<boolean> {
     return revokeWorkflowToken(ctx, { tokenId });
   }
 }

@@ -5,6 +5,7 @@ import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { FetchRefused, guardedFetch } from '../../platform/outbound/guarded.fetch.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import { newChallenge, Organization } from '../organization.entity.js';
@@ -22,7 +23,7 @@ const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
 /** Changes an organization's name or domain; a new domain is unverified until it answers the challenge. */
 export const updateOrganization = operation(
   { name: 'updateOrganization', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
+  async (ctx: AccountsContext, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const updated = await ctx.em.transactional(async (em) => {
       const organization = await em.findOneOrFail(
@@ -52,7 +53,7 @@ export const updateOrganization = operation(
       });
       return organization;
     });
-    ctx.platform.services.principals.forgetOrganization(uuidOf('org', organizationId) ?? '');
+    ctx.parts.principals.forgetOrganization(uuidOf('org', organizationId) ?? '');
     return updated;
   },
 );
@@ -60,7 +61,7 @@ export const updateOrganization = operation(
 /** What to publish so that the organization's domain can be verified; null without a domain. */
 export const readDomainChallenge = operation(
   { name: 'domainChallenge', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
+  async (ctx: AccountsContext, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
     return domain && domainChallenge ? { url: `https://${domain}${WELL_KNOWN}`, content: domainChallenge } : null;
@@ -70,7 +71,7 @@ export const readDomainChallenge = operation(
 /** Fetches the challenge from the domain and, when it is there, marks the domain as verified. The fetch is over before the transaction begins. */
 export const verifyDomain = operation(
   { name: 'verifyDomain', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, { organizationId }: VerifyDomainInput): Promise<Organization> => {
+  async (ctx: AccountsContext, { organizationId }: VerifyDomainInput): Promise<Organization> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
     if (!domain || !domainChallenge) throw new Fault('STATE_CONFLICT', { say: 'Set a domain first.' });

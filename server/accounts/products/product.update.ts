@@ -1,10 +1,10 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import { Product, ProductName } from '../product.entity.js';
@@ -16,7 +16,7 @@ type Changes = Record<string, [unknown, unknown]>;
 /** Changes a product's name, type, aliases, or whether its events are stored (`ignored`: they answer tracked: false). */
 export const updateProduct = operation(
   { name: 'updateProduct', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, input: UpdateProductInput): Promise<Product> => {
+  async (ctx: AccountsContext, input: UpdateProductInput): Promise<Product> => {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     try {
       const updated = await ctx.em.transactional(async (em) => {
@@ -32,7 +32,7 @@ export const updateProduct = operation(
         await describeProducts(em, input.organizationId, [product]);
         return product;
       });
-      ctx.platform.services.principals.forget(uuidOf('prd', updated.id) ?? ''); // after the commit: what is read before it is the old product
+      ctx.parts.principals.forget(uuidOf('prd', updated.id) ?? ''); // after the commit: what is read before it is the old product
       return updated;
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
@@ -44,7 +44,7 @@ export const updateProduct = operation(
   },
 );
 
-async function store(em: EntityManager, ctx: RequestContext, product: Product, changes: Changes): Promise<void> {
+async function store(em: EntityManager, ctx: AccountsContext, product: Product, changes: Changes): Promise<void> {
   product.updatedAt = ctx.platform.clock.now();
   await em.flush();
   await recordAudit(em, product.updatedAt, {

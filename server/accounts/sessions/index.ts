@@ -1,3 +1,4 @@
+export type { EndConnections } from './password.reset.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { signInDoor } from './sign-in.mount.js';
 export { openSignIn, type SignIn } from './sign-in.open.js';

@@ -1,7 +1,14 @@
 import type { Request } from 'express';
 import type { Platform, Principal, PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { type FoundCredential, findCredential, hashToken, loadBinding, readBearer } from '../credentials/index.js';
+import {
+  type CredentialUses,
+  type FoundCredential,
+  findCredential,
+  hashToken,
+  loadBinding,
+  readBearer,
+} from '../credentials/index.js';
 import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
 
 /** How long a tracking key's binding is remembered. A flush asks in its own transaction whether the key still lives. */
@@ -50,7 +57,11 @@ function tellExpiration({ res }: Request, expiresAt: Date): void {
 }
 
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
-export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
+export function openPrincipals(
+  platform: Pick<Platform, 'clock' | 'em'>,
+  signIn: SignIn,
+  credentialUses: CredentialUses,
+): Principals {
   const bindings = new Map<string, { principal: TrackingPrincipal; readAt: number }>();
 
   const forgetWhere = (isMeant: (binding: TrackingPrincipal['binding']) => boolean): void => {
@@ -70,7 +81,7 @@ export function openPrincipals(platform: Platform, signIn: SignIn): Principals {
     if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
     if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
     const principal = await principalOf(found);
-    if (principal.kind === 'workflow_token') platform.services.credentialUses.note(principal.credentialId, now);
+    if (principal.kind === 'workflow_token') credentialUses.note(principal.credentialId, now);
     if (principal.kind !== 'tracking_key') return principal;
     if (bindings.size >= BINDINGS_MAX) bindings.clear();
     bindings.set(cacheKey, { principal, readAt: now.getTime() });

@@ -8,7 +8,8 @@ import { takesOnly } from '../../platform/http/methods.js';
 import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits.policies.js';
 import { isSameOrigin } from '../../platform/operation.js';
 import { checkCallback, sessionBody } from './callback.check.js';
-import { SESSION_COOKIE } from './sign-in.open.js';
+import type { Principals } from './principals.open.js';
+import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
 
 /** The paths of the sign-in library that are open; all others answer 404. There is no anonymous, third-party or one-time-code way in. */
 const OPEN_PATHS: Record<string, readonly string[]> = {
@@ -63,8 +64,10 @@ const COUNTED: Readonly<Record<string, Counted>> = {
 };
 
 /** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
-export function signInDoor(platform: Platform): RequestHandler {
-  const { limits, services, config } = platform;
+export function signInDoor(
+  { limits, config }: Platform,
+  { principals, signIn }: { readonly principals: Principals; readonly signIn: SignIn },
+): RequestHandler {
   const read = readBody(BODY_BYTES_MAX);
   return async (req, res, next) => {
     const path = req.path.replace(/^\/api\/auth/, '');
@@ -73,7 +76,7 @@ export function signInDoor(platform: Platform): RequestHandler {
     if (!methods.includes(req.method)) return takesOnly(...methods)(req, res, next);
     const writes = req.method === 'POST';
     if (writes) refuseCrossOrigin(req, config.workspaceUrl);
-    const caller = await identifyCaller(platform, req, res);
+    const caller = await identifyCaller({ limits }, principals.resolve, req, res);
     const counted = COUNTED[path];
     if (counted) await limits.count(counted.before, req, res, callerOf({ principal: caller, req }));
     if (!writes) checkCallback(req.query.callbackURL);
@@ -83,7 +86,6 @@ export function signInDoor(platform: Platform): RequestHandler {
     const account = typeof body?.email === 'string' ? body.email.trim().toLowerCase() : '';
     if (counted?.account && account)
       await limits.count(counted.account, req, res, accountOf(counted.account, req, account));
-    const { signIn } = services;
     if (path === '/reset-password') {
       await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
       return relay(Response.json({ status: true }), res);

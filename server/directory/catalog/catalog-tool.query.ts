@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reviewerOf } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
 import { factsOf, type ToolRow } from './tool.query.js';
 import type { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';
@@ -39,7 +39,7 @@ export async function findToolAt(em: EntityManager, slug: string, revision: numb
 
 /** Tells the platform's chain what a reviewer did with a tool; must be called in the transaction of the change. */
 export const auditTool = (
-  ctx: RequestContext,
+  ctx: DirectoryRequestContext,
   em: EntityManager,
   act: { action: string; id: string; revision: number; reason: string; changes: Record<string, [unknown, unknown]> },
 ): Promise<void> =>
@@ -58,7 +58,7 @@ export const auditTool = (
 /** A record of the catalog for reviewers, with the revision that a correction has to name. */
 export const readCatalogTool = operation(
   { name: 'catalogTool', who: ['session'], limit: 'workflow' },
-  async (ctx, { slug }: CatalogToolArgs): Promise<CatalogTool> => {
+  async (ctx: DirectoryRequestContext, { slug }: CatalogToolArgs): Promise<CatalogTool> => {
     reviewerOf(ctx);
     return catalogToolOf(await findTool(ctx.em, slug));
   },
@@ -70,7 +70,10 @@ export const readCatalogTool = operation(
  */
 export const setToolListed = operation(
   { name: 'setToolListed', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { slug, revision, listed, reason }: SetToolListedInput): Promise<CatalogTool> => {
+  async (
+    ctx: DirectoryRequestContext,
+    { slug, revision, listed, reason }: SetToolListedInput,
+  ): Promise<CatalogTool> => {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();
     const tool = await ctx.em.transactional(async (em) => {
@@ -90,7 +93,7 @@ export const setToolListed = operation(
       await auditTool(ctx, em, { action: 'tool.list', id, revision: version, reason, changes });
       return findTool(em, slug);
     });
-    ctx.platform.services.catalog.changed();
+    ctx.parts.catalog.changed();
     return catalogToolOf(tool);
   },
 );

@@ -8,6 +8,7 @@ import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 
 @ArgsType()
 export class DirectoryChangesArgs extends PageArgs {
@@ -63,9 +64,9 @@ const CURSOR = /^\d{1,15}\.(tool|offer)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{1
 /** What changed in the catalog, oldest first. Versions become visible in their order, so whoever reads on from a cursor misses nothing. */
 export const readDirectoryChanges = operation(
   { name: 'directoryChanges', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, { since, limit, cursor }: DirectoryChangesArgs): Promise<DirectoryChanges> => {
+  async (ctx: DirectoryRequestContext, { since, limit, cursor }: DirectoryChangesArgs): Promise<DirectoryChanges> => {
     const after = keyOfCursor(cursor, CURSOR)?.split('.') ?? ['0', '', '00000000-0000-0000-0000-000000000000'];
-    const head = await ctx.platform.services.catalog.head();
+    const head = await ctx.parts.catalog.head();
     settleAnswer(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);
     const rows = await ctx.em.execute<Row[]>(
       `select version, resource, resource_id, slug, change, fields, at from catalog_change

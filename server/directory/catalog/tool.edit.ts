@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { reviewerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 import type { CatalogOrigin } from '../vocabulary.types.js';
 import { auditTool, catalogToolOf, findTool, findToolAt, type StoredTool } from './catalog-tool.query.js';
 import { columnsOf, factsOf, verificationOf } from './tool.query.js';
@@ -20,7 +21,7 @@ const SOURCES_MAX = 30;
  */
 export const editTool = operation(
   { name: 'editTool', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, input: EditToolInput): Promise<CatalogTool> => {
+  async (ctx: DirectoryRequestContext, input: EditToolInput): Promise<CatalogTool> => {
     reviewerOf(ctx);
     const at = ctx.platform.clock.now();
     const tool = await ctx.em.transactional(async (em) => {
@@ -44,7 +45,7 @@ export const editTool = operation(
       await auditTool(ctx, em, act);
       return now;
     });
-    ctx.platform.services.catalog.changed();
+    ctx.parts.catalog.changed();
     return catalogToolOf(tool);
   },
 );

@@ -3,6 +3,7 @@ import { reviewerOf } from '../../accounts/index.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { operation } from '../../platform/operation.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 import { importCatalog } from './catalog.import.js';
 import { type ImportFormat, type ImportReaders, importFormats, importMax, type RowResult } from './import.types.js';
 
@@ -63,23 +64,23 @@ export function openCatalogImports(readers: ImportReaders): CatalogImports {
  */
 export const uploadCatalogImport = operation(
   { name: 'uploadCatalogImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx): Promise<UploadedImport> => {
+  async (ctx: DirectoryRequestContext): Promise<UploadedImport> => {
     const actor = reviewerOf(ctx); // before the file is read
-    const { platform, requestId } = ctx;
-    const release = platform.services.catalogImports.take();
+    const { parts, platform, requestId } = ctx;
+    const release = parts.catalogImports.take();
     try {
       const { fields, taken: file } = await readForm(ctx.req, FORM, async ({ name, bytes }) => {
         const chunks: Buffer[] = [];
         for await (const chunk of bytes) chunks.push(chunk);
         return { name, bytes: Buffer.concat(chunks) };
       });
-      const { readers } = platform.services.catalogImports;
+      const { readers } = parts.catalogImports;
       const order = { ...termsOf(fields), files: [file], name: file.name, actor, requestId };
       const { rows, ...report } = await importCatalog({ readers, em: platform.em, clock: platform.clock }, order);
       return { ...report, refusedRows: refusedOf(rows) };
     } finally {
       release();
-      platform.services.catalog.changed(); // also after a failure: the runs before it are in the catalog
+      parts.catalog.changed(); // also after a failure: the runs before it are in the catalog
     }
   },
 );

@@ -6,6 +6,7 @@ import { operation } from '../../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
 import { takeTurn } from '../../platform/yield.js';
 import { provenWeight, startOfDay } from '../catalog/index.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 import type { DirectoryContext, DirectoryContextArgs } from '../directory.types.js';
 import type { CatalogSnapshot } from './catalog.open.js';
 import { facetsOf, keepMatching } from './facet.rules.js';
@@ -23,8 +24,8 @@ export const ANSWER_VERSION = 1;
  */
 export const readDirectoryContext = operation(
   { name: 'directoryContext', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, args: DirectoryContextArgs): Promise<DirectoryContext> => {
-    const { catalog, receipts } = ctx.platform.services;
+  async (ctx: DirectoryRequestContext, args: DirectoryContextArgs): Promise<DirectoryContext> => {
+    const { catalog, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();
     const { cursor, limit, q, ...rest } = args;

@@ -7,6 +7,7 @@ import { settleAnswer } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
+import type { DirectoryRequestContext } from '../directory.open.js';
 import { ANSWER_VERSION } from './context.read.js';
 import { type ServerResponse, serverResponseOf } from './mcp-server.rules.js';
 import { findListedServers, findServer, findServersWithDeleted } from './mcp-servers.find.js';
@@ -80,11 +81,11 @@ const NAME = /^[\x20-\x7e]{1,300}$/;
 export const listMcpServers = operation(
   { name: 'mcpServers', who: ANY_KIND, limit: 'public-read' },
   async (
-    ctx,
+    ctx: DirectoryRequestContext,
     { limit, cursor, search, updatedSince, version, includeDeleted }: McpServersArgs,
   ): Promise<McpServers> => {
     const after = keyOfCursor(cursor, NAME);
-    const snapshot = await ctx.platform.services.catalog.read();
+    const snapshot = await ctx.parts.catalog.read();
     settleAnswer(ctx, [
       'mcp',
       ANSWER_VERSION,
@@ -118,8 +119,8 @@ export const listMcpServers = operation(
 /** The versions of one server: a catalog knows its newest alone. */
 export const readMcpServerVersions = operation(
   { name: 'mcpServerVersions', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, { name, version }: McpServerArgs): Promise<McpServers> => {
-    const snapshot = await ctx.platform.services.catalog.read();
+  async (ctx: DirectoryRequestContext, { name, version }: McpServerArgs): Promise<McpServers> => {
+    const snapshot = await ctx.parts.catalog.read();
     settleAnswer(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
     const found = findServer(snapshot, name);
     if (!found || (version !== 'latest' && version !== found.version))

@@ -6,6 +6,7 @@ import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
 import { takeTurn } from '../../platform/yield.js';
+import type { OffersContext } from '../offers.open.js';
 import { type EligibilityVerdict, type Facts, judgeEligibility } from './eligibility.rules.js';
 import { describeOffer } from './offer.describe.js';
 import type { Offer, OfferArgs, OfferList, OffersArgs } from './offer-answer.types.js';
@@ -23,12 +24,12 @@ interface Candidate {
  */
 export const listOffers = operation(
   { name: 'offers', who: ANY_KIND, limit: 'public-read' },
-  async (ctx, { cursor, limit, ...asked }: OffersArgs): Promise<OfferList> => {
-    const { platform } = ctx;
+  async (ctx: OffersContext, { cursor, limit, ...asked }: OffersArgs): Promise<OfferList> => {
+    const { parts, platform } = ctx;
     const now = platform.clock.now();
     const question = digest(asked);
     const place = placeInAnswer(cursor, question);
-    const snapshot = await platform.services.catalog.read();
+    const snapshot = await parts.catalog.read();
     await takeTurn(ctx);
     const found = candidatesOf(snapshot, asked, now).toSorted(asked.facts ? byVerdictFirst : byRelevance);
     const start = startAfter(found, ({ offer }) => offer.id, place);
@@ -50,8 +51,8 @@ export const listOffers = operation(
 /** One live offer by its slug. */
 export const readOffer = operation(
   { name: 'offer', who: ANY_KIND, limit: 'public-read' },
-  async ({ platform }, { slug, facts }: OfferArgs): Promise<Offer> => {
-    const snapshot = await platform.services.catalog.read();
+  async ({ parts, platform }: OffersContext, { slug, facts }: OfferArgs): Promise<Offer> => {
+    const snapshot = await parts.catalog.read();
     const offer = [...snapshot.offers.values()].find((one) => one.slug === slug);
     if (!offer || !isLive(offer, platform.clock.now()))
       throw new Fault('NOT_FOUND', { say: 'There is no such offer, or it has ended.' });

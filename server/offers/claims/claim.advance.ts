@@ -1,10 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { OffersContext } from '../offers.open.js';
 import { type ClaimRow, describeClaim, lockClaim, noSuchClaim, vendorChanged } from './claim.find.js';
 import { nextStates, stepProblems } from './claim.rules.js';
 import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
@@ -16,7 +16,7 @@ import { storeStep } from './step.store.js';
  */
 export const advanceClaim = operation(
   { name: 'advanceClaim', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, input: AdvanceClaimInput): Promise<OfferClaim> => {
+  async (ctx: OffersContext, input: AdvanceClaimInput): Promise<OfferClaim> => {
     try {
       return await ctx.em.transactional(async (em) => {
         const claim = await lockClaim(em, input.claimId);
@@ -48,7 +48,7 @@ export const advanceClaim = operation(
 );
 
 /** A stranger must not learn that the claim exists; a claimant who is in the vendor's organization leaves it to a colleague. */
-async function requireDecider(ctx: RequestContext, em: EntityManager, claim: ClaimRow): Promise<void> {
+async function requireDecider(ctx: OffersContext, em: EntityManager, claim: ClaimRow): Promise<void> {
   try {
     await requireMember(ctx, publicId('org', claim.organization_id), MemberRole.admin, em);
   } catch (error) {
@@ -80,12 +80,12 @@ function refuseEnded({ offer_ends_at, offer_vendor_stands }: ClaimRow, { to }: A
 }
 
 async function refuseForeignEvent(
-  { platform }: RequestContext,
+  { parts }: OffersContext,
   { organization_id }: ClaimRow,
   eventId: string | null | undefined,
 ): Promise<void> {
   if (!eventId) return;
-  if (await platform.services.offerEvents(publicId('org', organization_id), eventId)) return;
+  if (await parts.offerEvents(publicId('org', organization_id), eventId)) return;
   throw invalid([
     {
       pointer: '/eventId',

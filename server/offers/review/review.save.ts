@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization, reviewerOf } from '../../accounts/index.js';
 import { lockCatalog } from '../../directory/index.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -16,6 +15,7 @@ import {
   type StoredOfferRow,
   storeOffers,
 } from '../catalog/index.js';
+import type { OffersContext } from '../offers.open.js';
 import { readOfferFacts } from './offer-facts.read.js';
 import type { ReviewedOffer, SaveOfferInput } from './review.types.js';
 import { findReviewedOffers } from './reviewer-offers.list.js';
@@ -28,17 +28,17 @@ type Stored = StoredOfferRow & { version: string };
  */
 export const saveOffer = operation(
   { name: 'saveOffer', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, input: SaveOfferInput): Promise<ReviewedOffer> => {
+  async (ctx: OffersContext, input: SaveOfferInput): Promise<ReviewedOffer> => {
     const actor = reviewerOf(ctx);
     const facts = readOfferFacts(input);
     const saved = await ctx.em.transactional((em) => store(ctx, em, actor, input, facts));
-    ctx.platform.services.catalog.changed();
+    ctx.parts.catalog.changed();
     return saved;
   },
 );
 
 async function store(
-  ctx: RequestContext,
+  ctx: OffersContext,
   em: EntityManager,
   actor: string,
   input: SaveOfferInput,

@@ -1,9 +1,9 @@
 import { type CatalogSnapshot, normalizedFilters, refuseUnknownCategories } from '../../directory/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { takeTurn } from '../../platform/yield.js';
+import type { PlanningContext } from '../planning.open.js';
 import { digestOf, normalizedIntent } from '../stacks/index.js';
 import { type Constraints, composeBrief } from './brief.compose.js';
 import type { BriefConstraints, BuildBrief, BuildBriefArgs } from './brief.types.js';
@@ -14,8 +14,8 @@ import type { BriefConstraints, BuildBrief, BuildBriefArgs } from './brief.types
  */
 export const buildBrief = operation(
   { name: 'buildBrief', who: ANY_KIND, limit: 'build-search' },
-  async (ctx, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> => {
-    const { catalog, receipts } = ctx.platform.services;
+  async (ctx: PlanningContext, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> => {
+    const { catalog, receipts } = ctx.parts;
     const now = ctx.platform.clock.now();
     const snapshot = await catalog.read();
     const bounds = checkedConstraints(constraints ?? {}, snapshot);
@@ -44,14 +44,14 @@ export const buildBrief = operation(
 );
 
 /** What a brief is composed with; its links lead to the API's public address. */
-export const sceneOf = ({ platform }: RequestContext, snapshot: CatalogSnapshot, now: Date) => ({
+export const sceneOf = ({ platform }: PlanningContext, snapshot: CatalogSnapshot, now: Date) => ({
   snapshot,
   now,
   baseUrl: platform.config.baseUrl,
 });
 
 /** Where a signed-in person saves the plan of a receipt. */
-export const saveUrlOf = ({ platform }: RequestContext, receiptId: string): string =>
+export const saveUrlOf = ({ platform }: PlanningContext, receiptId: string): string =>
   `${platform.config.workspaceUrl}/admin/#/workbench/save?receipt=${receiptId}`;
 
 /** Constraints in the form in which they are signed; refuses slugs and categories that the catalog does not have. */

@@ -1,9 +1,9 @@
 import { ownerOf } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { saveUrlOf, sceneOf } from '../briefs/index.js';
+import type { PlanningContext } from '../planning.open.js';
 import { findPlan, findPlanOfReceipt, noSuchPlan, type PlanRow, planOf } from '../plans/index.js';
 import { composePacket } from './packet.compose.js';
 import type { BuildPacket, BuildPacketArgs } from './packet.types.js';
@@ -20,24 +20,24 @@ export const buildPacket = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { planId }: BuildPacketArgs): Promise<BuildPacket> => {
+  async (ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> => {
     const now = ctx.platform.clock.now();
     const row = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
-    return composePacket(planOf(row), sceneOf(ctx, await ctx.platform.services.catalog.read(), now));
+    return composePacket(planOf(row), sceneOf(ctx, await ctx.parts.catalog.read(), now));
   },
 );
 
-async function ownPlan(ctx: RequestContext, planId: string): Promise<PlanRow> {
+async function ownPlan(ctx: PlanningContext, planId: string): Promise<PlanRow> {
   const id = uuidOf('pln', planId);
   const row = id === null ? null : await findPlan(ctx.em, ownerOf(ctx), id);
   if (!row) throw noSuchPlan();
   return row;
 }
 
-async function planOfReceipt(ctx: RequestContext, receiptId: string, now: Date): Promise<PlanRow> {
+async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<PlanRow> {
   const row = await findPlanOfReceipt(ctx.em, ownerOf(ctx), receiptId);
   if (row) return row;
-  const receipt = ctx.platform.services.receipts.verify(receiptId, now);
+  const receipt = ctx.parts.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();
   throw new Fault('PLAN_NOT_SAVED', {
     say: 'This plan was read and not saved. A signed-in person saves it at saveUrl.',

@@ -1,11 +1,11 @@
 import { ownerOf } from '../../accounts/index.js';
 import type { CatalogSnapshot } from '../../directory/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency.js';
 import { newUuid } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';
+import type { PlanningContext } from '../planning.open.js';
 import { digestOf, normalizedIntent } from '../stacks/index.js';
 import { findPlan, noSuchPlan, planOf, receiptDigestOf } from './plan.query.js';
 import { auditPlan } from './plan.rename.js';
@@ -30,8 +30,8 @@ interface Question {
  */
 export const savePlan = operation(
   { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> => {
-    const snapshot = await ctx.platform.services.catalog.read();
+  async (ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> => {
+    const snapshot = await ctx.parts.catalog.read();
     const question = questionOf(ctx, input, snapshot);
     const content = composeBrief(
       question.intent,
@@ -85,7 +85,7 @@ export const savePlan = operation(
   },
 );
 
-function questionOf(ctx: RequestContext, input: SavePlanInput, snapshot: CatalogSnapshot): Question {
+function questionOf(ctx: PlanningContext, input: SavePlanInput, snapshot: CatalogSnapshot): Question {
   const { receiptId, intent, constraints } = input;
   if (typeof receiptId === 'string') {
     if (intent || constraints)
@@ -107,8 +107,8 @@ function questionOf(ctx: RequestContext, input: SavePlanInput, snapshot: Catalog
   };
 }
 
-function questionOfReceipt({ platform }: RequestContext, receiptId: string): Question {
-  const { receipts } = platform.services;
+function questionOfReceipt({ parts, platform }: PlanningContext, receiptId: string): Question {
+  const { receipts } = parts;
   const refusal = (code: string, detail: string, hint: string): FieldProblem[] => [
     { pointer: '/receiptId', code, detail, hint },
   ];

@@ -9,6 +9,7 @@ import { settleAnswer } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { takeTurn } from '../../platform/yield.js';
+import type { PlanningContext } from '../planning.open.js';
 import { normalizedIntent, readIntent } from './intent.read.js';
 import { noticesOf } from './intent-notice.rules.js';
 import { capabilitiesOf, describeGaps, describeStack, digestOf, type Scene } from './stack.describe.js';
@@ -25,8 +26,8 @@ const ANSWER_VERSION = 1;
  */
 export const buildSearch = operation(
   { name: 'buildSearch', who: ANY_KIND, limit: 'build-search' },
-  async (ctx, args: BuildSearchArgs): Promise<BuildSearch> => {
-    const { catalog, receipts } = ctx.platform.services;
+  async (ctx: PlanningContext, args: BuildSearchArgs): Promise<BuildSearch> => {
+    const { catalog, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
     const now = ctx.platform.clock.now();
     const { intent: text, limit, ...rest } = args;

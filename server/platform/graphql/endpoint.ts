@@ -2,8 +2,7 @@ import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
-import type { GraphQLSchema } from 'graphql';
-import { type Platform, type Principal, type RequestContext, requestContext } from '../context.js';
+import type { Principal, RequestContext, Transport } from '../context.js';
 import { faultOf } from '../fault.js';
 import { BODY_LIMITS, parseJsonBody, readBody } from '../http/body.js';
 import { identifyCaller } from '../http/caller.identify.js';
@@ -20,7 +19,12 @@ export interface GraphqlDoor {
 }
 
 /** The door /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
-export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform): Promise<GraphqlDoor> {
+export async function openGraphqlDoor({
+  platform,
+  schema,
+  resolvePrincipal,
+  makeContext,
+}: Transport): Promise<GraphqlDoor> {
   const { config, log } = platform;
   const format = formatError(config.baseUrl, config.production);
   const apollo = new ApolloServer<RequestContext>({
@@ -49,7 +53,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   const callers = new WeakMap<Request, Promise<Principal>>();
   /** Before anything else, since what answers tell a live token, those to unreadable requests tell, too. */
   const identify: RequestHandler = async (req, res, next) => {
-    const caller = identifyCaller(platform, req, res);
+    const caller = identifyCaller(platform, resolvePrincipal, req, res);
     callers.set(req, caller);
     const failed = await caller.then(() => null, faultOf);
     next(failed?.code === 'RATE_LIMITED' ? failed : undefined); // an outage is answered in GraphQL's form, where the caller is needed
@@ -68,7 +72,7 @@ export async function openGraphqlDoor(schema: GraphQLSchema, platform: Platform)
   };
   const serve = expressMiddleware(apollo, {
     context: async ({ req, res }) =>
-      requestContext(platform, await (callers.get(req) ?? identifyCaller(platform, req, res)), req.requestId, req, res),
+      makeContext(await (callers.get(req) ?? identifyCaller(platform, resolvePrincipal, req, res)), req, res),
   });
   const inScope: RequestHandler = (req, res, next) =>
     currentAnswer.run({ requestId: req.requestId, log, refusedStatus: null, retryAfterS: null }, () =>

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Platform, Principal } from '../context.js';
+import type { Platform, Principal, ResolvePrincipal } from '../context.js';
 import { addressOf } from '../limits.policies.js';
 import { trustConnection } from './connection.js';
 
@@ -16,18 +16,18 @@ declare module 'express-serve-static-core' {
  * credential from the same address passes (decisions §2, Default rate limits).
  */
 export async function identifyCaller(
-  platform: Platform,
+  { limits }: Pick<Platform, 'limits'>,
+  resolvePrincipal: ResolvePrincipal,
   req: Request,
   res: Response,
-  resolve: (req: Request) => Promise<Principal> = platform.services.principals.resolve,
 ): Promise<Principal> {
-  const principal = await resolve(req);
+  const principal = await resolvePrincipal(req);
   if (principal.kind !== 'anonymous') {
     req.isCredentialed = true;
     trustConnection(req.socket);
     return principal;
   }
-  await platform.limits.refuseSpent('rejected', req, res);
-  if (principal.refusal) await platform.limits.count('auth-failure', req, res, addressOf(req));
+  await limits.refuseSpent('rejected', req, res);
+  if (principal.refusal) await limits.count('auth-failure', req, res, addressOf(req));
   return principal;
 }

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../product.query.js';
+import type { TrackingContext } from '../tracking.open.js';
 import { type ReadCsv, readCsv } from './csv.read.js';
 import { csvMax, keptFor } from './csv-limits.rules.js';
 import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
@@ -31,12 +31,12 @@ export interface UploadedCsv {
  */
 export const uploadCsvImport = operation(
   { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx): Promise<UploadedCsv> => {
+  async (ctx: TrackingContext): Promise<UploadedCsv> => {
     let giveBack = (): void => undefined;
     try {
       const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
         const owner = await ownerOf(ctx, before); // a stranger's file is not read, and takes nobody's place
-        giveBack = ctx.platform.services.csvUploads.take(owner.organizationUuid);
+        giveBack = ctx.parts.csvUploads.take(owner.organizationUuid);
         return { owner, fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
       });
       const { owner } = taken;
@@ -64,7 +64,7 @@ interface Owner {
 }
 
 /** Whose the file is, by the fields that came before it: what comes after it would be known too late. */
-async function ownerOf(ctx: RequestContext, fields: FormFields): Promise<Owner> {
+async function ownerOf(ctx: TrackingContext, fields: FormFields): Promise<Owner> {
   const late = FORM.fields.filter((name) => !fields[name]);
   if (late.length)
     throw invalid(

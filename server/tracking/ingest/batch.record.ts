@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, type FieldProblem, invalid, problemOf } from '../../platform/fault.js';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
@@ -6,6 +5,7 @@ import { operation } from '../../platform/operation.js';
 import type { PreparedEvent, Recorded } from '../catalog/index.js';
 import { checkEvent, refuseRawBatch } from '../check/index.js';
 import type { BatchReply, BatchResult, BatchSummary, VerdictStatus } from '../event-answer.types.js';
+import type { TrackingContext } from '../tracking.open.js';
 import {
   type Accepted,
   acceptEvents,
@@ -30,7 +30,7 @@ type Outcome =
 /** Stores a batch of up to 50 events: good items are stored whatever the others are, each with its own verdict (decisions §4, Batch). */
 export const recordBatch = operation(
   { name: 'trackBatch', who: ['tracking_key'], writes: true, limit: 'track-batch' },
-  async (ctx, input: BatchInput): Promise<BatchReply> => {
+  async (ctx: TrackingContext, input: BatchInput): Promise<BatchReply> => {
     const now = ctx.platform.clock.now();
     const raw = isRecord(input)
       ? refuseRawBatch(input, (call) => checkEvent(call, trackingKeyOf(ctx).binding, now, 'store'))
@@ -44,7 +44,7 @@ export const recordBatch = operation(
     // All are submitted in one turn and in their order: of a key that is repeated the first stays first, whatever had to be asked of it.
     const outcomes = await Promise.all(accepted.map((one) => recordItem(ctx, one, now)));
     if (outcomes.some((one) => 'recorded' in one && one.recorded.status === 'revoked')) {
-      ctx.platform.services.principals.forget(trackingKeyOf(ctx).binding.productUuid);
+      ctx.parts.principals.forget(trackingKeyOf(ctx).binding.productUuid);
       throw revokedFault();
     }
     if (outcomes.every((one) => 'refused' in one)) await requireLivingKey(ctx);
@@ -80,19 +80,20 @@ function eventsOf(input: BatchInput): unknown[] {
   return events;
 }
 
-async function recordItem(ctx: RequestContext, accepted: Accepted, now: Date): Promise<Outcome> {
+async function recordItem(ctx: TrackingContext, accepted: Accepted, now: Date): Promise<Outcome> {
   if (accepted.kind === 'stored') return { recorded: accepted.recorded, event: accepted.event, warnings: [] };
   const { checked } = accepted;
   if (!checked.ok) return { refused: refusalOf(checked), problems: checked.problems };
   return {
-    recorded: await ctx.platform.services.events.submit(trackingKeyOf(ctx), checked.event, now, 'api'),
+    recorded: await ctx.parts.events.submit(trackingKeyOf(ctx), checked.event, now, 'api'),
     event: checked.event,
     warnings: checked.warnings,
   };
 }
 
-function resultOf(ctx: RequestContext, outcome: Outcome, index: number): BatchResult {
-  const { services, clock, config } = ctx.platform;
+function resultOf(ctx: TrackingContext, outcome: Outcome, index: number): BatchResult {
+  const { clock, config } = ctx.platform;
+  const { verdicts } = ctx.parts;
   const note = { key: trackingKeyOf(ctx), door: 'batch' as const, requestId: ctx.requestId, at: clock.now() };
   const refusedAs = (status: 'invalid' | 'conflict', fault: Fault): BatchResult => {
     const problem = problemOf(fault, config.baseUrl, ctx.requestId);
@@ -111,17 +112,17 @@ function resultOf(ctx: RequestContext, outcome: Outcome, index: number): BatchRe
     };
   };
   if ('refused' in outcome) {
-    services.verdicts.note({ ...note, status: 'invalid', problems: outcome.problems });
+    verdicts.note({ ...note, status: 'invalid', problems: outcome.problems });
     return refusedAs('invalid', outcome.refused);
   }
   const { recorded, event, warnings } = outcome;
   const told = { eventName: event.eventName, idempotencyKey: event.idempotencyKey, warnings };
   if (recorded.status === 'conflict') {
-    services.verdicts.note({ ...note, ...told, status: 'conflict', problems: changesOf(recorded.changed) });
+    verdicts.note({ ...note, ...told, status: 'conflict', problems: changesOf(recorded.changed) });
     return { ...refusedAs('conflict', conflictOf(recorded.changed)), idempotencyKey: event.idempotencyKey };
   }
   if (recorded.status === 'revoked') throw revokedFault();
-  services.verdicts.note({
+  verdicts.note({
     ...note,
     ...told,
     status: recorded.status,

@@ -1,5 +1,5 @@
 import { loadBinding } from '../../accounts/index.js';
-import type { PrincipalOf, RequestContext } from '../../platform/context.js';
+import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import {
   type AcceptedEvent,
@@ -10,11 +10,12 @@ import {
   recordedAgainst,
 } from '../catalog/index.js';
 import { checkEvent } from '../check/index.js';
+import type { TrackingContext } from '../tracking.open.js';
 import { readKeptEvents } from './event.read.js';
 import { withLinkedProject } from './linked-project.rules.js';
 
 /** The tracking key that calls, for operations that declare `who: ['tracking_key']`. */
-export function trackingKeyOf({ principal }: RequestContext): PrincipalOf<'tracking_key'> {
+export function trackingKeyOf({ principal }: TrackingContext): PrincipalOf<'tracking_key'> {
   if (principal.kind !== 'tracking_key') throw new Fault('WRONG_CREDENTIAL');
   return principal;
 }
@@ -48,7 +49,7 @@ export const revokedFault = (): Fault =>
   });
 
 /** Whatever doesn't pass through a flush asks by itself whether the key still lives (decisions §2, Credentials). */
-export async function requireLivingKey(ctx: RequestContext): Promise<void> {
+export async function requireLivingKey(ctx: TrackingContext): Promise<void> {
   const { credentialId } = trackingKeyOf(ctx);
   const rows = await ctx.em.execute<unknown[]>('select 1 from credential where id = ? and revoked_at is null', [
     credentialId,
@@ -62,7 +63,7 @@ export type Accepted =
 
 /** Checks one event as `acceptEvents` does. */
 export async function acceptEvent(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
   raw: unknown,
   now: Date,
@@ -77,7 +78,7 @@ export async function acceptEvent(
  * asked only for events that name one. What must be read is read once for all of them: a batch costs as many statements as an event.
  */
 export async function acceptEvents(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
   raws: readonly unknown[],
   now: Date,
@@ -105,7 +106,7 @@ const isOfOtherProduct = (checked: CheckedEvent): checked is RefusedEvent & { pr
  * that is stored already wins over the refusal (decisions §2, Idempotency).
  */
 async function settleOtherProducts(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
   raws: readonly unknown[],
   checked: readonly CheckedEvent[],
@@ -114,7 +115,7 @@ async function settleOtherProducts(
   const { organizationId, productUuid } = key.binding;
   const binding = await loadBinding(ctx.em, organizationId, productUuid);
   const isNewer = binding !== null && binding.version !== key.binding.version;
-  if (isNewer) ctx.platform.services.principals.forget(productUuid);
+  if (isNewer) ctx.parts.principals.forget(productUuid);
   const again = checked.map((one, index) => {
     if (!isNewer || !isOfOtherProduct(one)) return one;
     const renewed = checkEvent(raws[index], binding, now, 'store');

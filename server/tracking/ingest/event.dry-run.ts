@@ -1,8 +1,9 @@
-import type { PrincipalOf, RequestContext } from '../../platform/context.js';
+import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
 import { type CheckedEvent, type FieldProblem, recordedAgainst } from '../catalog/index.js';
 import { checkEvent, withoutProjectWarning } from '../check/index.js';
+import type { TrackingContext } from '../tracking.open.js';
 import type { DryRunReply, EventMapping } from './dry-run.types.js';
 import { refusalOf, requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { mappingOf } from './event.mapping.js';
@@ -11,7 +12,7 @@ import { readKeptEvents } from './event.read.js';
 /** Validates an event and says what a real call would answer; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
 export const dryRunEvent = operation(
   { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
-  async (ctx, raw: unknown): Promise<DryRunReply> => {
+  async (ctx: TrackingContext, raw: unknown): Promise<DryRunReply> => {
     await requireLivingKey(ctx);
     const key = trackingKeyOf(ctx);
     const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
@@ -31,7 +32,7 @@ export const dryRunEvent = operation(
   { refuse: refuseDryRun },
 );
 
-async function refuseDryRun(ctx: RequestContext, raw: unknown): Promise<Fault | null> {
+async function refuseDryRun(ctx: TrackingContext, raw: unknown): Promise<Fault | null> {
   await requireLivingKey(ctx);
   const key = trackingKeyOf(ctx);
   const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
@@ -39,7 +40,7 @@ async function refuseDryRun(ctx: RequestContext, raw: unknown): Promise<Fault | 
 }
 
 async function dryRefusal(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
   refused: Extract<CheckedEvent, { ok: false }>,
 ): Promise<Fault> {
@@ -56,7 +57,7 @@ async function dryRefusal(
 const warningsOf = ({ warnings }: CheckedEvent, { project }: EventMapping): FieldProblem[] =>
   project.status === 'linked' ? withoutProjectWarning(warnings) : warnings;
 
-async function isIgnored(ctx: RequestContext, { binding }: PrincipalOf<'tracking_key'>): Promise<boolean> {
+async function isIgnored(ctx: TrackingContext, { binding }: PrincipalOf<'tracking_key'>): Promise<boolean> {
   const rows = await ctx.em.execute<unknown[]>(
     "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
     [binding.organizationId, binding.productUuid],
@@ -65,7 +66,7 @@ async function isIgnored(ctx: RequestContext, { binding }: PrincipalOf<'tracking
 }
 
 async function wouldBe(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   { binding }: PrincipalOf<'tracking_key'>,
   event: { idempotencyKey: string; fingerprint: Buffer; payload: Record<string, unknown> },
   ignored: boolean,

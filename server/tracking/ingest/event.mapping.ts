@@ -1,13 +1,14 @@
 import type { ProductType } from '../../accounts/index.js';
-import type { PrincipalOf, RequestContext, TrackingBinding } from '../../platform/context.js';
+import type { PrincipalOf, TrackingBinding } from '../../platform/context.js';
 import type { MappedMembers } from '../catalog/index.js';
 import type { EventFamilyName } from '../event-answer.types.js';
+import type { TrackingContext } from '../tracking.open.js';
 import type { EventMapping } from './dry-run.types.js';
 import { linkedProjectOf } from './linked-project.rules.js';
 
 /** What was understood of the event of a dry run, compared with what is stored; members that could not be read are null. Writes nothing. */
 export async function mappingOf(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   { binding }: PrincipalOf<'tracking_key'>,
   event: MappedMembers,
   ignored: boolean,
@@ -45,7 +46,7 @@ export async function mappingOf(
 }
 
 async function accountStatus(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   organizationId: string,
   domain: string | null,
   own: boolean,
@@ -58,7 +59,7 @@ async function accountStatus(
 }
 
 async function projectStatus(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   binding: TrackingBinding,
   projectId: string | null | undefined,
 ): Promise<string> {
@@ -66,14 +67,18 @@ async function projectStatus(
   return (await linkedProjectOf(ctx, binding, projectId)) === null ? 'unknown' : 'linked';
 }
 
-async function campaignStatus(ctx: RequestContext, organizationId: string, campaignId: string | null): Promise<string> {
+async function campaignStatus(
+  ctx: TrackingContext,
+  organizationId: string,
+  campaignId: string | null,
+): Promise<string> {
   if (campaignId === null) return 'absent';
   return (await isSeen(ctx, organizationId, 'campaign', 'campaign_id', 'campaign_id', campaignId)) ? 'known' : 'new';
 }
 
 /** Folding has noted it, or an event since the last fold has it. */
 async function isSeen(
-  ctx: RequestContext,
+  ctx: TrackingContext,
   organizationId: string,
   table: 'customer_account' | 'campaign',
   column: string,

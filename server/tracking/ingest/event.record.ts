@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { Recorded, RefusedEvent } from '../catalog/index.js';
 import type { TrackReply } from '../event-answer.types.js';
+import type { TrackingContext } from '../tracking.open.js';
 import { acceptEvent, refusalOf, requireLivingKey, revokedFault, trackingKeyOf } from './event.accept.js';
 
 /**
@@ -15,26 +15,25 @@ export const recordEvent = operation(
   async (ctx, raw: unknown): Promise<TrackReply> => {
     const key = trackingKeyOf(ctx);
     const now = ctx.platform.clock.now();
-    const { services } = ctx.platform;
+    const { events, principals, verdicts } = ctx.parts;
     const note = { key, door: 'track' as const, requestId: ctx.requestId, at: now };
     const accepted = await acceptEvent(ctx, key, raw, now);
     if (accepted.kind === 'checked' && !accepted.checked.ok) throw await refusedEvent(ctx, accepted.checked);
     const event =
       accepted.kind === 'stored' ? accepted.event : accepted.checked.ok ? accepted.checked.event : undefined;
     if (!event) throw new Fault('INTERNAL', { because: 'an accepted event without its content' });
-    const recorded =
-      accepted.kind === 'stored' ? accepted.recorded : await services.events.submit(key, event, now, 'api');
+    const recorded = accepted.kind === 'stored' ? accepted.recorded : await events.submit(key, event, now, 'api');
     if (recorded.status === 'revoked') {
-      services.principals.forget(key.binding.productUuid);
+      principals.forget(key.binding.productUuid);
       throw revokedFault();
     }
     const notes = accepted.kind === 'checked' ? accepted.checked : { stripped: [], warnings: [] };
     const told = { eventName: event.eventName, idempotencyKey: event.idempotencyKey, warnings: notes.warnings };
     if (recorded.status === 'conflict') {
-      services.verdicts.note({ ...note, ...told, status: 'conflict', problems: changesOf(recorded.changed) });
+      verdicts.note({ ...note, ...told, status: 'conflict', problems: changesOf(recorded.changed) });
       throw conflictOf(recorded.changed);
     }
-    services.verdicts.note({
+    verdicts.note({
       ...note,
       ...told,
       status: recorded.status,
@@ -46,15 +45,15 @@ export const recordEvent = operation(
 );
 
 /** The fault of a malformed event that GraphQL's own types already refuse, so that every door says the same. */
-async function refuseEvent(ctx: RequestContext, raw: unknown): Promise<Fault | null> {
+async function refuseEvent(ctx: TrackingContext, raw: unknown): Promise<Fault | null> {
   const accepted = await acceptEvent(ctx, trackingKeyOf(ctx), raw, ctx.platform.clock.now());
   return accepted.kind === 'stored' || accepted.checked.ok ? null : refusedEvent(ctx, accepted.checked);
 }
 
-async function refusedEvent(ctx: RequestContext, checked: RefusedEvent): Promise<Fault> {
+async function refusedEvent(ctx: TrackingContext, checked: RefusedEvent): Promise<Fault> {
   await requireLivingKey(ctx);
   const at = ctx.platform.clock.now();
-  ctx.platform.services.verdicts.note({
+  ctx.parts.verdicts.note({
     key: trackingKeyOf(ctx),
     door: 'track',
     requestId: ctx.requestId,

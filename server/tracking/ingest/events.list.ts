@@ -9,6 +9,7 @@ import { PageArgs } from '../../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
 import { TrackedEvent } from '../event-answer.types.js';
 import { productUuidOf } from '../product.query.js';
+import type { TrackingContext } from '../tracking.open.js';
 import { requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { findEvents } from './event.read.js';
 
@@ -28,7 +29,7 @@ export class TrackedEventArgs {
 /** What of a key's product persisted under an id or an idempotency key: for "inspect before retrying" (specification §7). */
 export const readTrackedEvent = operation(
   { name: 'trackedEvent', who: ['tracking_key'], limit: 'track' },
-  async (ctx, { eventId, idempotencyKey }: TrackedEventArgs): Promise<TrackedEvent> => {
+  async (ctx: TrackingContext, { eventId, idempotencyKey }: TrackedEventArgs): Promise<TrackedEvent> => {
     const { binding } = trackingKeyOf(ctx);
     await requireLivingKey(ctx);
     if (Boolean(eventId) === Boolean(idempotencyKey))
@@ -70,7 +71,7 @@ export const UUID_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The organization's stored events, newest first, for its members. */
 export const listEvents = operation(
   { name: 'events', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId, limit, cursor }: EventsArgs): Promise<EventList> => {
+  async (ctx: TrackingContext, { organizationId, productId, limit, cursor }: EventsArgs): Promise<EventList> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const before = keyOfCursor(cursor, UUID_KEY);
     const product = productId ? await productUuidOf(ctx.em, organizationId, productId) : null;

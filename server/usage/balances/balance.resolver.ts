@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../platform/context.js';
 import { WorkflowContext } from '../../projects/index.js';
+import type { UsageContext } from '../usage.open.js';
 import { ProviderSnapshots, readProviderSnapshots } from './provider-snapshots.read.js';
 import { readSearchBalance } from './search-balance.read.js';
 import { syncSearchBalance } from './search-balance.sync.js';
@@ -13,33 +13,33 @@ import { SavedWebDataBalance, SyncWebDataInput, WebDataSync } from './web-data-b
 @Resolver(() => WorkflowContext)
 export class BalanceResolver {
   @Query(() => SavedSearchBalance)
-  searchProviderBalance(@Ctx() ctx: RequestContext): Promise<SavedSearchBalance> {
+  searchProviderBalance(@Ctx() ctx: UsageContext): Promise<SavedSearchBalance> {
     return readSearchBalance(ctx, {});
   }
 
   @Mutation(() => SearchSync, { nullable: true })
   syncSearchProvider(
     @Arg('input', () => SyncSearchProviderInput) input: SyncSearchProviderInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<SearchSync> {
     return syncSearchBalance(ctx, input);
   }
 
   @Query(() => SavedWebDataBalance)
-  webDataBalance(@Ctx() ctx: RequestContext): Promise<SavedWebDataBalance> {
+  webDataBalance(@Ctx() ctx: UsageContext): Promise<SavedWebDataBalance> {
     return readWebDataBalance(ctx, {});
   }
 
   @Mutation(() => WebDataSync, { nullable: true })
   syncWebData(
     @Arg('input', () => SyncWebDataInput) input: SyncWebDataInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<WebDataSync> {
     return syncWebDataBalance(ctx, input);
   }
 
   @FieldResolver(() => ProviderSnapshots, { nullable: true, description: 'Null for a project-scoped token.' })
-  providerSnapshots(@Ctx() ctx: RequestContext): Promise<ProviderSnapshots | null> {
+  providerSnapshots(@Ctx() ctx: UsageContext): Promise<ProviderSnapshots | null> {
     return readProviderSnapshots(ctx);
   }
 }

@@ -1,7 +1,7 @@
 import { ownerOf } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
+import type { UsageContext } from '../usage.open.js';
 import { claimAttempt, waitFor } from './attempt.claim.js';
 import { askProvider } from './balance.ask.js';
 import { type StoredRun, saveRun } from './balance.query.js';
@@ -25,7 +25,7 @@ export const syncSearchBalance = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, input: SyncSearchProviderInput): Promise<SearchSync> => {
+  async (ctx: UsageContext, input: SyncSearchProviderInput): Promise<SearchSync> => {
     const owner = ownerOf(ctx);
     const apiKey = input.apiKey.trim();
     const lastRun = acceptedRun(ctx, input, apiKey);
@@ -44,7 +44,7 @@ export const syncSearchBalance = operation(
 );
 
 /** The reported run as it is stored, or null without one; throws for one in the future or with a credential in its texts. */
-function acceptedRun(ctx: RequestContext, { lastRun }: SyncSearchProviderInput, apiKey: string): StoredRun | null {
+function acceptedRun(ctx: UsageContext, { lastRun }: SyncSearchProviderInput, apiKey: string): StoredRun | null {
   if (!lastRun) return null;
   const run = runOf(lastRun);
   const ahead = futureRun(run, ctx.platform.clock.now());
@@ -55,13 +55,13 @@ function acceptedRun(ctx: RequestContext, { lastRun }: SyncSearchProviderInput, 
 }
 
 async function coalesce(
-  ctx: RequestContext,
+  ctx: UsageContext,
   owner: string,
   attempt: Attempt,
   lastRun: StoredRun | null,
 ): Promise<SearchSync> {
-  const { clock, services } = ctx.platform;
-  if ((await services.attemptOutcome(owner, attempt)) !== 'succeeded')
+  const { clock } = ctx.platform;
+  if ((await ctx.parts.attemptOutcome(owner, attempt)) !== 'succeeded')
     throw waitFor(
       secondsUntil(attempt.at, COALESCED_MS, clock.now()),
       'The last look at this provider failed, and it is asked at most once in 90 seconds',

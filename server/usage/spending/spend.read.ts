@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../../accounts/index.js';
-import type { RequestContext } from '../../platform/context.js';
 import { invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
+import type { UsageContext } from '../usage.open.js';
 import { findCodexSnapshot } from './codex.save.js';
 import { type Conversion, convert, needsRate, sumUp } from './estimate.rules.js';
 import { futureMonth, monthOf } from './month.rules.js';
@@ -34,7 +34,7 @@ export const readSpending = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, input: SpendingArgs): Promise<Spending> => {
+  async (ctx: UsageContext, input: SpendingArgs): Promise<Spending> => {
     const owner = ownerOf(ctx);
     const { clock, config } = ctx.platform;
     const month = input.month ?? monthOf(clock.now());
@@ -71,7 +71,7 @@ export const readSpending = operation(
 );
 
 /** The newest entries of any month for the owner's own context, or null for a token that is bound to a project (decisions §6). */
-export async function readAccountSpending(ctx: RequestContext): Promise<AccountSpending | null> {
+export async function readAccountSpending(ctx: UsageContext): Promise<AccountSpending | null> {
   if (boundProjectOf(ctx) !== null) return null;
   const owner = ownerOf(ctx);
   const entries = await findSpend(
@@ -85,8 +85,8 @@ export async function readAccountSpending(ctx: RequestContext): Promise<AccountS
 }
 
 /** Asks for rates only where an entry needs them; nothing about the account goes out. */
-async function convertAll(ctx: RequestContext, entries: readonly SpendEntry[]): Promise<Converted[]> {
-  const reading = entries.some(needsRate) ? await ctx.platform.services.exchangeRates() : null;
+async function convertAll(ctx: UsageContext, entries: readonly SpendEntry[]): Promise<Converted[]> {
+  const reading = entries.some(needsRate) ? await ctx.parts.exchangeRates() : null;
   return entries.map((entry) => ({ entry, conversion: convert(entry, reading) }));
 }
 

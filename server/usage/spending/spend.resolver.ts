@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
-import type { RequestContext } from '../../platform/context.js';
 import { WorkflowContext } from '../../projects/index.js';
+import type { UsageContext } from '../usage.open.js';
 import { removeCodexSnapshot, saveCodexSnapshot } from './codex.save.js';
 import { CodexSnapshotInput, SavedCodexSnapshot } from './codex.types.js';
 import { readAccountSpending, readSpending } from './spend.read.js';
@@ -13,7 +13,7 @@ export class SpendResolver {
   @Query(() => spend.Spending)
   spending(
     @Args(() => spend.SpendingArgs) args: spend.SpendingArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<spend.Spending> {
     return readSpending(ctx, args);
   }
@@ -21,7 +21,7 @@ export class SpendResolver {
   @Mutation(() => spend.RecordedSpend, { nullable: true })
   recordSpend(
     @Arg('input', () => spend.MonthlySpendInput) input: spend.MonthlySpendInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<spend.RecordedSpend> {
     return recordSpend(ctx, input);
   }
@@ -29,7 +29,7 @@ export class SpendResolver {
   @Mutation(() => spend.RemovedSpending, { nullable: true })
   removeSpend(
     @Arg('input', () => spend.RemoveSpendInput) input: spend.RemoveSpendInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<spend.RemovedSpending> {
     return removeSpend(ctx, input);
   }
@@ -37,13 +37,13 @@ export class SpendResolver {
   @Mutation(() => SavedCodexSnapshot, { nullable: true })
   saveCodexSnapshot(
     @Arg('input', () => CodexSnapshotInput) input: CodexSnapshotInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: UsageContext,
   ): Promise<SavedCodexSnapshot> {
     return saveCodexSnapshot(ctx, input);
   }
 
   @Mutation(() => spend.RemovedSpending, { nullable: true })
-  removeCodexSnapshot(@Ctx() ctx: RequestContext): Promise<spend.RemovedSpending> {
+  removeCodexSnapshot(@Ctx() ctx: UsageContext): Promise<spend.RemovedSpending> {
     return removeCodexSnapshot(ctx, {});
   }
 
@@ -51,7 +51,7 @@ export class SpendResolver {
     nullable: true,
     description: 'Stored spending; null for a project-scoped token.',
   })
-  accountSpending(@Ctx() ctx: RequestContext): Promise<spend.AccountSpending | null> {
+  accountSpending(@Ctx() ctx: UsageContext): Promise<spend.AccountSpending | null> {
     return readAccountSpending(ctx);
   }
 }

@@ -1,3 +1,6 @@
+import type { DirectoryParts } from '../directory/index.js';
+import type { RequestContext } from '../platform/context.js';
+
 /** What authenticated events say of one tool of a project (specification §1, rule 5); ids are public, a date that is null is not proven. */
 export interface ToolEvidence {
   toolId: string;
@@ -12,7 +15,7 @@ export interface ToolEvidence {
   eventIds: readonly string[];
 }
 
-/** The evidence of a published project's tools, in the order in which they are asked for (`prj_…`, `tol_…`); adoption answers, app.ts hands it in. */
+/** The evidence of a published project's tools, in the order in which they are asked for (`prj_…`, `tol_…`); the adoption domain answers. */
 export type ReadProjectEvidence = (projectId: string, toolIds: readonly string[]) => Promise<ToolEvidence[]>;
 
 /** A saved plan as the workflow needs it; ids and times are as callers see them. */
@@ -25,7 +28,7 @@ export interface OwnPlan {
   updatedAt: Date;
 }
 
-/** The saved plans of one person (`usr_…`); planning answers, app.ts hands it in. */
+/** The saved plans of one person (`usr_…`); the planning domain answers. */
 export interface OwnPlans {
   /** The newest ones, at most `limit`. */
   newest(userId: string, limit: number): Promise<OwnPlan[]>;
@@ -33,9 +36,12 @@ export interface OwnPlans {
   find(userId: string, planId: string): Promise<OwnPlan | null>;
 }
 
-declare module '../platform/context.js' {
-  interface Services {
-    plans: OwnPlans;
-    projectEvidence: ReadProjectEvidence;
-  }
+/** What projects asks of others. */
+export interface ProjectsParts {
+  readonly plans: OwnPlans;
+  readonly projectEvidence: ReadProjectEvidence;
 }
+
+export type ProjectsContext = RequestContext<ProjectsParts & DirectoryParts>;
+
+export const openProjects = ({ plans, projectEvidence }: ProjectsParts): ProjectsParts => ({ plans, projectEvidence });

@@ -1,0 +1,19 @@
+import type { Runner } from '../../rest-shims/run-operation.js';
+import { DirectoryContextArgs, readDirectoryContext, uploadCatalogImport } from '../directory/index.js';
+import { TrackingResolver, uploadCsvImport } from '../tracking/index.js';
+
+const tracking = new TrackingResolver();
+
+/** The methods that REST calls without graphql-js, for speed (architecture, A request). */
+export const directCalls: Runner['direct'] = {
+  trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
+  trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
+  directoryContext: (ctx, args) => readDirectoryContext(ctx, Object.assign(new DirectoryContextArgs(), args)),
+  dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
+};
+
+/** The operations that read a file from the request themselves. */
+export const uploads: Runner['uploads'] = {
+  uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}),
+  uploadCatalogImport: (ctx) => uploadCatalogImport(ctx, {}),
+};

@@ -1,0 +1,33 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { sendProblem } from '../../rest-shims/reply.js';
+import { Fault, faultOf } from '../platform/fault.js';
+import { bodyFault } from '../platform/http/body.js';
+import type { Log } from '../platform/log.js';
+
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
+};
+
+/** The last handler: logs a fault as loudly as it matters and answers it as a problem document. */
+export function answerFault(log: Log, baseUrl: string): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const fault = error instanceof Fault ? error : (uriFault(error) ?? bodyFault(error) ?? faultOf(error));
+    if (fault.code === 'PROVIDER_FAILED' || fault.code === 'PROVIDER_TIMEOUT')
+      log.info(
+        { err: fault.because, requestId: req.requestId, code: fault.code },
+        'another service did not answer well',
+      );
+    else if (fault.status >= 500)
+      log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a request failed');
+    else if (fault.because !== undefined)
+      log.debug(
+        { because: String(fault.because), requestId: req.requestId, code: fault.code },
+        'a request was refused',
+      );
+    sendProblem(req, res, fault, baseUrl);
+  };
+}
+
+/** A path that does not decode is the caller's mistake. */
+const uriFault = (error: unknown): Fault | null =>
+  error instanceof URIError ? new Fault('NOT_FOUND', { say: 'The path is not well-formed.' }) : null;

@@ -1,0 +1,12 @@
+import type { AccountsParts } from '../accounts/index.js';
+import type { DirectoryParts } from '../directory/index.js';
+import type { OffersParts } from '../offers/index.js';
+import type { RequestContext } from '../platform/context.js';
+import type { ProjectsParts } from '../projects/index.js';
+import type { TrackingParts } from '../tracking/index.js';
+import type { UsageParts } from '../usage/index.js';
+
+/** What the domains keep in the process, all of it: the context of every request carries it. */
+export type AppParts = AccountsParts & DirectoryParts & OffersParts & TrackingParts & ProjectsParts & UsageParts;
+
+export type AppContext = RequestContext<AppParts>;

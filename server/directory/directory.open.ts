@@ -1,0 +1,31 @@
+import type { Platform, RequestContext } from '../platform/context.js';
+import { openReceipts, type Receipts } from './catalog/index.js';
+import { type CatalogImports, type ImportReaders, openCatalogImports } from './imports/index.js';
+import { type Catalog, type LoadOffers, openCatalog } from './search/index.js';
+
+/** What the directory keeps in the process for its operations and for the domains above. */
+export interface DirectoryParts {
+  readonly catalog: Catalog;
+  readonly catalogImports: CatalogImports;
+  readonly receipts: Receipts;
+}
+
+/** Not `DirectoryContext`, which is the public name of an answer. */
+export type DirectoryRequestContext = RequestContext<DirectoryParts>;
+
+export interface DirectoryDeps {
+  readonly platform: Pick<Platform, 'config' | 'clock' | 'log' | 'em'>;
+  readonly sessionSecret: string;
+  readonly loadOffers: LoadOffers;
+  readonly importReaders: ImportReaders;
+}
+
+/** Opens the catalog in memory, the places for imports and the signing of read receipts; nothing of it needs closing. */
+export function openDirectory({ platform, sessionSecret, loadOffers, importReaders }: DirectoryDeps): DirectoryParts {
+  const { config, clock, log, em } = platform;
+  return {
+    catalog: openCatalog({ em, loadOffers, clock, log }),
+    catalogImports: openCatalogImports(importReaders),
+    receipts: openReceipts(sessionSecret, config.sessionSecretsPrevious),
+  };
+}
