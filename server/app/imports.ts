@@ -1,13 +1,13 @@
 import {
   type ImportReaders,
   type ImportRow,
+  mergeOutcomes,
   type ParseImport,
   planOf,
   readMcpRegistry,
   readNpmDownloads,
   readToolTable,
   textOf,
-  type WriteOutcome,
 } from '../directory/index.js';
 import { type OfferRecord, parseStartupCredits, unlistOffers, writeOffers } from '../offers/index.js';
 import { Fault, type FieldProblem } from '../platform/fault.js';
@@ -33,14 +33,14 @@ const readStartupCredits: ParseImport = (files, { today }) => {
   return planOf<Credit>(rows, async (em, at, credits) => {
     const offers = credits.flatMap((credit) => ('offer' in credit ? [credit.offer] : []));
     const over = credits.flatMap((credit) => ('ended' in credit ? [credit.ended] : []));
-    const outcomes = (await writeOffers(em, at, offers)).values();
+    const outcomes = await writeOffers(em, at, offers);
     if (over.length) await unlistOffers(em, at, 'startup-credits', { keys: over });
-    return credits.map((credit): WriteOutcome => {
-      if ('ended' in credit) return { outcome: 'refused', code: credit.problem.code, detail: credit.problem.detail };
-      const outcome = outcomes.next().value;
-      if (!outcome) throw new Error('an offer has no outcome');
-      return outcome;
-    });
+    return mergeOutcomes(
+      credits.map((credit) =>
+        'ended' in credit ? { outcome: 'refused', code: credit.problem.code, detail: credit.problem.detail } : null,
+      ),
+      outcomes,
+    );
   });
 };
 

@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 
 export {
+  changedColumns,
+  comparableOf,
   type FactSource,
   lockCatalog,
   nextCatalogVersion,
@@ -15,14 +17,16 @@ export {
   offerKinds,
   type Proof,
   type Receipt,
+  type RecordChange,
+  type RecordStore,
   type RuleOp,
   recordCatalogChanges,
   recordForms,
   ruleOps,
   startOfDay,
+  storeRecords,
   type Tool,
   type TrackedLink,
-  type WriteOutcome,
 } from './catalog/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
 export { DirectoryResolver } from './directory.resolver.js';
@@ -48,15 +52,24 @@ export {
   importCatalog,
   importFormats,
   importMax,
+  loadStarterFiles,
   loadStarterTools,
+  mergeOutcomes,
   type ParseImport,
   planOf,
+  type RecordKind,
   readMcpRegistry,
   readNpmDownloads,
   readStarterCatalog,
   readToolTable,
+  refuseEdited,
+  refuseTakenSlug,
+  type StoredRecord,
   textOf,
+  unlistRecords,
   uploadCatalogImport,
+  type WriteOutcome,
+  writeRecords,
 } from './imports/index.js';
 export { type LinkTarget, openLinkDoor, writeLinks } from './links/index.js';
 export { CatalogReviewResolver } from './review.resolver.js';

@@ -2,6 +2,7 @@ export { type CatalogHead, loadTools, loadUnlistedTools, readCatalogHead } from 
 export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
 export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
+export { changedColumns, comparableOf } from './column.rules.js';
 export {
   type OfferClaimWay,
   type OfferEligibility,
@@ -17,10 +18,12 @@ export {
 } from './offer-facts.types.js';
 export { proofOf, provenWeight } from './proof.rules.js';
 export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipts.open.js';
+export { type RecordChange, type RecordStore, storeRecords } from './record.store.js';
 export { editTool } from './tool.edit.js';
+export { columnsOf, type ToolRow } from './tool.query.js';
 export * as recordForms from './tool.schema.js';
 export { isPublicAddress, parseToolFacts, problemsOf } from './tool.schema.js';
+export { changedToolColumns, storeTools, type ToolColumns } from './tool.store.js';
 export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord, TrackedLink } from './tool.types.js';
-export { type WriteOutcome, writeTools } from './tool.write.js';
 export { EditToolInput } from './tool-edit.types.js';
 export { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';

@@ -7,8 +7,8 @@ import type { CatalogOrigin } from '../vocabulary.types.js';
 import { auditTool, catalogToolOf, findTool, findToolAt, type StoredTool } from './catalog-tool.query.js';
 import { columnsOf, factsOf, verificationOf } from './tool.query.js';
 import { parseToolFacts } from './tool.schema.js';
+import { changedToolColumns, storeTools } from './tool.store.js';
 import type { FactSource, ToolFacts } from './tool.types.js';
-import { changedFields, storeTools } from './tool.write.js';
 import type { EditToolInput } from './tool-edit.types.js';
 import type { CatalogTool } from './tool-review.types.js';
 
@@ -36,9 +36,9 @@ export const editTool = operation(
         verification: verificationOf(rowOf(stored)),
         mcpServer: stored.mcp_server,
       };
-      const row = { ...columnsOf(record), listed: stored.listed, id: stored.id };
-      const change = { resource: 'tool', id: stored.id, slug: stored.slug, change: 'updated' } as const;
-      await storeTools(em, at, [{ row, record, change: { ...change, fields: changedFields(row, rowOf(stored)) } }]);
+      const row = { ...columnsOf(record), listed: stored.listed };
+      const fields = changedToolColumns(row, rowOf(stored));
+      await storeTools(em, at, [{ id: stored.id, row, record, change: 'updated', fields }]);
       await em.execute('update tool set edited_at = ? where id = ?', [at, stored.id]);
       const now = await findTool(em, stored.slug);
       const act = { action: 'tool.edit', id: stored.id, revision: Number(now.version), reason: input.reason, changes };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
-import type { WriteOutcome } from '../catalog/index.js';
+import type { WriteOutcome } from './record.write.js';
 
 /** What a file may be; the offers domain's format is handed in by the composition root. */
 export const importFormats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'] as const;

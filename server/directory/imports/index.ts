@@ -21,5 +21,16 @@ export {
 } from './import-read.types.js';
 export { readMcpRegistry } from './mcp-registry.read.js';
 export { readNpmDownloads } from './npm-downloads.read.js';
+export { unlistRecords } from './record.unlist.js';
+export {
+  mergeOutcomes,
+  type RecordKind,
+  refuseEdited,
+  refuseTakenSlug,
+  type StoredRecord,
+  type WriteOutcome,
+  writeRecords,
+} from './record.write.js';
 export { loadStarterTools, readStarterCatalog } from './starter.load.js';
+export { loadStarterFiles } from './starter-files.load.js';
 export { readToolTable } from './tool-table.read.js';

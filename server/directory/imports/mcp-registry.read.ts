@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { unreadableFile } from '../../platform/fault.js';
-import { type FactSource, type ToolRecord, type WriteOutcome, writeTools } from '../catalog/index.js';
+import type { FactSource, ToolRecord } from '../catalog/index.js';
 import { type ImportFile, type ImportPlan, type ImportRow, type ImportTerms, planOf } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { compareVersions } from './import-version.rules.js';
 import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.read.js';
+import { mergeOutcomes, type Refusal, type WriteOutcome } from './record.write.js';
+import { writeTools } from './tool.write.js';
 
 /**
  * Reads files of the MCP registry: a list of servers, the registry's own answer `{ servers: [ … ] }`, or one server.json. One tool comes of
@@ -88,15 +90,13 @@ async function writeMcpServers(em: EntityManager, at: Date, entries: readonly Mc
     return known !== undefined && compareReleases(entry, { version: known.version, releasedAt }) < 0;
   });
   const records = entries.flatMap((entry, index) => (older[index] ? [] : [settled(entry, stored, taken)]));
-  const outcomes = (await writeTools(em, at, records)).values();
-  return older.map((isOlder): WriteOutcome => {
-    const outcome = isOlder ? OLDER_THAN_STORED : outcomes.next().value;
-    if (!outcome) throw new Error('a server has no outcome');
-    return outcome;
-  });
+  return mergeOutcomes(
+    older.map((isOlder) => (isOlder ? OLDER_THAN_STORED : null)),
+    await writeTools(em, at, records),
+  );
 }
 
-const OLDER_THAN_STORED: WriteOutcome = {
+const OLDER_THAN_STORED: Refusal = {
   outcome: 'refused',
   code: 'older_version',
   detail: 'a newer version of this server is in the catalog',

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCatalog, nextCatalogVersion, recordCatalogChanges, type WriteOutcome } from '../catalog/index.js';
+import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from '../catalog/index.js';
+import type { WriteOutcome } from './record.write.js';
 
 /** A figure of a package, for every tool that lists it. */
 export interface PackageMeasure {

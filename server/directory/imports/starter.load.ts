@@ -3,18 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { newUuid } from '../../platform/ids.js';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
-import {
-  lockCatalog,
-  nextCatalogVersion,
-  parseToolFacts,
-  recordCatalogChanges,
-  type ToolFacts,
-  type ToolRecord,
-  writeTools,
-} from '../catalog/index.js';
+import { parseToolFacts, type ToolFacts, type ToolRecord } from '../catalog/index.js';
 import { type PackageMeasure, writeMeasures } from './measure.write.js';
+import { unlistRecords } from './record.unlist.js';
+import { loadStarterFiles } from './starter-files.load.js';
+import { writeTools } from './tool.write.js';
 
 const DIRECTORY = path.join(PACKAGE_ROOT, 'server', 'directory');
 const STARTER = path.join(DIRECTORY, 'starter');
@@ -80,57 +74,19 @@ function newestReading({ sources }: ToolFacts): Date | null {
 
 /**
  * Brings the starter catalog into the database in one transaction, once for each content of its files. What it no longer holds is
- * unlisted; what a person edited stays. Several processes may call it at once: the catalog's lock lets one do the work.
+ * unlisted; what a person edited stays.
  */
-export async function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
+export function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
   const { tools, measures, digest } = readStarterCatalog();
-  await em.transactional(async (tx) => {
-    await lockCatalog(tx);
-    const loaded = await tx.execute<unknown[]>(
-      `select 1 from catalog_import where format = 'starter' and digest = ? and status = 'done'
-         and started_at = (select max(started_at) from catalog_import where format = 'starter')`,
-      [digest],
-    );
-    if (loaded.length) return;
-    const outcomes = await writeTools(tx, at, tools.map(recordOf));
-    await unlistOthers(tx, at, tools);
-    await writeMeasures(tx, at, measures);
-    const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
-    await tx.execute(
-      `insert into catalog_import (id, format, file_name, digest, status, total, created, updated, unchanged, refused, actor, started_at, finished_at)
-       values (?, 'starter', 'starter', ?, 'done', ?, ?, ?, ?, ?, 'system', ?, ?)`,
-      [
-        newUuid(),
-        digest,
-        tools.length,
-        count('created'),
-        count('updated'),
-        count('unchanged'),
-        count('refused'),
-        at,
-        at,
-      ],
-    );
+  return loadStarterFiles(em, at, {
+    format: 'starter',
+    fileName: 'starter',
+    digest,
+    async write(tx) {
+      const outcomes = await writeTools(tx, at, tools.map(recordOf));
+      await unlistRecords(tx, at, 'tool', 'starter', { allBut: tools.map(({ slug }) => slug) });
+      await writeMeasures(tx, at, measures);
+      return outcomes;
+    },
   });
-}
-
-async function unlistOthers(em: EntityManager, at: Date, tools: readonly ToolFacts[]): Promise<void> {
-  const gone = await em.execute<{ id: string; slug: string }[]>(
-    `select id, slug from tool where origin = 'starter' and listed and edited_at is null
-       and slug not in (select value from json_array_elements_text(?::json))`,
-    [JSON.stringify(tools.map(({ slug }) => slug))],
-  );
-  if (gone.length === 0) return;
-  const version = await nextCatalogVersion(em, at);
-  await em.execute(
-    `update tool set listed = false, version = ?, updated_at = ?
-     where id in (select value::uuid from json_array_elements_text(?::json))`,
-    [version, at, JSON.stringify(gone.map(({ id }) => id))],
-  );
-  await recordCatalogChanges(
-    em,
-    at,
-    version,
-    gone.map(({ id, slug }) => ({ resource: 'tool', id, slug, change: 'removed', fields: ['listed'] })),
-  );
 }

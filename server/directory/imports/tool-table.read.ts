@@ -1,12 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
-import { parseToolFacts, type ToolRecord, writeTools } from '../catalog/index.js';
+import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
 import { columnOf, columns, factsOfCells, requiredColumns } from './csv-columns.rules.js';
 import { type ImportFile, type ImportPlan, type ImportRow, planOf } from './import.types.js';
 import { textOf } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
+import { writeTools } from './tool.write.js';
 
 const ROW_BYTES_MAX = 64 * 1024;
 /** A name with at most so many mistakes against a known one is a misspelling of it. */

@@ -1,4 +1,4 @@
-import type { OfferEligibility, OfferSource } from '../../directory/index.js';
+import { comparableOf, type OfferEligibility, type OfferSource } from '../../directory/index.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import type { OfferRecord } from './offer.types.js';
 
@@ -79,13 +79,8 @@ export type StoredOfferRow = {
   [column in keyof OfferRow]: Date extends OfferRow[column] ? string | null : OfferRow[column];
 } & { id: string };
 
-const TIMES: readonly (keyof OfferRow)[] = ['last_read_at', 'last_confirmed_at', 'ends_at', 'edited_at'];
-const NUMBERS: readonly (keyof OfferRow)[] = ['value_cents', 'value_percent', 'value_months'];
-
 /** A comparable form of a column's value, whether it was made here or read back. */
-export function comparable(column: keyof OfferRow, value: unknown): unknown {
-  if (value === null) return null;
-  if (TIMES.includes(column)) return new Date(value as string | Date).getTime();
-  if (NUMBERS.includes(column)) return Number(value);
-  return JSON.parse(JSON.stringify(value)) as unknown;
-}
+export const comparable = comparableOf<OfferRow>({
+  times: ['last_read_at', 'last_confirmed_at', 'ends_at', 'edited_at'],
+  numbers: ['value_cents', 'value_percent', 'value_months'],
+});

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCatalog, readStarterCatalog } from '../../directory/index.js';
-import { newUuid } from '../../platform/ids.js';
+import { loadStarterFiles, readStarterCatalog } from '../../directory/index.js';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import { type OfferRecordFacts, parseOfferFacts, unlistOffers, writeOffers } from '../catalog/index.js';
 
@@ -33,44 +32,27 @@ export function readStarterOffers(): StarterOffers {
  * Brings the starter offers into the database in one transaction, once for each content of its file and of the tools' files. What it no
  * longer holds is unlisted; what a person edited stays. It follows the starter tools, since offers name them.
  */
-export async function loadStarterOffers(em: EntityManager, at: Date): Promise<void> {
+export function loadStarterOffers(em: EntityManager, at: Date): Promise<void> {
   const { offers, digest } = readStarterOffers();
-  await em.transactional(async (tx) => {
-    await lockCatalog(tx);
-    const loaded = await tx.execute<unknown[]>(
-      `select 1 from catalog_import where format = 'starter-offers' and digest = ? and status = 'done'
-         and started_at = (select max(started_at) from catalog_import where format = 'starter-offers')`,
-      [digest],
-    );
-    if (loaded.length) return;
-    const outcomes = await writeOffers(
-      tx,
-      at,
-      offers.map((facts) => ({
-        facts,
-        origin: 'starter',
-        originKey: facts.slug,
-        label: 'public-source',
-        organizationId: null,
-        toolsGuessed: false,
-      })),
-    );
-    await unlistOffers(tx, at, 'starter', { allBut: offers.map(({ slug }) => slug) });
-    const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
-    await tx.execute(
-      `insert into catalog_import (id, format, file_name, digest, status, total, created, updated, unchanged, refused, actor, started_at, finished_at)
-       values (?, 'starter-offers', 'offers.json', ?, 'done', ?, ?, ?, ?, ?, 'system', ?, ?)`,
-      [
-        newUuid(),
-        digest,
-        offers.length,
-        count('created'),
-        count('updated'),
-        count('unchanged'),
-        count('refused'),
+  return loadStarterFiles(em, at, {
+    format: 'starter-offers',
+    fileName: 'offers.json',
+    digest,
+    async write(tx) {
+      const outcomes = await writeOffers(
+        tx,
         at,
-        at,
-      ],
-    );
+        offers.map((facts) => ({
+          facts,
+          origin: 'starter',
+          originKey: facts.slug,
+          label: 'public-source',
+          organizationId: null,
+          toolsGuessed: false,
+        })),
+      );
+      await unlistOffers(tx, at, 'starter', { allBut: offers.map(({ slug }) => slug) });
+      return outcomes;
+    },
   });
 }
