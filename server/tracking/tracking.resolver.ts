@@ -1,5 +1,6 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
 import { readReceiptContract } from './contract.read.js';
 import {
   CheckCsvImportInput,
@@ -21,10 +22,7 @@ import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackRep
 import { listEventCatalog } from './event-catalog.list.js';
 import {
   type BatchInput,
-  CustomerAccount,
-  DeclareAccountInput,
   DryRunReply,
-  declareAccount,
   dryRunEvent,
   EventList,
   EventsArgs,

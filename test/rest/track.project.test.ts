@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fingerprintOf } from '../../server/tracking/catalog/fingerprint.rules.js';
+import { fingerprintOf } from '../../server/tracking/check/fingerprint.rules.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';

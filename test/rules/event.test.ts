@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
 import { areaOf, coverageAreas } from '../../server/tracking/catalog/areas.rules.js';
 import { placeholderDeveloperIds } from '../../server/tracking/catalog/developer.rules.js';
-import { eventCatalog, mayActivate } from '../../server/tracking/catalog/event.catalog.js';
+import { eventCatalog, mayActivate } from '../../server/tracking/catalog/event-catalog.rules.js';
 import { accepted, check, codesOf, eventWith, refused, without } from './event.builder.js';
 
 const hintAt = (raw: unknown, pointer: string) => refused(raw).problems.find((one) => one.pointer === pointer)?.hint;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EvidenceEvent, evidenceOf } from '../../server/adoption/project-evidence.rules.js';
-import { mayActivate, mayRetain } from '../../server/tracking/catalog/event.catalog.js';
 import { eventFamilies } from '../../server/tracking/catalog/event.types.js';
+import { mayActivate, mayRetain } from '../../server/tracking/catalog/event-catalog.rules.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const START = Date.UTC(2026, 2, 1, 12);

@@ -1,5 +1,5 @@
-import { catalogEntry } from './event.catalog.js';
 import type { EventFamily } from './event.types.js';
+import { catalogEntry } from './event-catalog.rules.js';
 
 /** The seven areas of event coverage (spec §6), with what to instrument while an area is silent. */
 export const coverageAreas = [

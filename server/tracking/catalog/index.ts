@@ -1,6 +1,5 @@
 export { areaOf, coverageAreas } from './areas.rules.js';
 export { isPlaceholderDeveloper } from './developer.rules.js';
-export { catalogEntry, eventCatalog, failedToolCall, mayActivate, mayRetain } from './event.catalog.js';
 export { eventNamePattern, eventSchema, lengthMax, NOT_BLANK, schemaErrors } from './event.schema.js';
 export {
   type AcceptedEvent,
@@ -16,6 +15,6 @@ export {
   productTypes,
   type RefusedEvent,
 } from './event.types.js';
-export { FINGERPRINT_VERSION, type KeptEvent, type Recorded, recordedAgainst } from './fingerprint.rules.js';
+export { catalogEntry, eventCatalog, failedToolCall, mayActivate, mayRetain } from './event-catalog.rules.js';
 export { instantWithin, readInstant } from './instant.rules.js';
 export { costBounds, receiptContract, receiptSchema } from './receipt.schema.js';

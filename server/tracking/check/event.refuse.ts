@@ -1,7 +1,7 @@
 import { pointerWithout } from '../../platform/json.rules.js';
 import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from '../catalog/index.js';
 import { isCdpEnvelope, suggestPayload } from '../cdp/index.js';
-import { problemsMax } from './event.problems.js';
+import { problemsMax } from './event-problems.rules.js';
 
 const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credential_value']);
 export const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);

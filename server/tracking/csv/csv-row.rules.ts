@@ -1,6 +1,6 @@
 import type { TrackingBinding } from '../../platform/context.js';
-import type { FieldProblem, PreparedEvent, Recorded } from '../catalog/index.js';
-import { checkEvent } from '../check/index.js';
+import type { FieldProblem, PreparedEvent } from '../catalog/index.js';
+import { checkEvent, type Recorded } from '../check/index.js';
 import { CSV_KEY_PREFIX, toldMax } from './csv-limits.rules.js';
 import type { MappingPlan } from './mapping.suggest.js';
 import type { KeptRow } from './pieces.open.js';

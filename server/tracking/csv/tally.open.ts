@@ -1,4 +1,4 @@
-import { type KeptEvent, recordedAgainst } from '../catalog/index.js';
+import { type KeptEvent, recordedAgainst } from '../check/index.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import type { CsvCheck, CsvRowResult } from './csv.types.js';
 import { toldMax } from './csv-limits.rules.js';

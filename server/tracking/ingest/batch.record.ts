@@ -2,8 +2,8 @@ import { Fault, type FieldProblem, invalid, problemOf } from '../../platform/fau
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
-import type { PreparedEvent, Recorded } from '../catalog/index.js';
-import { checkEvent, refuseRawBatch } from '../check/index.js';
+import type { PreparedEvent } from '../catalog/index.js';
+import { checkEvent, type Recorded, refuseRawBatch } from '../check/index.js';
 import type { BatchReply, BatchResult, BatchSummary, VerdictStatus } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isDatabaseAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
-import type { KeptEvent } from '../catalog/index.js';
+import type { KeptEvent } from '../check/index.js';
 import { holdConnection } from './connection.hold.js';
 import { type InsertForm, readStored } from './event.query.js';
 import type { EventRow } from './event-columns.rules.js';

@@ -1,18 +1,11 @@
 import { loadBinding } from '../../accounts/index.js';
 import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import {
-  type AcceptedEvent,
-  type CheckedEvent,
-  type PreparedEvent,
-  type Recorded,
-  type RefusedEvent,
-  recordedAgainst,
-} from '../catalog/index.js';
-import { checkEvent } from '../check/index.js';
+import type { AcceptedEvent, CheckedEvent, PreparedEvent, RefusedEvent } from '../catalog/index.js';
+import { checkEvent, type Recorded, recordedAgainst } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { readKeptEvents } from './event.read.js';
-import { withLinkedProject } from './linked-project.rules.js';
+import { withLinkedProject } from './linked-project.find.js';
 
 /** The tracking key that calls, for operations that declare `who: ['tracking_key']`. */
 export function trackingKeyOf({ principal }: TrackingContext): PrincipalOf<'tracking_key'> {

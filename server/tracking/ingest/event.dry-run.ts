@@ -1,12 +1,12 @@
 import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import { type CheckedEvent, type FieldProblem, recordedAgainst } from '../catalog/index.js';
-import { checkEvent, withoutProjectWarning } from '../check/index.js';
+import type { CheckedEvent, FieldProblem } from '../catalog/index.js';
+import { checkEvent, recordedAgainst, withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { DryRunReply, EventMapping } from './dry-run.types.js';
 import { refusalOf, requireLivingKey, trackingKeyOf } from './event.accept.js';
-import { mappingOf } from './event.mapping.js';
+import { mappingOf } from './event.map.js';
 import { readKeptEvents } from './event.read.js';
 
 /** Validates an event and says what a real call would answer; writes nothing at all, not even a verdict (decisions §4, Dry-run). */

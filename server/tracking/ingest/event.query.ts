@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { KeptEvent } from '../catalog/index.js';
+import type { KeptEvent } from '../check/index.js';
 import { type EventRow, eventColumns } from './event-columns.rules.js';
 
 /** `arrays`: one parameter a column, one prepared plan. `values`: what a distributed database routes well (architecture, The hot path, 4). */

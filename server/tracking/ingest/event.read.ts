@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ProductType } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
-import type { KeptEvent } from '../catalog/index.js';
+import type { KeptEvent } from '../check/index.js';
 import type { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
 
 /** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */

@@ -1,7 +1,8 @@
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import type { Recorded, RefusedEvent } from '../catalog/index.js';
+import type { RefusedEvent } from '../catalog/index.js';
+import type { Recorded } from '../check/index.js';
 import type { TrackReply } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { acceptEvent, refusalOf, requireLivingKey, revokedFault, trackingKeyOf } from './event.accept.js';

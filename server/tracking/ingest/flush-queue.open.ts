@@ -3,10 +3,11 @@ import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
-import type { PreparedEvent, Recorded } from '../catalog/index.js';
+import type { PreparedEvent } from '../catalog/index.js';
+import type { Recorded } from '../check/index.js';
 import { type EventStore, openEventStore } from './event-store.open.js';
-import { type Flushing, type Outcome, openGroupFlush } from './group.flush.js';
 import { type EventSource, rowOf } from './group.record.js';
+import { type Flushing, type Outcome, openGroupFlush } from './group-flush.open.js';
 import { openSharedQueue } from './queue.rules.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */

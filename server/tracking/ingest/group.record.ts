@@ -1,13 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { TrackingBinding } from '../../platform/context.js';
 import { newUuid } from '../../platform/ids.js';
-import {
-  FINGERPRINT_VERSION,
-  type KeptEvent,
-  type PreparedEvent,
-  type Recorded,
-  recordedAgainst,
-} from '../catalog/index.js';
+import type { PreparedEvent } from '../catalog/index.js';
+import { FINGERPRINT_VERSION, type KeptEvent, type Recorded, recordedAgainst } from '../check/index.js';
 import { type InsertForm, insertEvents, readStored } from './event.query.js';
 import type { EventRow } from './event-columns.rules.js';
 

@@ -1,4 +1,3 @@
-export { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
 export { type BatchInput, recordBatch } from './batch.record.js';
 export { DryRunReply } from './dry-run.types.js';
 export { dryRunEvent } from './event.dry-run.js';

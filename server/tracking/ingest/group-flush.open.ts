@@ -1,6 +1,7 @@
 import type { PrincipalOf } from '../../platform/context.js';
 import type { Log } from '../../platform/log.js';
-import type { PreparedEvent, Recorded } from '../catalog/index.js';
+import type { PreparedEvent } from '../catalog/index.js';
+import type { Recorded } from '../check/index.js';
 import type { EventRow } from './event-columns.rules.js';
 import { codeOf, type EventStore, isPassing } from './event-store.open.js';
 import { inOrder, outcomesOf } from './group.record.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
-import type { PreparedEvent } from './event.types.js';
+import type { PreparedEvent } from '../catalog/index.js';
 
 /** Rises when the canonical form changes; a stored event of an older version is compared by its payload, so that an upgrade never makes an honest retry a 409. */
 export const FINGERPRINT_VERSION = 1;

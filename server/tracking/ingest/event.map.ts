@@ -4,7 +4,7 @@ import type { MappedMembers } from '../catalog/index.js';
 import type { EventFamilyName } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { EventMapping } from './dry-run.types.js';
-import { linkedProjectOf } from './linked-project.rules.js';
+import { linkedProjectOf } from './linked-project.find.js';
 
 /** What was understood of the event of a dry run, compared with what is stored; members that could not be read are null. Writes nothing. */
 export async function mappingOf(
