@@ -21,7 +21,7 @@ const track = () => ask(`${app.url}/api/usage/track`, { token: app.credentials.t
 
 describe('what observes the answers fails', () => {
   it('ends no process', async () => {
-    const seconds = app.app.metrics.registry.getSingleMetric('dai_http_request_seconds') as unknown as {
+    const seconds = app.app.metrics.registry.getSingleMetric('dai_http_request_duration_seconds') as unknown as {
       labels(): unknown;
     };
     const labels = vi.spyOn(seconds, 'labels').mockImplementation(() => {
@@ -35,7 +35,9 @@ describe('what observes the answers fails', () => {
 
 describe('what observes the flush fails', () => {
   it('stops no flush: neither a metric nor a log that throws', async () => {
-    const seconds = app.app.metrics.registry.getSingleMetric('dai_flush_seconds') as unknown as { observe(): void };
+    const seconds = app.app.metrics.registry.getSingleMetric('dai_flush_duration_seconds') as unknown as {
+      observe(): void;
+    };
     const observe = vi.spyOn(seconds, 'observe').mockImplementation(() => {
       throw new Error('a label is not known');
     });
