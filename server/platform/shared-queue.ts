@@ -1,59 +1,55 @@
-import type { PreparedEvent } from '../catalog/index.js';
-import type { EventRow } from './event-columns.rules.js';
-
-/** What waits: whose it is, since when, and how large. */
-export interface Queued {
-  readonly row: Pick<EventRow, 'organizationId' | 'receivedAt'>;
-  readonly event: Pick<PreparedEvent, 'bytes'>;
-}
-
 /** A bounded queue that organizations share; in memory, without a clock. */
-export interface SharedQueue<T extends Queued> {
+export interface SharedQueue<T> {
+  /** How many items wait. */
   readonly rows: number;
-  /** When the oldest of what waits was received (milliseconds since 1970); null when nothing waits. */
-  readonly oldestMs: number | null;
-  /** False when an organization has its share, and an event of so many bytes would be beyond it. */
-  hasRoom(organizationId: string, bytes: number): boolean;
-  /** Puts an event behind those of its organization, for which there is room. */
-  add(one: T): void;
-  /** Takes at most so many events, the oldest of each organization first, and as many of each organization as of any other while it has them. */
+  /** The oldest item of each organization that waits. */
+  readonly heads: readonly T[];
+  /** False when an organization has its share, and an item of so many bytes would exceed it. */
+  hasSpace(organizationId: string, bytes: number): boolean;
+  /** Adds an item behind those of its organization; the caller asked `hasSpace` before. */
+  add(item: T): void;
+  /** Takes at most so many items, the oldest of each organization first, and as many of each organization as of any other while it has them. */
   take(rowsMax: number): T[];
-  /** Takes out what was received before that moment (milliseconds since 1970). */
-  takeOlder(thanMs: number): T[];
+  /** Takes the oldest items of each organization as long as the condition holds. */
+  takeWhile(condition: (item: T) => boolean): T[];
   takeAll(): T[];
 }
 
-interface Own<T> {
+export interface SharedQueueOptions<T> {
+  readonly max: { readonly rows: number; readonly bytes: number };
+  organizationOf(item: T): string;
+  bytesOf(item: T): number;
+}
+
+interface Share<T> {
   waiting: T[];
   bytes: number;
 }
 
 /**
- * Opens a queue of at most so many rows and bytes of JSON. An organization may hold at most as much as is free: one alone half of it, two
- * a third each. However many hold their share, there is room for the first event of another (decision 0030).
+ * Opens a queue of at most so many rows and bytes. An organization may hold at most as much as is free: one alone half of it, two a third
+ * each. However many hold their share, there is space for the first item of another (decision 0030).
  */
-export function openSharedQueue<T extends Queued>(max: { rows: number; bytes: number }): SharedQueue<T> {
+export function openSharedQueue<T>({ max, organizationOf, bytesOf }: SharedQueueOptions<T>): SharedQueue<T> {
   /** By organization, in the order of their turns; none is empty. */
-  const owners = new Map<string, Own<T>>();
+  const shares = new Map<string, Share<T>>();
   let rows = 0;
   let bytes = 0;
 
-  const bytesOf = (group: readonly T[]): number => group.reduce((sum, { event }) => sum + event.bytes, 0);
-
-  /** Takes the first events of an organization; one that keeps some comes after all others the next time. */
-  function takeFrom(organizationId: string, own: Own<T>, count: number): T[] {
-    owners.delete(organizationId);
-    if (count >= own.waiting.length) {
-      rows -= own.waiting.length;
-      bytes -= own.bytes;
-      return own.waiting;
+  /** Takes the oldest items of an organization; one that has more left comes after all others the next time. */
+  function takeFrom(organizationId: string, share: Share<T>, count: number): T[] {
+    shares.delete(organizationId);
+    if (count >= share.waiting.length) {
+      rows -= share.waiting.length;
+      bytes -= share.bytes;
+      return share.waiting;
     }
-    const taken = own.waiting.splice(0, count);
-    const size = bytesOf(taken);
-    own.bytes -= size;
+    const taken = share.waiting.splice(0, count);
+    const size = taken.reduce((sum, item) => sum + bytesOf(item), 0);
+    share.bytes -= size;
     rows -= count;
     bytes -= size;
-    owners.set(organizationId, own);
+    shares.set(organizationId, share);
     return taken;
   }
 
@@ -61,54 +57,48 @@ export function openSharedQueue<T extends Queued>(max: { rows: number; bytes: nu
     get rows() {
       return rows;
     },
-    get oldestMs() {
-      const first = [...owners.values()].map(
-        ({ waiting }) => waiting[0]?.row.receivedAt.getTime() ?? Number.POSITIVE_INFINITY,
-      );
-      return first.length === 0 ? null : Math.min(...first);
+    get heads() {
+      return [...shares.values()].flatMap(({ waiting }) => waiting.slice(0, 1));
     },
-    hasRoom(organizationId, size) {
-      const own = owners.get(organizationId);
-      return (own?.waiting.length ?? 0) < max.rows - rows && (own?.bytes ?? 0) + size <= max.bytes - bytes;
+    hasSpace(organizationId, size) {
+      const share = shares.get(organizationId);
+      return (share?.waiting.length ?? 0) < max.rows - rows && (share?.bytes ?? 0) + size <= max.bytes - bytes;
     },
-    add(one) {
-      const { organizationId } = one.row;
-      let own = owners.get(organizationId);
-      if (!own) {
-        own = { waiting: [], bytes: 0 };
-        owners.set(organizationId, own);
+    add(item) {
+      const organizationId = organizationOf(item);
+      let share = shares.get(organizationId);
+      if (!share) {
+        share = { waiting: [], bytes: 0 };
+        shares.set(organizationId, share);
       }
-      own.waiting.push(one);
-      own.bytes += one.event.bytes;
+      share.waiting.push(item);
+      share.bytes += bytesOf(item);
       rows += 1;
-      bytes += one.event.bytes;
+      bytes += bytesOf(item);
     },
     take(rowsMax) {
       let group: T[] = [];
-      while (group.length < rowsMax && owners.size > 0) {
-        const share = Math.max(1, Math.floor((rowsMax - group.length) / owners.size));
-        for (const [organizationId, own] of [...owners]) {
+      while (group.length < rowsMax && shares.size > 0) {
+        const count = Math.max(1, Math.floor((rowsMax - group.length) / shares.size));
+        for (const [organizationId, share] of [...shares]) {
           if (group.length >= rowsMax) break;
-          const taken = takeFrom(organizationId, own, share);
+          const taken = takeFrom(organizationId, share, count);
           if (group.length === 0) group = taken;
-          else for (const one of taken) group.push(one);
+          else for (const item of taken) group.push(item);
         }
       }
       return group;
     },
-    takeOlder(thanMs) {
-      const older: T[] = [];
-      for (const [organizationId, own] of [...owners]) {
-        let count = 0;
-        while (count < own.waiting.length && (own.waiting[count]?.row.receivedAt.getTime() ?? thanMs) < thanMs)
-          count += 1;
-        if (count > 0) older.push(...takeFrom(organizationId, own, count));
-      }
-      return older;
+    takeWhile(condition) {
+      return [...shares].flatMap(([organizationId, share]) => {
+        const end = share.waiting.findIndex((item) => !condition(item));
+        const count = end === -1 ? share.waiting.length : end;
+        return count === 0 ? [] : takeFrom(organizationId, share, count);
+      });
     },
     takeAll() {
-      const all = [...owners.values()].flatMap(({ waiting }) => waiting);
-      owners.clear();
+      const all = [...shares.values()].flatMap(({ waiting }) => waiting);
+      shares.clear();
       rows = 0;
       bytes = 0;
       return all;

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../server/tracking/check/canonical.rules.js';
 import { privateNames } from '../../server/tracking/check/content-names.rules.js';
+import { canonicalJson } from '../../server/tracking/check/fingerprint.rules.js';
 import { accepted, check, codesOf, eventWith, pick, refused, seeded } from './event.builder.js';
 
 const meta = (metadata: unknown) => eventWith({ metadata });

@@ -9,11 +9,11 @@ import {
   type PreparedEvent,
   schemaErrors,
 } from '../catalog/index.js';
-import { canonicalJson, digestOf } from './canonical.rules.js';
 import { contentMax, inspectContent, tooLarge } from './content.rules.js';
 import { withoutStripped } from './content-strip.rules.js';
 import { refuse, refuseWithAdvice } from './event.refuse.js';
 import { problemsOf } from './event-problems.rules.js';
+import { canonicalJson, digestOf } from './fingerprint.rules.js';
 import { checkMembers } from './members.check.js';
 import { refuseRawBatch } from './raw-batch.refuse.js';
 

@@ -1,5 +1,5 @@
 export { checkEvent } from './event.rules.js';
-export { FINGERPRINT_VERSION, type KeptEvent, type Recorded, recordedAgainst } from './fingerprint.rules.js';
+export { FINGERPRINT_VERSION, type Recorded, recordedAgainst, type StoredEvent } from './fingerprint.rules.js';
 export { checkMapped, type ProductOfKey } from './mapped-events.check.js';
 export { reservedKeyPrefixes, withoutProjectWarning } from './member.rules.js';
 export { refuseRawBatch } from './raw-batch.refuse.js';

@@ -91,16 +91,15 @@ async function recordRows(
   const { claimed, plan, binding, now } = piece;
   const { ignored } = await readProductState(client, claimed.organizationId, claimed.productUuid);
   const outcomes: RowOutcome[] = [];
-  const rows: number[] = [];
-  const offered: Offered[] = [];
-  for (const kept of rowsOf(claimed.rows)) {
-    const checked = checkRow(plan, kept, binding, now);
+  const offered: (Offered & { readonly line: number })[] = [];
+  for (const row of rowsOf(claimed.rows)) {
+    const checked = checkRow(plan, row, binding, now);
     if ('event' in checked) {
-      rows.push(checked.row);
-      offered.push({ event: checked.event, row: rowOf(binding, checked.event, now, 'csv_import'), ignored });
+      const row = rowOf(binding, checked.event, now, 'csv_import');
+      offered.push({ event: checked.event, row, ignored, line: checked.row });
     } else outcomes.push(checked);
   }
-  for (const [index, recorded] of (await recordGroup(client, offered, form)).entries())
-    outcomes.push(outcomeOf(plan, rows[index] ?? 0, recorded));
+  const recordedOf = await recordGroup(client, offered, form);
+  for (const one of offered) outcomes.push(outcomeOf(plan, one.line, recordedOf(one)));
   return outcomes;
 }

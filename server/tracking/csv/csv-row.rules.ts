@@ -75,7 +75,6 @@ export type RowOutcome = RefusedRow | { readonly row: number; readonly status: '
 
 /** What became, or would become, of a row whose event was offered for storage (decisions §2, Idempotency). */
 export function outcomeOf(plan: MappingPlan, row: number, recorded: Recorded): RowOutcome {
-  if (recorded.status === 'revoked') throw new Error('an import has no key that could be revoked');
   if (recorded.status !== 'conflict') return { row, status: recorded.status };
   const changed = recorded.changed.filter((pointer) => !filledIn.has(pointer));
   if (changed.length === 0) return { row, status: 'duplicate' };

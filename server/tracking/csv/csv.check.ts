@@ -5,7 +5,7 @@ import { IsId } from '../../platform/constraints.js';
 import type { RequestContext, TrackingBinding } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import { readKeptEvents } from '../ingest/index.js';
+import { readStoredEvents } from '../ingest/index.js';
 import { findImport, type ImportRow, importOf } from './csv.find.js';
 import { type CsvCheck, CsvColumn, CsvConstant, CsvImportStatus } from './csv.types.js';
 import { csvMax } from './csv-limits.rules.js';
@@ -77,7 +77,7 @@ async function dryRun(ctx: RequestContext, own: ImportRow, plan: MappingPlan): P
     const now = ctx.platform.clock.now();
     const checked = rowsOf(piece.rows).map((row) => checkRow(plan, row, binding, now));
     const keys = checked.flatMap((one) => ('event' in one ? [one.event.idempotencyKey] : []));
-    tally.add(checked, await readKeptEvents(ctx.em, own.organization_id, [...new Set(keys)]));
+    tally.add(checked, await readStoredEvents(ctx.em, own.organization_id, [...new Set(keys)]));
   }
   return tally;
 }

@@ -1,4 +1,4 @@
-import { type KeptEvent, recordedAgainst } from '../check/index.js';
+import { recordedAgainst, type StoredEvent } from '../check/index.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import type { CsvCheck, CsvRowResult } from './csv.types.js';
 import { toldMax } from './csv-limits.rules.js';
@@ -15,7 +15,7 @@ import type { MappingPlan } from './mapping.suggest.js';
 
 /** Sums up a dry-run: what each row would become, given what is stored and what comes before it in the same file. */
 export interface Tally {
-  add(checked: readonly CheckedRow[], kept: ReadonlyMap<string, KeptEvent>): void;
+  add(checked: readonly CheckedRow[], kept: ReadonlyMap<string, StoredEvent>): void;
   close(): Omit<CsvCheck, 'csvImport'>;
 }
 
@@ -27,7 +27,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   const firstOfKey = new Map<string, { row: number; fingerprint: Buffer }>();
   let firstEvent: Record<string, unknown> | null = null;
 
-  function outcome(one: Exclude<CheckedRow, RefusedRow>, kept: KeptEvent | undefined): RowOutcome {
+  function outcome(one: Exclude<CheckedRow, RefusedRow>, kept: StoredEvent | undefined): RowOutcome {
     const { row, event } = one;
     if (kept) return outcomeOf(plan, row, recordedAgainst(event, kept));
     if (ignored) return { row, status: 'ignored' };

@@ -1,20 +1,13 @@
-import { Fault, type FieldProblem, invalid, problemOf } from '../../platform/fault.js';
+import { Fault, invalid, type Problem, problemOf } from '../../platform/fault.js';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
-import type { PreparedEvent } from '../catalog/index.js';
-import { checkEvent, type Recorded, refuseRawBatch } from '../check/index.js';
-import type { BatchReply, BatchResult, BatchSummary, VerdictStatus } from '../event-answer.types.js';
+import { checkEvent, refuseRawBatch } from '../check/index.js';
+import type { BatchReply, BatchResult, BatchSummary } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
-import {
-  type Accepted,
-  acceptEvents,
-  refusalOf,
-  requireLivingKey,
-  revokedFault,
-  trackingKeyOf,
-} from './event.accept.js';
-import { changesOf, conflictOf, replyOf } from './event.record.js';
+import { acceptEvents } from './event.accept.js';
+import { type Answer, answerOutcome, refusalOf, storeAccepted } from './outcome.answer.js';
+import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js';
 
 /** Specification §8. */
 const EVENTS_MAX = 50;
@@ -23,32 +16,25 @@ export interface BatchInput {
   readonly events: unknown;
 }
 
-type Outcome =
-  | { recorded: Recorded; event: PreparedEvent; warnings: FieldProblem[] }
-  | { refused: Fault; problems: FieldProblem[] };
-
 /** Stores a batch of up to 50 events: good items are stored whatever the others are, each with its own verdict (decisions §4, Batch). */
 export const recordBatch = operation(
   { name: 'trackBatch', who: ['tracking_key'], writes: true, limit: 'track-batch' },
   async (ctx: TrackingContext, input: BatchInput): Promise<BatchReply> => {
     const now = ctx.platform.clock.now();
     const raw = isRecord(input)
-      ? refuseRawBatch(input, (call) => checkEvent(call, trackingKeyOf(ctx).binding, now, 'store'))
+      ? refuseRawBatch(input, (call) => checkEvent(call, requireTrackingKey(ctx).binding, now, 'store'))
       : null;
     if (raw) {
-      await requireLivingKey(ctx);
+      await requireActiveKey(ctx);
       throw refusalOf(raw);
     }
     const events = eventsOf(input);
-    const accepted = await acceptEvents(ctx, trackingKeyOf(ctx), events, now);
-    // All are submitted in one turn and in their order: of a key that is repeated the first stays first, whatever had to be asked of it.
-    const outcomes = await Promise.all(accepted.map((one) => recordItem(ctx, one, now)));
-    if (outcomes.some((one) => 'recorded' in one && one.recorded.status === 'revoked')) {
-      ctx.parts.principals.forget(trackingKeyOf(ctx).binding.productUuid);
-      throw revokedFault();
-    }
-    if (outcomes.every((one) => 'refused' in one)) await requireLivingKey(ctx);
-    const results = outcomes.map((outcome, index) => resultOf(ctx, outcome, index));
+    const key = requireTrackingKey(ctx);
+    const accepted = await acceptEvents(ctx, key, events, now);
+    // All are submitted in one turn and in their order, so that of a repeated key the first stays first.
+    const outcomes = await Promise.all(accepted.map((one) => storeAccepted(ctx, key, one, now)));
+    if (outcomes.every(({ kind }) => kind === 'refused')) await requireActiveKey(ctx);
+    const results = outcomes.map((outcome, index) => resultOf(ctx, answerOutcome(ctx, 'batch', outcome, now), index));
     const summary = summaryOf(results);
     if (summary.conflict + summary.invalid === summary.received)
       throw new Fault('BATCH_REFUSED', {
@@ -80,63 +66,28 @@ function eventsOf(input: BatchInput): unknown[] {
   return events;
 }
 
-async function recordItem(ctx: TrackingContext, accepted: Accepted, now: Date): Promise<Outcome> {
-  if (accepted.kind === 'stored') return { recorded: accepted.recorded, event: accepted.event, warnings: [] };
-  const { checked } = accepted;
-  if (!checked.ok) return { refused: refusalOf(checked), problems: checked.problems };
-  return {
-    recorded: await ctx.parts.events.submit(trackingKeyOf(ctx), checked.event, now, 'api'),
-    event: checked.event,
-    warnings: checked.warnings,
-  };
+/** The result of one item; pointers in its problem begin at the batch. */
+function resultOf(ctx: TrackingContext, answer: Answer, index: number): BatchResult {
+  const { status, event } = answer;
+  const ofItem = { index, ...(event ? { idempotencyKey: event.idempotencyKey } : {}), status };
+  if (answer.fault) {
+    const problem = problemOf(answer.fault, ctx.platform.config.baseUrl, ctx.requestId);
+    return { ...ofItem, tracked: false, error: atItem(problem, `/events/${index}`) };
+  }
+  const { tracked, duplicate, ignored, eventId } = answer.reply;
+  return { ...ofItem, tracked, duplicate, ignored, eventId };
 }
 
-function resultOf(ctx: TrackingContext, outcome: Outcome, index: number): BatchResult {
-  const { clock, config } = ctx.platform;
-  const { verdicts } = ctx.parts;
-  const note = { key: trackingKeyOf(ctx), door: 'batch' as const, requestId: ctx.requestId, at: clock.now() };
-  const refusedAs = (status: 'invalid' | 'conflict', fault: Fault): BatchResult => {
-    const problem = problemOf(fault, config.baseUrl, ctx.requestId);
-    const errors = problem.errors?.map((one) => ({ ...one, pointer: `/events/${index}${one.pointer}` }));
-    const changed = Array.isArray(problem.changed)
-      ? { changed: problem.changed.map((pointer) => `/events/${index}${pointer}`) }
-      : {};
-    const missing = Array.isArray(problem.missing)
-      ? { missing: problem.missing.map((pointer) => `/events/${index}${pointer}`) }
-      : {};
-    return {
-      index,
-      status: status as VerdictStatus,
-      tracked: false,
-      error: { ...problem, ...(errors ? { errors } : {}), ...changed, ...missing },
-    };
+function atItem(problem: Problem, item: string): Problem {
+  const pointers = (name: 'changed' | 'missing'): Record<string, unknown> => {
+    const own = problem[name];
+    return Array.isArray(own) ? { [name]: own.map((pointer) => item + pointer) } : {};
   };
-  if ('refused' in outcome) {
-    verdicts.note({ ...note, status: 'invalid', problems: outcome.problems });
-    return refusedAs('invalid', outcome.refused);
-  }
-  const { recorded, event, warnings } = outcome;
-  const told = { eventName: event.eventName, idempotencyKey: event.idempotencyKey, warnings };
-  if (recorded.status === 'conflict') {
-    verdicts.note({ ...note, ...told, status: 'conflict', problems: changesOf(recorded.changed) });
-    return { ...refusedAs('conflict', conflictOf(recorded.changed)), idempotencyKey: event.idempotencyKey };
-  }
-  if (recorded.status === 'revoked') throw revokedFault();
-  verdicts.note({
-    ...note,
-    ...told,
-    status: recorded.status,
-    ...('eventId' in recorded ? { eventId: recorded.eventId } : {}),
-  });
-  const { tracked, duplicate, ignored, eventId } = replyOf(recorded);
   return {
-    index,
-    idempotencyKey: event.idempotencyKey,
-    status: recorded.status as VerdictStatus,
-    tracked,
-    duplicate,
-    ignored,
-    eventId,
+    ...problem,
+    ...(problem.errors ? { errors: problem.errors.map((one) => ({ ...one, pointer: item + one.pointer })) } : {}),
+    ...pointers('changed'),
+    ...pointers('missing'),
   };
 }
 

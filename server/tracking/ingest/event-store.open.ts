@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { isDatabaseAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
-import type { KeptEvent } from '../check/index.js';
+import type { StoredEvent } from '../check/index.js';
 import { holdConnection } from './connection.hold.js';
-import { type InsertForm, readStored } from './event.query.js';
+import { type FlushResult, flushEvents, type InsertForm, readStored } from './event.query.js';
 import type { EventRow } from './event-columns.rules.js';
-import { type Flushed, flushEvents } from './events.flush.js';
 
 /**
  * A writer that lives longer than 5 s is ended by PostgreSQL; folding's watermark trails by more. Both in one message: stopped between
@@ -20,12 +19,12 @@ export interface EventStore {
   /** Runs `work` in one transaction of bounded life and commits it; rejects with what was thrown, after a rollback where one is possible. */
   write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
-   * Inserts rows in their order, each as far as its key lives and its product is not ignored; resolves after the commit. It is sent before
+   * Inserts rows in their order, each if its key is active and its product is not ignored; resolves after the commit. It is sent before
    * this returns, so that the database works on it while this process answers and reads.
    */
-  flush(rows: readonly EventRow[], credentialIds: readonly string[]): Promise<Flushed>;
+  flush(rows: readonly EventRow[], credentialIds: readonly string[]): Promise<FlushResult>;
   /** The committed events that hold the keys of these rows. */
-  readStored(rows: readonly EventRow[]): Promise<ReadonlyMap<string, KeptEvent>>;
+  readStored(rows: readonly EventRow[]): Promise<ReadonlyMap<string, StoredEvent>>;
   close(): Promise<void>;
 }
 
@@ -71,8 +70,8 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
   /** A transaction in one trip: the commit is sent before the rest is answered, and is a rollback where the statement before it failed. */
   async function writeAtOnce(
     client: pg.ClientBase,
-    work: (client: pg.ClientBase) => Promise<Flushed>,
-  ): Promise<Flushed> {
+    work: (client: pg.ClientBase) => Promise<FlushResult>,
+  ): Promise<FlushResult> {
     const [, flushed] = await Promise.all([client.query(BEGIN), work(client), client.query('commit')]);
     return flushed;
   }
@@ -82,7 +81,7 @@ export async function openEventStore(options: { databaseUrl: string; log: Log })
     pool,
     write,
     flush(rows, credentialIds) {
-      const work = (client: pg.ClientBase): Promise<Flushed> => flushEvents(client, form, rows, credentialIds);
+      const work = (client: pg.ClientBase): Promise<FlushResult> => flushEvents(client, form, rows, credentialIds);
       return form === 'arrays' ? held.use((client) => writeAtOnce(client, work)) : write(work);
     },
     readStored: (rows) => held.use((client) => readStored(client, rows)),

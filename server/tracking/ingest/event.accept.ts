@@ -1,58 +1,33 @@
 import { loadBinding } from '../../accounts/index.js';
 import type { PrincipalOf } from '../../platform/context.js';
-import { Fault } from '../../platform/fault.js';
-import type { AcceptedEvent, CheckedEvent, PreparedEvent, RefusedEvent } from '../catalog/index.js';
+import type { CheckedEvent, FieldProblem, PreparedEvent, RefusedEvent } from '../catalog/index.js';
 import { checkEvent, type Recorded, recordedAgainst } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
-import { readKeptEvents } from './event.read.js';
+import { readStoredEvents } from './event.read.js';
 import { withLinkedProject } from './linked-project.find.js';
+import { requireActiveKey } from './tracking-key.require.js';
 
-/** The tracking key that calls, for operations that declare `who: ['tracking_key']`. */
-export function trackingKeyOf({ principal }: TrackingContext): PrincipalOf<'tracking_key'> {
-  if (principal.kind !== 'tracking_key') throw new Fault('WRONG_CREDENTIAL');
-  return principal;
+/** An event that every rule accepts, to be stored by the next flush. */
+export interface ReadyEvent {
+  readonly kind: 'ready';
+  readonly event: PreparedEvent;
+  readonly stripped: string[];
+  readonly warnings: FieldProblem[];
 }
 
-/** The fault of a refused event; `members` are added to the problem, such as a dry-run's mapping. */
-export function refusalOf(refused: RefusedEvent, members: Record<string, unknown> = {}): Fault {
-  const count = refused.problems.length;
-  const what =
-    refused.code === 'PRIVATE_CONTENT'
-      ? count === 1
-        ? '1 place holds private content'
-        : `${count} places hold private content or need correction`
-      : undefined;
-  return new Fault(refused.code, {
-    say: what ?? (count === 1 ? '1 field needs correction' : `${count} fields need correction`),
-    errors: refused.problems,
-    members: {
-      ...(refused.suggestedPayload
-        ? { suggestedPayload: refused.suggestedPayload, missing: refused.missing ?? [] }
-        : {}),
-      ...members,
-    },
-  });
+/** An event whose key decided already, in this call or before it. */
+export interface DecidedEvent extends Omit<ReadyEvent, 'kind'> {
+  readonly kind: 'stored';
+  readonly recorded: Recorded;
 }
 
-/** A revoked key's refusal: whatever passes through a flush learns it there. */
-export const revokedFault = (): Fault =>
-  new Fault('UNAUTHENTICATED', {
-    say: 'The tracking key was revoked.',
-    errors: [{ pointer: '', code: 'revoked', detail: 'the tracking key was revoked' }],
-  });
+export type Acceptance = { readonly kind: 'refused'; readonly refused: RefusedEvent } | ReadyEvent | DecidedEvent;
 
-/** Whatever doesn't pass through a flush asks by itself whether the key still lives (decisions §2, Credentials). */
-export async function requireLivingKey(ctx: TrackingContext): Promise<void> {
-  const { credentialId } = trackingKeyOf(ctx);
-  const rows = await ctx.em.execute<unknown[]>('select 1 from credential where id = ? and revoked_at is null', [
-    credentialId,
-  ]);
-  if (rows.length === 0) throw revokedFault();
+interface Sent {
+  readonly raw: unknown;
+  /** Replaced when the key's binding is read again. */
+  checked: CheckedEvent;
 }
-
-export type Accepted =
-  | { kind: 'checked'; checked: CheckedEvent }
-  | { kind: 'stored'; event: PreparedEvent; recorded: Recorded };
 
 /** Checks one event as `acceptEvents` does. */
 export async function acceptEvent(
@@ -60,66 +35,81 @@ export async function acceptEvent(
   key: PrincipalOf<'tracking_key'>,
   raw: unknown,
   now: Date,
-): Promise<Accepted> {
-  const [accepted] = await acceptEvents(ctx, key, [raw], now);
-  if (!accepted) throw new Fault('INTERNAL', { because: 'an event without a verdict' });
-  return accepted;
+): Promise<Acceptance> {
+  const sent: Sent = { raw, checked: checkEvent(raw, key.binding, now, 'store') };
+  const acceptanceOf = await decideAcceptance(ctx, key, [sent], now);
+  return withProject(ctx, key, acceptanceOf(sent));
 }
 
 /**
- * Checks the events of one call against the key's binding and answers a verdict for each, in their order. Whether a project counts is
- * asked only for events that name one. What must be read is read once for all of them: a batch costs as many statements as an event.
+ * Checks the events of one call against the key's binding and answers each in their order: `refused`, `ready` to be stored, or `stored`
+ * before. What has to be read is read once for all of them: a batch costs as many statements as an event.
  */
 export async function acceptEvents(
   ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
   raws: readonly unknown[],
   now: Date,
-): Promise<Accepted[]> {
-  const checked = raws.map((raw) => checkEvent(raw, key.binding, now, 'store'));
-  const accepted: Accepted[] = checked.some(isOfOtherProduct)
-    ? await settleOtherProducts(ctx, key, raws, checked, now)
-    : checked.map((one) => ({ kind: 'checked', checked: one }));
-  if (!accepted.some(namesProject)) return accepted;
-  return Promise.all(
-    accepted.map(async (one) =>
-      namesProject(one) ? { ...one, checked: await withLinkedProject(ctx, key.binding, one.checked) } : one,
-    ),
-  );
+): Promise<Acceptance[]> {
+  const sent = raws.map((raw): Sent => ({ raw, checked: checkEvent(raw, key.binding, now, 'store') }));
+  const acceptanceOf = await decideAcceptance(ctx, key, sent, now);
+  return Promise.all(sent.map((one) => withProject(ctx, key, acceptanceOf(one))));
 }
-
-const namesProject = (one: Accepted): one is { kind: 'checked'; checked: AcceptedEvent } =>
-  one.kind === 'checked' && one.checked.ok && one.checked.event.projectId !== null;
 
 const isOfOtherProduct = (checked: CheckedEvent): checked is RefusedEvent & { prepared: PreparedEvent } =>
   !checked.ok && checked.productMismatch && checked.prepared !== undefined;
 
+const acceptanceOfChecked = (checked: CheckedEvent): Acceptance =>
+  checked.ok
+    ? { kind: 'ready', event: checked.event, stripped: checked.stripped, warnings: checked.warnings }
+    : { kind: 'refused', refused: checked };
+
+const decided = (event: PreparedEvent, recorded: Recorded): DecidedEvent => ({
+  kind: 'stored',
+  event,
+  recorded,
+  stripped: [],
+  warnings: [],
+});
+
+/** Whether a project counts is asked only for an event that names one. */
+function withProject(
+  ctx: TrackingContext,
+  { binding }: PrincipalOf<'tracking_key'>,
+  acceptance: Acceptance,
+): Acceptance | Promise<Acceptance> {
+  return acceptance.kind === 'ready' && acceptance.event.projectId !== null
+    ? withLinkedProject(ctx, binding, acceptance)
+    : acceptance;
+}
+
 /**
- * Where only the product's name stands against an event, the binding is read anew (another replica may have added the alias), and a key
- * that is stored already wins over the refusal (decisions §2, Idempotency).
+ * Reads what decides and answers the acceptance of each event. Where the product's name is an event's only problem, the binding is read
+ * again, since another replica may have added the alias; a key that is stored already wins over the refusal (decisions §2, Idempotency).
  */
-async function settleOtherProducts(
+async function decideAcceptance(
   ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
-  raws: readonly unknown[],
-  checked: readonly CheckedEvent[],
+  sent: readonly Sent[],
   now: Date,
-): Promise<Accepted[]> {
+): Promise<(one: Sent) => Acceptance> {
+  if (!sent.some(({ checked }) => isOfOtherProduct(checked))) return ({ checked }) => acceptanceOfChecked(checked);
   const { organizationId, productUuid } = key.binding;
   const binding = await loadBinding(ctx.em, organizationId, productUuid);
-  const isNewer = binding !== null && binding.version !== key.binding.version;
-  if (isNewer) ctx.parts.principals.forget(productUuid);
-  const again = checked.map((one, index) => {
-    if (!isNewer || !isOfOtherProduct(one)) return one;
-    const renewed = checkEvent(raws[index], binding, now, 'store');
-    return renewed.ok ? renewed : one;
-  });
-  const keys = again.flatMap((one) => (isOfOtherProduct(one) ? [one.prepared.idempotencyKey] : []));
-  const stored = await readKeptEvents(ctx.em, organizationId, [...new Set(keys)]);
-  if (stored.size > 0) await requireLivingKey(ctx);
-  return again.map((one): Accepted => {
-    const event = isOfOtherProduct(one) ? one.prepared : undefined;
-    const kept = event && stored.get(event.idempotencyKey);
-    return kept ? { kind: 'stored', event, recorded: recordedAgainst(event, kept) } : { kind: 'checked', checked: one };
-  });
+  if (binding !== null && binding.version !== key.binding.version) {
+    ctx.parts.principals.forget(productUuid);
+    for (const one of sent) {
+      if (!isOfOtherProduct(one.checked)) continue;
+      const renewed = checkEvent(one.raw, binding, now, 'store');
+      if (renewed.ok) one.checked = renewed;
+    }
+  }
+  const keys = sent.flatMap(({ checked }) => (isOfOtherProduct(checked) ? [checked.prepared.idempotencyKey] : []));
+  const storedEvents = await readStoredEvents(ctx.em, organizationId, [...new Set(keys)]);
+  if (storedEvents.size > 0) await requireActiveKey(ctx);
+  return ({ checked }) => {
+    if (!isOfOtherProduct(checked)) return acceptanceOfChecked(checked);
+    const stored = storedEvents.get(checked.prepared.idempotencyKey);
+    return stored ? decided(checked.prepared, recordedAgainst(checked.prepared, stored)) : acceptanceOfChecked(checked);
+  };
 }

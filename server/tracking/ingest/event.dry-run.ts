@@ -1,25 +1,26 @@
 import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import type { CheckedEvent, FieldProblem } from '../catalog/index.js';
+import type { CheckedEvent, FieldProblem, RefusedEvent } from '../catalog/index.js';
 import { checkEvent, recordedAgainst, withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { DryRunReply, EventMapping } from './dry-run.types.js';
-import { refusalOf, requireLivingKey, trackingKeyOf } from './event.accept.js';
-import { mappingOf } from './event.map.js';
-import { readKeptEvents } from './event.read.js';
+import { mapEvent } from './event.map.js';
+import { readStoredEvents } from './event.read.js';
+import { refusalOf } from './outcome.answer.js';
+import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js';
 
 /** Validates an event and says what a real call would answer; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
 export const dryRunEvent = operation(
   { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
   async (ctx: TrackingContext, raw: unknown): Promise<DryRunReply> => {
-    await requireLivingKey(ctx);
-    const key = trackingKeyOf(ctx);
-    const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
+    await requireActiveKey(ctx);
+    const key = requireTrackingKey(ctx);
+    const checked = checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
     if (!checked.ok) throw await dryRefusal(ctx, key, checked);
     const { event, stripped } = checked;
     const ignored = await isIgnored(ctx, key);
-    const mapping = await mappingOf(ctx, key, event, ignored);
+    const mapping = await mapEvent(ctx, key, event, ignored);
     return {
       accepted: true,
       stored: false,
@@ -33,18 +34,18 @@ export const dryRunEvent = operation(
 );
 
 async function refuseDryRun(ctx: TrackingContext, raw: unknown): Promise<Fault | null> {
-  await requireLivingKey(ctx);
-  const key = trackingKeyOf(ctx);
-  const checked = await checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
+  await requireActiveKey(ctx);
+  const key = requireTrackingKey(ctx);
+  const checked = checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
   return checked.ok ? null : dryRefusal(ctx, key, checked);
 }
 
 async function dryRefusal(
   ctx: TrackingContext,
   key: PrincipalOf<'tracking_key'>,
-  refused: Extract<CheckedEvent, { ok: false }>,
+  refused: RefusedEvent,
 ): Promise<Fault> {
-  const mapping = await mappingOf(ctx, key, refused.partial, await isIgnored(ctx, key));
+  const mapping = await mapEvent(ctx, key, refused.partial, await isIgnored(ctx, key));
   return refusalOf(refused, {
     accepted: false,
     stored: false,
@@ -71,9 +72,9 @@ async function wouldBe(
   event: { idempotencyKey: string; fingerprint: Buffer; payload: Record<string, unknown> },
   ignored: boolean,
 ): Promise<string> {
-  const kept =
+  const stored =
     event.idempotencyKey === ''
       ? undefined
-      : (await readKeptEvents(ctx.em, binding.organizationId, [event.idempotencyKey])).get(event.idempotencyKey);
-  return kept ? recordedAgainst(event, kept).status : ignored ? 'ignored' : 'tracked';
+      : (await readStoredEvents(ctx.em, binding.organizationId, [event.idempotencyKey])).get(event.idempotencyKey);
+  return stored ? recordedAgainst(event, stored).status : ignored ? 'ignored' : 'tracked';
 }

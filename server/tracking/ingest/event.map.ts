@@ -4,10 +4,10 @@ import type { MappedMembers } from '../catalog/index.js';
 import type { EventFamilyName } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { EventMapping } from './dry-run.types.js';
-import { linkedProjectOf } from './linked-project.find.js';
+import { findLinkedProject } from './linked-project.find.js';
 
-/** What was understood of the event of a dry run, compared with what is stored; members that could not be read are null. Writes nothing. */
-export async function mappingOf(
+/** Maps the event of a dry run to what is stored; members that could not be read are null. Writes nothing. */
+export async function mapEvent(
   ctx: TrackingContext,
   { binding }: PrincipalOf<'tracking_key'>,
   event: MappedMembers,
@@ -64,7 +64,7 @@ async function projectStatus(
   projectId: string | null | undefined,
 ): Promise<string> {
   if (!projectId) return 'absent';
-  return (await linkedProjectOf(ctx, binding, projectId)) === null ? 'unknown' : 'linked';
+  return (await findLinkedProject(ctx, binding, projectId)) === null ? 'unknown' : 'linked';
 }
 
 async function campaignStatus(
@@ -76,7 +76,7 @@ async function campaignStatus(
   return (await isSeen(ctx, organizationId, 'campaign', 'campaign_id', 'campaign_id', campaignId)) ? 'known' : 'new';
 }
 
-/** Folding has noted it, or an event since the last fold has it. */
+/** True when folding has recorded the value, or an event since the last fold has it. */
 async function isSeen(
   ctx: TrackingContext,
   organizationId: string,
@@ -85,11 +85,11 @@ async function isSeen(
   eventColumn: string,
   value: string,
 ): Promise<boolean> {
-  const noted = await ctx.em.execute<unknown[]>(`select 1 from ${table} where organization_id = ? and ${column} = ?`, [
+  const folded = await ctx.em.execute<unknown[]>(`select 1 from ${table} where organization_id = ? and ${column} = ?`, [
     organizationId,
     value,
   ]);
-  if (noted.length) return true;
+  if (folded.length) return true;
   const recent = await ctx.em.execute<unknown[]>(
     `select 1 from tracking_event where organization_id = ? and ${eventColumn} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption_daily'), '-infinity') limit 1`,
     [organizationId, value],

@@ -1,14 +1,15 @@
 import type { ClientBase } from 'pg';
-import type { KeptEvent } from '../check/index.js';
+import type { StoredEvent } from '../check/index.js';
+import { binaryArray, uuid } from './event-binary.rules.js';
 import { type EventRow, eventColumns } from './event-columns.rules.js';
 
 /** `arrays`: one parameter a column, one prepared plan. `values`: what a distributed database routes well (architecture, The hot path, 4). */
 export type InsertForm = 'arrays' | 'values';
 
-export const NAMES = eventColumns.map(({ name }) => name).join(', ');
-export const ARRAYS = eventColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+const NAMES = eventColumns.map(({ name }) => name).join(', ');
+const ARRAYS = eventColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
 /** The end of every insert: of equal keys the first is taken, and the ids of what is new come back. */
-export const UNLESS_TAKEN = 'on conflict (organization_id, idempotency_key) do nothing returning id';
+const UNLESS_TAKEN = 'on conflict (organization_id, idempotency_key) do nothing returning id';
 const INSERT = `insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}) as e(${NAMES}) ${UNLESS_TAKEN}`;
 
 /** Inserts rows in their order, which is that of the unique key; answers the ids that were new. One statement. */
@@ -28,29 +29,95 @@ export async function insertEvents(
   return new Set(result.rows.map(({ id }) => id));
 }
 
-export const arraysOf = (rows: readonly EventRow[]): Buffer[] => eventColumns.map(({ arrayOf }) => arrayOf(rows));
+const arraysOf = (rows: readonly EventRow[]): Buffer[] => eventColumns.map(({ arrayOf }) => arrayOf(rows));
 
 const placeholders = (index: number): string =>
   `(${eventColumns.map((_item, column) => `$${index * eventColumns.length + column + 1}`).join(', ')})`;
 
 export interface KeyState {
-  readonly live: boolean;
+  readonly active: boolean;
   readonly ignored: boolean;
   /** The product's version, to notice that what was remembered of it is old. */
   readonly version: number;
 }
 
-export const KEY_STATE = `c.id, c.revoked_at is null as live, p.status = 'ignored' as ignored, p.version
+const KEY_STATE = `c.id, c.revoked_at is null as active, p.status = 'ignored' as ignored, p.version
   from credential c join product p on p.organization_id = c.organization_id and p.id = c.product_uuid`;
 
-/** Whether each key still lives and what its product's state is. */
-export async function readLiving(client: ClientBase, credentialIds: readonly string[]): Promise<Map<string, KeyState>> {
+/** Reads whether each key is active, and its product's state. */
+async function readKeyStates(client: ClientBase, credentialIds: readonly string[]): Promise<Map<string, KeyState>> {
   const result = await client.query<KeyState & { id: string }>({
-    name: 'read_living',
+    name: 'read_key_states',
     text: `select ${KEY_STATE} where c.id = any($1)`,
     values: [[...new Set(credentialIds)]],
   });
   return new Map(result.rows.map((row) => [row.id, row]));
+}
+
+/** What a flush wrote. */
+export interface FlushResult {
+  /** The ids of the rows that went in. */
+  readonly inserted: ReadonlySet<string>;
+  /** The state of each key by its id. */
+  readonly keys: ReadonlyMap<string, KeyState>;
+}
+
+const KEYS = `$${eventColumns.length + 1}::uuid[]`;
+/**
+ * The keys' state and the insert see one moment: nothing of a key that is revoked by then goes in. Only rows of an active key whose
+ * product is not ignored are inserted; a join in place of that condition would give up the order of the rows.
+ */
+const FLUSH = `with keys as materialized (select ${KEY_STATE} where c.id = any(${KEYS})),
+fresh as (
+  insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}, ${KEYS}) as e(${NAMES}, credential_id)
+  where credential_id = any(array(select id from keys where active and not ignored)) ${UNLESS_TAKEN})
+select id, active, ignored, version from keys
+union all select id, null, null, null from fresh`;
+
+/**
+ * Inserts rows in their order, if the key that it came with is active and its product is not ignored, in the caller's
+ * transaction. In the form of arrays it is one statement, and sent before this returns.
+ */
+export const flushEvents = (
+  client: ClientBase,
+  form: InsertForm,
+  rows: readonly EventRow[],
+  credentialIds: readonly string[],
+): Promise<FlushResult> =>
+  form === 'arrays' ? flushArrays(client, rows, credentialIds) : flushValues(client, rows, credentialIds);
+
+async function flushArrays(
+  client: ClientBase,
+  rows: readonly EventRow[],
+  credentialIds: readonly string[],
+): Promise<FlushResult> {
+  const result = await client.query<{ id: string } & (KeyState | { active: null })>({
+    name: 'flush_events',
+    text: FLUSH,
+    values: [...arraysOf(rows), binaryArray(uuid, credentialIds)],
+  });
+  const inserted = new Set<string>();
+  const keys = new Map<string, KeyState>();
+  for (const row of result.rows) {
+    if (row.active === null) inserted.add(row.id);
+    else keys.set(row.id, row);
+  }
+  return { inserted, keys };
+}
+
+/** Reads and inserts in two statements: a distributed database routes each row of a VALUES list by itself, but no join with it (scale Q1). */
+async function flushValues(
+  client: ClientBase,
+  rows: readonly EventRow[],
+  credentialIds: readonly string[],
+): Promise<FlushResult> {
+  const keys = await readKeyStates(client, credentialIds);
+  const isTaken = (id: string | undefined): boolean => {
+    const state = id === undefined ? undefined : keys.get(id);
+    return state?.active === true && !state.ignored;
+  };
+  const taken = rows.filter((_row, index) => isTaken(credentialIds[index]));
+  return { inserted: await insertEvents(client, taken, 'values'), keys };
 }
 
 /** What decides, inside a write, whether events of a product are stored. */
@@ -73,9 +140,9 @@ const heldBy = eventColumns.filter(({ name }) => HELD_BY.includes(name));
  * The events that hold the keys of these rows, by `organization key`. The payload of one that is the same as every row of its key stays
  * behind: only a difference is looked for in it.
  */
-export async function readStored(client: ClientBase, rows: readonly EventRow[]): Promise<Map<string, KeptEvent>> {
+export async function readStored(client: ClientBase, rows: readonly EventRow[]): Promise<Map<string, StoredEvent>> {
   if (rows.length === 0) return new Map();
-  const result = await client.query<KeptEvent & { organizationId: string; idempotencyKey: string }>({
+  const result = await client.query<StoredEvent & { organizationId: string; idempotencyKey: string }>({
     name: 'read_stored',
     text: `select e.organization_id as "organizationId", e.idempotency_key as "idempotencyKey", e.id, e.fingerprint,
         e.fingerprint_version as "fingerprintVersion", e.received_at as "receivedAt",

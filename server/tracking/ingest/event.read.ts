@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ProductType } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
-import type { KeptEvent } from '../check/index.js';
+import type { StoredEvent } from '../check/index.js';
 import type { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
 
 /** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */
-export async function readKeptEvents(
+export async function readStoredEvents(
   em: EntityManager,
   organizationId: string,
   keys: readonly string[],
-): Promise<Map<string, KeptEvent>> {
+): Promise<Map<string, StoredEvent>> {
   if (keys.length === 0) return new Map();
-  const rows = await em.execute<(KeptEvent & { idempotencyKey: string })[]>(
+  const rows = await em.execute<(StoredEvent & { idempotencyKey: string })[]>(
     `select idempotency_key as "idempotencyKey", id, fingerprint, fingerprint_version as "fingerprintVersion", received_at as "receivedAt", payload
      from tracking_event where organization_id = ? and idempotency_key in (${keys.map(() => '?').join(', ')})`,
     [organizationId, ...keys],

@@ -10,8 +10,8 @@ import { keyOfCursor, pageOf } from '../../platform/page.js';
 import { TrackedEvent } from '../event-answer.types.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
-import { requireLivingKey, trackingKeyOf } from './event.accept.js';
 import { findEvents } from './event.read.js';
+import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js';
 
 @ArgsType()
 export class TrackedEventArgs {
@@ -30,8 +30,8 @@ export class TrackedEventArgs {
 export const readTrackedEvent = operation(
   { name: 'trackedEvent', who: ['tracking_key'], limit: 'track' },
   async (ctx: TrackingContext, { eventId, idempotencyKey }: TrackedEventArgs): Promise<TrackedEvent> => {
-    const { binding } = trackingKeyOf(ctx);
-    await requireLivingKey(ctx);
+    const { binding } = requireTrackingKey(ctx);
+    await requireActiveKey(ctx);
     if (Boolean(eventId) === Boolean(idempotencyKey))
       throw invalid([{ pointer: '', code: 'one_of', detail: 'name either eventId or idempotencyKey' }]);
     const [column, value] = eventId ? ['id', uuidOf('evt', eventId)] : ['idempotency_key', idempotencyKey];

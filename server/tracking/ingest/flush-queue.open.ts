@@ -3,18 +3,19 @@ import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
+import { openSharedQueue } from '../../platform/shared-queue.js';
 import type { PreparedEvent } from '../catalog/index.js';
 import type { Recorded } from '../check/index.js';
 import { type EventStore, openEventStore } from './event-store.open.js';
 import { type EventSource, rowOf } from './group.record.js';
-import { type Flushing, type Outcome, openGroupFlush } from './group-flush.open.js';
-import { openSharedQueue } from './queue.rules.js';
+import { type Flushed, type Flushing, openGroupFlush } from './group-flush.open.js';
+import { revokedFault } from './tracking-key.require.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */
 const FLUSH_ROWS_MAX = 500;
 /** Beyond these the queue refuses with 503: what is refused was not acknowledged, so nothing is lost. */
 const QUEUE_MAX = { rows: 20_000, bytes: 64 * 1024 * 1024 };
-/** Whoever waited this long is answered 503: a client that hangs up learns less. */
+/** A caller who waited this long is answered 503: a client that hangs up learns less. */
 const WAIT_MS_MAX = 10_000;
 const WAIT_CHECK_MS = 250;
 
@@ -25,9 +26,9 @@ interface Waiting extends Flushing {
 
 export interface FlushQueue {
   /**
-   * Stores one checked event in the next flush; settles after the commit of its group, or rejects with UNAVAILABLE: when its organization
-   * has its share of the queue, when the database is away, or after 10 s. What was rejected may be stored all the same when the answer of
-   * the database was lost: the sender repeats it under the same key.
+   * Stores one checked event in the next flush; resolves after the commit of its group. Rejects with UNAUTHENTICATED when the key is
+   * revoked, and with UNAVAILABLE when its organization has its share of the queue, when the database is away, or after 10 s. What was
+   * rejected so may be stored all the same when the answer of the database was lost: the sender repeats it under the same key.
    */
   submit(
     key: PrincipalOf<'tracking_key'>,
@@ -53,13 +54,18 @@ export async function openFlushQueue(options: {
   clock: Clock;
   log: Log;
   observe(rows: number, seconds: number): void;
+  /** Called with the product of a key that is revoked, or whose binding is older than the database's. */
   changed(productUuid: string): void;
 }): Promise<FlushQueue> {
   const { clock, log } = options;
   const store = await openEventStore(options);
-  const flush = openGroupFlush(store, log, guardObserver(log, 'changed', options.changed));
+  const flush = openGroupFlush<Waiting>(store, log, guardObserver(log, 'changed', options.changed));
   const observe = guardObserver(log, 'observe', options.observe);
-  const queue = openSharedQueue<Waiting>(QUEUE_MAX);
+  const queue = openSharedQueue<Waiting>({
+    max: QUEUE_MAX,
+    organizationOf: ({ row }) => row.organizationId,
+    bytesOf: ({ event }) => event.bytes,
+  });
   let inFlight: readonly Waiting[] = [];
   let running: Promise<void> | null = null;
 
@@ -73,31 +79,31 @@ export async function openFlushQueue(options: {
       const group = queue.take(FLUSH_ROWS_MAX);
       inFlight = group;
       const started = performance.now();
-      const flushed = flush(group, () => group.every(isLate));
+      const flushing = flush(group, () => group.every(isLate));
       answer();
-      const { outcomes, stopped } = await flushed;
+      const { flushed, stopped } = await flushing;
       if (stopped) refuse(queue.takeAll(), 'the flush before failed');
-      answer = () => answerGroup(group, outcomes);
+      answer = () => flushed.forEach(answerEvent);
       observe(group.length, (performance.now() - started) / 1000);
     }
     inFlight = [];
-    running = null; // before anything else can run, else what is submitted meanwhile would wait for nobody
+    running = null; // before anything else can run, else what is submitted meanwhile would start no flush
     answer();
   }
 
   const isLate = ({ row }: Waiting): boolean => clock.now().getTime() - row.receivedAt.getTime() >= WAIT_MS_MAX;
 
-  /** Answers what has waited too long, also in the flush that is under way: what it says later finds nobody. */
+  /** Refuses what has waited too long, also in the flush that is under way: its later outcome is dropped. */
   function refuseLate(): void {
     if (running === null) return;
     refuse(inFlight.filter(isLate), 'the flush took too long');
-    refuse(queue.takeOlder(clock.now().getTime() - WAIT_MS_MAX + 1), 'it waited too long');
+    refuse(queue.takeWhile(isLate), 'it waited too long');
   }
   const timer = setInterval(refuseLate, WAIT_CHECK_MS).unref();
 
   return {
     submit(key, event, receivedAt, source) {
-      if (!queue.hasRoom(key.binding.organizationId, event.bytes))
+      if (!queue.hasSpace(key.binding.organizationId, event.bytes))
         return Promise.reject(
           unavailable('Too many events of this organization are waiting. Send this one again with the same key.'),
         );
@@ -110,7 +116,8 @@ export async function openFlushQueue(options: {
       return queue.rows;
     },
     get oldestSeconds() {
-      return queue.oldestMs === null ? 0 : (clock.now().getTime() - queue.oldestMs) / 1000;
+      const now = clock.now().getTime();
+      return Math.max(0, ...queue.heads.map(({ row }) => now - row.receivedAt.getTime())) / 1000;
     },
     pool: store.pool,
     async close() {
@@ -130,10 +137,8 @@ const refuse = (group: readonly Waiting[], because: unknown): void => {
   for (const one of group) one.reject(fault);
 };
 
-function answerGroup(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
-  for (const [index, one] of group.entries()) {
-    const outcome = outcomes[index] ?? { status: 'ignored' };
-    if (outcome.status === 'failed') refuse([one], outcome.because);
-    else one.resolve(outcome);
-  }
+function answerEvent({ one, outcome }: Flushed<Waiting>): void {
+  if (outcome.status === 'failed') refuse([one], outcome.because);
+  else if (outcome.status === 'revoked') one.reject(revokedFault());
+  else one.resolve(outcome);
 }

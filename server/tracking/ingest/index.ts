@@ -2,7 +2,7 @@ export { type BatchInput, recordBatch } from './batch.record.js';
 export { DryRunReply } from './dry-run.types.js';
 export { dryRunEvent } from './event.dry-run.js';
 export { readProductState } from './event.query.js';
-export { hasCommercialEvent, readKeptEvents } from './event.read.js';
+export { hasCommercialEvent, readStoredEvents } from './event.read.js';
 export { recordEvent } from './event.record.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
 export { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs, UUID_KEY } from './events.list.js';

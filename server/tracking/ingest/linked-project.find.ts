@@ -1,14 +1,14 @@
 import type { TrackingBinding } from '../../platform/context.js';
 import { uuidOf } from '../../platform/ids.js';
-import type { AcceptedEvent } from '../catalog/index.js';
 import { withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
+import type { ReadyEvent } from './event.accept.js';
 
 /**
- * The project that a sent `projectId` counts toward, as a bare UUID; null for any other, malformed ones among them, which are no reason
- * to ask. Nothing in the answer or the way to it tells a project that does not count from one that there is not (decisions §4).
+ * Finds the project that a sent `projectId` counts toward, as a bare UUID; null for any other. A malformed id asks nothing. The answer is
+ * the same for a project that does not count and for one that does not exist (decisions §4).
  */
-export async function linkedProjectOf(
+export async function findLinkedProject(
   { parts }: TrackingContext,
   binding: TrackingBinding,
   projectId: string | null | undefined,
@@ -17,14 +17,14 @@ export async function linkedProjectOf(
   return uuid !== null && (await parts.linksProject(binding, uuid)) ? uuid : null;
 }
 
-/** An event with the project that it counts toward, if it names one; its payload and fingerprint stay as they are. */
+/** An event with the project that it counts toward; its payload and fingerprint stay as they are. */
 export async function withLinkedProject(
   ctx: TrackingContext,
   binding: TrackingBinding,
-  checked: AcceptedEvent,
-): Promise<AcceptedEvent> {
-  const linkedProject = await linkedProjectOf(ctx, binding, checked.event.projectId);
-  if (linkedProject === null) return checked;
-  const { event, warnings } = checked;
-  return { ...checked, event: { ...event, linkedProject }, warnings: withoutProjectWarning(warnings) };
+  ready: ReadyEvent,
+): Promise<ReadyEvent> {
+  const linkedProject = await findLinkedProject(ctx, binding, ready.event.projectId);
+  if (linkedProject === null) return ready;
+  const { event, warnings } = ready;
+  return { ...ready, event: { ...event, linkedProject }, warnings: withoutProjectWarning(warnings) };
 }

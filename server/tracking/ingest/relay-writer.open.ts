@@ -4,9 +4,9 @@ import type { Log } from '../../platform/log.js';
 import { checkEvent } from '../check/index.js';
 import { readProductState } from './event.query.js';
 import { openEventStore } from './event-store.open.js';
-import { recordGroup, rowOf } from './group.record.js';
+import { type Offered, recordGroup, rowOf } from './group.record.js';
 
-/** What the keys of relayed events begin with: nobody else may use such a key (decisions §2, Idempotency). */
+/** What the keys of relayed events begin with; no caller may use such a key (decisions §2, Idempotency). */
 export const RELAY_KEY_PREFIX = 'relay:';
 
 /**
@@ -39,10 +39,12 @@ export async function openRelayWriter(parts: { databaseUrl: string; log: Log }):
             );
           const { ignored } = await readProductState(client, binding.organizationId, binding.productUuid);
           const row = rowOf(binding, checked.event, now, 'relay');
-          const [recorded] = await recordGroup(client, [{ event: checked.event, row, ignored }], store.form);
-          if (recorded?.status === 'ignored') return null;
-          if (recorded?.status === 'tracked' || recorded?.status === 'duplicate') return recorded.eventId;
-          throw new Error('another event is stored under the key of a relayed one');
+          const offered: Offered = { event: checked.event, row, ignored };
+          const outcomeOf = await recordGroup(client, [offered], store.form);
+          const recorded = outcomeOf(offered);
+          if (recorded.status === 'ignored') return null;
+          if (recorded.status === 'conflict') throw new Error('another event is stored under the key of a relayed one');
+          return recorded.eventId;
         }),
       ),
     close: () => store.close(),

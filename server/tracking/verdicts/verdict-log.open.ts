@@ -6,11 +6,11 @@ import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 
-/** What the workspace shows of one answer. Of a refused event neither name nor key is kept: they may be what was refused. */
-export interface VerdictNote {
+/** What the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
+export interface VerdictEntry {
   readonly key: PrincipalOf<'tracking_key'>;
   readonly status: `${VerdictStatus}`;
-  readonly door: 'track' | 'batch';
+  readonly transport: 'track' | 'batch';
   readonly requestId: string;
   readonly at: Date;
   readonly eventName?: string;
@@ -20,19 +20,19 @@ export interface VerdictNote {
   readonly warnings?: readonly FieldProblem[];
 }
 
-/** At most so many of one key's verdicts are kept of each interval; the others are counted as dropped. */
-const KEPT_PER_KEY = 100;
+/** At most so many of one key's verdicts are stored of each interval; the others are counted as dropped. */
+const VERDICTS_PER_KEY_MAX = 100;
 const INTERVAL_MS = 1_000;
 const KEYS_MAX = 2_000;
 const PROBLEMS_MAX = 20;
 
 interface Pending {
-  readonly notes: VerdictNote[];
+  readonly verdicts: VerdictEntry[];
   dropped: number;
 }
 
 export interface VerdictLog {
-  note(note: VerdictNote): void;
+  add(verdict: VerdictEntry): void;
   /** Writes what is pending; a crash may lose the last second of verdicts, never an event. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -48,11 +48,11 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
     const taken = pending;
     pending = new Map();
     if (taken.size === 0) return;
-    const rows = [...taken.values()].flatMap(({ notes, dropped: count }) =>
-      notes.map((note, index) => rowOf(note, index === notes.length - 1 ? count : 0)),
+    const rows = [...taken.values()].flatMap(({ verdicts, dropped: count }) =>
+      verdicts.map((verdict, index) => rowOf(verdict, index === verdicts.length - 1 ? count : 0)),
     );
     const uses = [...taken.values()]
-      .map(({ notes }) => ({ c: notes[0]?.key.credentialId, t: notes.at(-1)?.at }))
+      .map(({ verdicts }) => ({ c: verdicts[0]?.key.credentialId, t: verdicts.at(-1)?.at }))
       .sort((a, b) => ((a.c ?? '') < (b.c ?? '') ? -1 : 1));
     try {
       await em().execute(
@@ -79,21 +79,21 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
     return writing;
   };
   const flush = async (): Promise<void> => {
-    if (writing) await writing; // it may have begun before the last notes came
+    if (writing) await writing; // that write may have begun before the last verdicts were added
     await start();
   };
   const timer = setInterval(() => void start(), INTERVAL_MS).unref();
 
   return {
-    note(note) {
-      const id = note.key.credentialId;
+    add(verdict) {
+      const id = verdict.key.credentialId;
       let own = pending.get(id);
       if (!own) {
         if (pending.size >= KEYS_MAX) return dropped(1);
-        own = { notes: [], dropped: 0 };
+        own = { verdicts: [], dropped: 0 };
         pending.set(id, own);
       }
-      if (own.notes.length < KEPT_PER_KEY) own.notes.push(note);
+      if (own.verdicts.length < VERDICTS_PER_KEY_MAX) own.verdicts.push(verdict);
       else {
         own.dropped += 1;
         dropped(1);
@@ -107,8 +107,8 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
   };
 }
 
-function rowOf(note: VerdictNote, dropped: number): Record<string, unknown> {
-  const { binding, credentialId } = note.key;
+function rowOf(verdict: VerdictEntry, dropped: number): Record<string, unknown> {
+  const { binding, credentialId } = verdict.key;
   const cut = (fields: readonly FieldProblem[] = []): FieldProblem[] =>
     fields.slice(0, PROBLEMS_MAX).map((one) => ({ ...one, pointer: one.pointer.slice(0, 200) }));
   return {
@@ -116,15 +116,15 @@ function rowOf(note: VerdictNote, dropped: number): Record<string, unknown> {
     i: newUuid(),
     p: binding.productUuid,
     c: credentialId,
-    t: note.at,
-    s: note.status,
-    d: note.door,
-    n: note.eventName ?? null,
-    e: note.eventId ?? null,
-    k: note.idempotencyKey ?? null,
-    r: note.requestId,
-    x: cut(note.problems),
-    w: cut(note.warnings),
+    t: verdict.at,
+    s: verdict.status,
+    d: verdict.transport,
+    n: verdict.eventName ?? null,
+    e: verdict.eventId ?? null,
+    k: verdict.idempotencyKey ?? null,
+    r: verdict.requestId,
+    x: cut(verdict.problems),
+    w: cut(verdict.warnings),
     z: dropped,
   };
 }
