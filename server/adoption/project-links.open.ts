@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../platform/fault.js';
+import { openSharedQueue } from '../platform/shared-queue.js';
 import type { LinksProject } from '../tracking/index.js';
 
-/** At most this many pairs go into one question; more would only lengthen the answer of each. */
+/** At most this many pairs go into one statement; more would only lengthen the answer of each. */
 const PAIRS_MAX = 500;
-/** Beyond these, events are refused with 503 as those are that find the queue of flushes full. */
+/** Beyond an organization's share of these, its events are refused with 503, as the queue of flushes refuses them. */
 const WAITING_MAX = 20_000;
 
 interface Pair {
+  readonly name: string;
   readonly organizationId: string;
   readonly productUuid: string;
   readonly projectUuid: string;
@@ -15,22 +17,26 @@ interface Pair {
 }
 
 /**
- * Answers whether events of a product count toward a project, as flushes are gathered: whoever asks while a question is under way is in
- * the next one, and a pair is asked once for all who wait for it, so that a process has one small statement under way however many
- * events name a project. Nothing is remembered: an archived project, a withdrawn link or a lost domain stops counting with the next event on
- * every replica, and a project that was just published counts at once. (A remembered no would leave events of a new project unlinked
- * for good; a remembered yes would only spare the warning, since what counts as evidence is asked again where it is read.)
+ * Answers whether events of a product count toward a project, as flushes are gathered: a question that arrives while a statement is under
+ * way is part of the next one, and equal questions share an answer, so that a process has one small statement under way however many
+ * events name a project. Organizations take turns and have a share each: many questions of one delay no other's. Nothing is remembered: an
+ * archived project, a withdrawn link or a lost domain stops counting with the next event on every replica, and a project that was just
+ * published counts at once. (A remembered no would leave events of a new project unlinked for good; a remembered yes would only spare the
+ * warning, since what counts as evidence is read again with the evidence.)
  */
 export function openProjectLinks(em: () => EntityManager): LinksProject {
-  let waiting = new Map<string, Pair>();
+  const waiting = new Map<string, Pair>();
+  const queue = openSharedQueue<Pair>({
+    max: { rows: WAITING_MAX, bytes: Number.POSITIVE_INFINITY },
+    organizationOf: ({ organizationId }) => organizationId,
+    bytesOf: () => 0,
+  });
   let running = false;
 
   async function drain(): Promise<void> {
-    while (waiting.size > 0) {
-      const pairs = [...waiting].slice(0, PAIRS_MAX);
-      if (pairs.length === waiting.size) waiting = new Map();
-      else for (const [name] of pairs) waiting.delete(name);
-      const group = pairs.map(([, pair]) => pair);
+    while (queue.rows > 0) {
+      const group = queue.take(PAIRS_MAX);
+      for (const { name } of group) waiting.delete(name);
       try {
         const linked = await readLinked(em(), group);
         for (const [index, { answer }] of group.entries()) answer.resolve(linked.has(index));
@@ -43,22 +49,23 @@ export function openProjectLinks(em: () => EntityManager): LinksProject {
 
   return ({ organizationId, productUuid }, projectUuid) => {
     const name = `${organizationId} ${productUuid} ${projectUuid}`;
-    const asked = waiting.get(name);
-    if (asked) return asked.answer.promise;
-    if (waiting.size >= WAITING_MAX)
+    const equal = waiting.get(name);
+    if (equal) return equal.answer.promise;
+    if (!queue.hasSpace(organizationId, 0))
       return Promise.reject(
         new Fault('UNAVAILABLE', {
-          say: 'Too many events are waiting. Send this one again with the same key.',
+          say: 'Too many events of this organization are waiting. Send this one again with the same key.',
           retryAfterS: 1,
         }),
       );
-    const answer = Promise.withResolvers<boolean>();
-    waiting.set(name, { organizationId, productUuid, projectUuid, answer });
+    const pair = { name, organizationId, productUuid, projectUuid, answer: Promise.withResolvers<boolean>() };
+    waiting.set(name, pair);
+    queue.add(pair);
     if (!running) {
       running = true;
       setImmediate(() => void drain()); // after everything that this turn of the event loop brings: a batch asks once
     }
-    return answer.promise;
+    return pair.answer.promise;
   };
 }
 

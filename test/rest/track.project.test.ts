@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProjectLinks } from '../../server/adoption/index.js';
 import { fingerprintOf } from '../../server/tracking/check/fingerprint.rules.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
@@ -266,5 +267,28 @@ describe('an event that names no project, or what is no id', () => {
     } finally {
       await blocker.end();
     }
+  });
+});
+
+describe('many questions of one organization', () => {
+  const SHARE = 10_000;
+  const STATEMENT = 500;
+
+  it('are refused beyond its share, and another organization’s question is in the next statement', async () => {
+    const other = await makeLinkedCompany(app);
+    const links = openProjectLinks(app.app.platform.em);
+    const productOf = (of: Company) => ({ organizationId: of.organizationId.slice(4), productUuid: randomUUID() });
+    const busy = productOf(company);
+    let answered = 0;
+    const waiting = Array.from({ length: SHARE }, () =>
+      links(busy, randomUUID()).then((counts) => {
+        answered += 1;
+        return counts;
+      }),
+    );
+    await expect(links(busy, randomUUID())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const before = await links(productOf(other), randomUUID()).then(() => answered);
+    expect(before).toBeLessThanOrEqual(STATEMENT);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
   });
 });
