@@ -7,6 +7,7 @@ import {
   refuseTakenSlug,
   unlistRecords,
   type WriteOutcome,
+  writeLinks,
   writeRecords,
 } from '../../directory/index.js';
 import { columnsOf, comparable, type StoredOfferRow } from './offer.query.js';
@@ -104,10 +105,10 @@ export async function unlistOffers(
   choose: Parameters<typeof unlistRecords>[4],
 ): Promise<number> {
   const gone = await unlistRecords(em, at, 'offer', origin, choose);
-  if (gone.length)
-    await em.execute(
-      'update tracked_link set active = false where offer_id in (select value::uuid from json_array_elements_text(?::json))',
-      [JSON.stringify(gone)],
-    );
+  await writeLinks(
+    em,
+    at,
+    gone.map((ownerId) => ({ owner: 'offer', ownerId, kind: 'claim', url: null })),
+  );
   return gone.length;
 }

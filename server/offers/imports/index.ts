@@ -1,2 +1,3 @@
 export { loadStarterOffers, readStarterOffers } from './starter.load.js';
 export { parseStartupCredits } from './startup-credits.parse.js';
+export { readStartupCredits } from './startup-credits.read.js';
