@@ -31,8 +31,8 @@ const MOVES_MONEY: ReadonlySet<string> = new Set([
   'bank-accounts',
   'in-app-purchases',
 ]);
-/** Capabilities that reach people outside (specification §1, rule 6). */
-const REACHES_PEOPLE: ReadonlySet<string> = new Set([
+/** Capabilities that send something to people outside (specification §1, rule 6). */
+export const REACHES_PEOPLE: ReadonlySet<string> = new Set([
   'email-sending',
   'email-marketing',
   'sms',

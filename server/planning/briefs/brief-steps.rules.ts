@@ -1,12 +1,12 @@
 import type { DirectoryTool } from '../../directory/index.js';
-import { type StackRole, TRACKING_KEY_VARIABLE, type TrackingDoors } from '../stacks/index.js';
+import { type StackRole, TRACKING_KEY_VARIABLE, type TrackingEndpoints } from '../stacks/index.js';
 import type { PlanStep } from './brief.types.js';
 import { toolsOf } from './brief-tools.rules.js';
 
 type Unordered = Omit<PlanStep, 'order'>;
 
 /** What has to be done, in its order, out of the tools' own facts: accounts, installation, configuration, reading, tracking, a check. */
-export function stepsFor(stack: readonly StackRole[], tracking: TrackingDoors): PlanStep[] {
+export function stepsFor(stack: readonly StackRole[], tracking: TrackingEndpoints): PlanStep[] {
   if (stack.length === 0) return [];
   const tools = toolsOf(stack);
   const steps = [
@@ -86,7 +86,7 @@ function readingStep({ docs, name, slug }: DirectoryTool, capabilities: readonly
   ];
 }
 
-function trackingSteps({ dryRunEndpoint, endpoint }: TrackingDoors): Unordered[] {
+function trackingSteps({ dryRunEndpoint, endpoint }: TrackingEndpoints): Unordered[] {
   const common = { command: null, tool: null };
   return [
     {

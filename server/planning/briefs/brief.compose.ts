@@ -7,7 +7,7 @@ import {
   gapsOf,
   noticesOf,
   readIntent,
-  trackingDoors,
+  trackingEndpoints,
 } from '../stacks/index.js';
 import { perksOf } from './brief.perks.js';
 import type { PlanContent } from './brief.types.js';
@@ -44,7 +44,7 @@ export function composeBrief(
     capabilities: capabilitiesOf(parts),
     stack,
     gaps,
-    steps: stepsFor(stack, trackingDoors(baseUrl)),
+    steps: stepsFor(stack, trackingEndpoints(baseUrl)),
     perks: perksOf(stack, snapshot, now, baseUrl),
     risks: risksOf(stack, gaps),
     openQuestions: questionsFor(stack, gaps),

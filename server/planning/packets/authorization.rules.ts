@@ -1,18 +1,7 @@
-import { toolsOf } from '../briefs/index.js';
+import { REACHES_PEOPLE, toolsOf } from '../briefs/index.js';
 import type { StackRole } from '../stacks/index.js';
 import type { PacketAuthorization } from './packet.types.js';
 
-/** Capabilities that send something to people outside. */
-const SENDS: ReadonlySet<string> = new Set([
-  'email-sending',
-  'email-marketing',
-  'sms',
-  'voice-calls',
-  'voice-agents',
-  'push-notifications',
-  'notifications',
-  'chat-bots',
-]);
 /** Capabilities that put something before the public. */
 const PUBLISHES: ReadonlySet<string> = new Set([
   'web-hosting',
@@ -49,7 +38,7 @@ export function authorizationsFor(stack: readonly StackRole[]): PacketAuthorizat
     {
       action: 'external_messages',
       detail: 'The first message to anyone outside: mail, text, call, push or chat; use test addresses until then.',
-      tools: having(SENDS),
+      tools: having(REACHES_PEOPLE),
     },
     {
       action: 'public_publication',

@@ -1,5 +1,5 @@
 import { type ToolInStack, toolsOf } from '../briefs/index.js';
-import { PLAIN_PACKAGE, type StackRole, TRACKING_KEY_VARIABLE, type TrackingDoors } from '../stacks/index.js';
+import { PLAIN_PACKAGE, type StackRole, TRACKING_KEY_VARIABLE, type TrackingEndpoints } from '../stacks/index.js';
 import type { PacketCheck } from './packet.types.js';
 
 const INSTALLED: Record<string, [install: RegExp, list: (name: string) => string]> = {
@@ -8,7 +8,7 @@ const INSTALLED: Record<string, [install: RegExp, list: (name: string) => string
 };
 
 /** How to see that each part is in place, with commands that print no secret. */
-export function checksFor(stack: readonly StackRole[], tracking: TrackingDoors): PacketCheck[] {
+export function checksFor(stack: readonly StackRole[], tracking: TrackingEndpoints): PacketCheck[] {
   return [
     ...toolsOf(stack).flatMap((one) => [...installCheck(one), ...environmentCheck(one), callCheck(one)]),
     {

@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../directory/index.js';
 import { toolsOf } from '../briefs/index.js';
 import type { SavedPlan } from '../plans/index.js';
-import { digestOf, firstEvent, TRACKING_KEY_VARIABLE, TRACKING_RULES, trackingDoors } from '../stacks/index.js';
+import { digestOf, firstEvent, TRACKING_KEY_VARIABLE, TRACKING_RULES, trackingEndpoints } from '../stacks/index.js';
 import { authorizationsFor } from './authorization.rules.js';
 import type { BuildPacket } from './packet.types.js';
 import { checksFor } from './packet-checks.rules.js';
@@ -18,7 +18,7 @@ export function composePacket(
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
 ): BuildPacket {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const doors = trackingDoors(baseUrl);
+  const endpoints = trackingEndpoints(baseUrl);
   const perks = brief.perks.filter(({ id: offerId }) => isLive(offerId, snapshot, hour));
   const gone = brief.perks.filter((perk) => !perks.includes(perk));
   const content = {
@@ -38,14 +38,14 @@ export function composePacket(
       { name: TRACKING_KEY_VARIABLE, tool: null },
     ],
     tracking: {
-      endpoint: doors.endpoint,
-      dryRunEndpoint: doors.dryRunEndpoint,
+      endpoint: endpoints.endpoint,
+      dryRunEndpoint: endpoints.dryRunEndpoint,
       keyVariable: TRACKING_KEY_VARIABLE,
       firstEvent: firstEvent(),
       rules: [...TRACKING_RULES],
     },
     steps: brief.steps,
-    checks: checksFor(brief.stack, doors),
+    checks: checksFor(brief.stack, endpoints),
     needsAuthorization: authorizationsFor(brief.stack),
     notices: [
       'Commands and addresses come from the catalog’s sources: look at them before you run or open them.',

@@ -10,6 +10,6 @@ export {
   firstEvent,
   TRACKING_KEY_VARIABLE,
   TRACKING_RULES,
-  type TrackingDoors,
-  trackingDoors,
+  type TrackingEndpoints,
+  trackingEndpoints,
 } from './tracking-set-up.rules.js';

@@ -2,14 +2,14 @@
 export const TRACKING_KEY_VARIABLE = 'SERVICE_ADOPTION_KEY';
 
 /** Where events go. */
-export interface TrackingDoors {
+export interface TrackingEndpoints {
   readonly endpoint: string;
   readonly dryRunEndpoint: string;
   readonly lookUpEndpoint: string;
 }
 
 /** The tracking paths of the specification's §4 below the API's public address. */
-export const trackingDoors = (baseUrl: string): TrackingDoors => ({
+export const trackingEndpoints = (baseUrl: string): TrackingEndpoints => ({
   endpoint: `${baseUrl}/api/usage/track`,
   dryRunEndpoint: `${baseUrl}/api/usage/track/dry-run`,
   lookUpEndpoint: `${baseUrl}/api/usage/events`,
