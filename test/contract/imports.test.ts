@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { featureOf, folderOf, IMPORT_RULES, isDomain, layerOf } from '../setup/architecture.js';
 import { codeOf, loadedBy, reachableFrom, readSources, type Source } from '../setup/sources.js';
-
-/** Lower layers first; a domain may import what stands in a lower line (architecture, Rules). */
-const LAYERS = [
-  ['accounts'],
-  ['directory'],
-  ['offers', 'planning', 'tracking', 'skills'],
-  ['projects'],
-  ['adoption', 'usage'],
-  ['intake', 'enterprise'],
-];
-/** Features that `dai cdp map` enters by themselves, since the domain's own index would load the server. */
-const FEATURES = ['catalog', 'cdp', 'check'].map((feature) => `server/tracking/${feature}/index`);
-const layerOf = (domain: string): number => LAYERS.findIndex((layer) => layer.includes(domain));
 
 const server = readSources('server');
 const all = [...server.values()];
-const folderOf = (name: string): string => /^server\/([^/]+)\//.exec(name)?.[1] ?? '';
-const isDomain = (folder: string): boolean => !['', 'app', 'commands', 'demo', 'platform', 'public'].includes(folder);
-/** `server/<domain>/<feature>` of a file inside one, else ''. */
-const featureOf = (name: string): string => {
-  const [root, domain = '', feature, file] = name.split('/');
-  return root === 'server' && isDomain(domain) && feature && file ? `server/${domain}/${feature}` : '';
-};
 const domains = [...new Set(all.map(({ name }) => folderOf(name)).filter(isDomain))];
 
 /** Every import that breaks a rule, as `file → target`. */
@@ -38,20 +19,11 @@ describe('the rules of the architecture', () => {
     expect(domains.filter((domain) => layerOf(domain) < 0)).toEqual([]);
   });
 
-  it('enters a domain only through its index', () => {
-    const wrong = breaches(all, ({ name }, target) => {
-      const domain = folderOf(target);
-      const isIndex = target === `server/${domain}/index` || FEATURES.includes(target);
-      return isDomain(domain) && folderOf(name) !== domain && !isIndex;
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('enters a feature only through its index', () => {
-    const wrong = breaches(all, (from, target) => {
-      const feature = featureOf(target);
-      return feature !== '' && featureOf(from.name) !== feature && target !== `${feature}/index`;
-    });
+  it.each(IMPORT_RULES)('$rule', ({ forbids }) => {
+    const sources = [...all, ...readSources('rest-shims', 'mcp', 'admin').values()];
+    const wrong = sources.flatMap(({ name, imports }) =>
+      imports.filter((one) => forbids(name, one)).map(({ target }) => `${name} → ${target}`),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -81,27 +53,6 @@ describe('the rules of the architecture', () => {
     expect(features.filter((feature) => reaches(feature, feature))).toEqual([]);
   });
 
-  it('lets commands, the demo and the entry points alone use the composition root', () => {
-    const users = all.filter(({ name }) => !['app', 'commands', 'demo', ''].includes(folderOf(name)));
-    expect(breaches(users, (_from, target) => folderOf(target) === 'app')).toEqual([]);
-  });
-
-  it('keeps the platform free of every domain and of the composition root', () => {
-    const platform = all.filter(({ name }) => folderOf(name) === 'platform');
-    expect(
-      breaches(platform, (_from, target) => target.startsWith('server/') && folderOf(target) !== 'platform'),
-    ).toEqual([]);
-  });
-
-  it('lets a domain import lower layers alone, and never the composition root', () => {
-    const wrong = breaches(all, ({ name }, target) => {
-      const [from, to] = [folderOf(name), folderOf(target)];
-      if (!isDomain(from) || from === to || !target.startsWith('server/') || to === 'platform') return false;
-      return !isDomain(to) || layerOf(to) >= layerOf(from);
-    });
-    expect(wrong).toEqual([]);
-  });
-
   it('has no circle of files that load each other', () => {
     const circles = all.filter(({ name, imports }) =>
       imports.some(({ target, typeOnly }) => !typeOnly && server.has(target) && loadedBy(target, server).has(name)),
@@ -109,21 +60,7 @@ describe('the rules of the architecture', () => {
     expect(circles.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lets rest-shims know the platform and the types of the composition root, and no domain', () => {
-    const foreign = [...readSources('rest-shims').values()].flatMap(({ name, imports }) =>
-      imports
-        .filter(({ target }) => target.startsWith('server/') && folderOf(target) !== 'platform')
-        .filter(({ target, typeOnly }) => !typeOnly || target !== 'server/app/parts')
-        .map(({ target }) => `${name} → ${target}`),
-    );
-    expect(foreign).toEqual([]);
-  });
-
-  it('lets mcp and admin import nothing of the server, and of the server the two transports of MCP alone import mcp', () => {
-    expect(
-      breaches(readSources('mcp', 'admin').values(), (_from, target) => /^(server|rest-shims)\//.test(target)),
-    ).toEqual([]);
-    expect(breaches(all, (_from, target) => /^(admin|test|bench)\//.test(target))).toEqual([]);
+  it('lets the two transports of MCP alone import mcp', () => {
     const users = all.filter(({ imports }) => imports.some(({ target }) => target.startsWith('mcp/')));
     expect(users.map(({ name }) => name).sort()).toEqual(['server/app/mcp', 'server/commands/mcp']);
   });
