@@ -1,7 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Opened, Platform, RequestContext } from '../platform/context.js';
 import { type CredentialUses, openCredentialUses } from './credentials/index.js';
-import { type EndConnections, openPrincipals, openSignIn, type Principals, type SignIn } from './sessions/index.js';
+import {
+  type EndConnections,
+  openPrincipals,
+  openSignIn,
+  type PasswordHasher,
+  type Principals,
+  type SignIn,
+} from './sessions/index.js';
 
 /** Whether a person has a project that is not archived; bare UUIDs. The projects domain answers. */
 export type OwnsProject = (userUuid: string, projectUuid: string) => Promise<boolean>;
@@ -22,13 +29,15 @@ export interface AccountsDeps {
   readonly sessionSecret: string;
   readonly endConnections: EndConnections;
   readonly ownsProject: OwnsProject;
+  /** In place of the real one, where a test makes many people. */
+  readonly passwordHasher?: PasswordHasher;
 }
 
 /** Opens sign-in, the resolving of principals and the record of credentials' uses; closing writes the uses that wait. */
 export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
-  const { platform, orm, sessionSecret, endConnections, ownsProject } = deps;
+  const { platform, orm, sessionSecret, endConnections, ownsProject, passwordHasher } = deps;
   const { config, clock, log, em } = platform;
-  const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections });
+  const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
   return { parts: { credentialUses, ownsProject, principals, signIn }, close: () => credentialUses.close() };

@@ -30,4 +30,4 @@ export {
 } from './members/index.js';
 export { Organization } from './organization.entity.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { openSignIn, type SignIn, signInDoor } from './sessions/index.js';
+export { openSignIn, type PasswordHasher, type SignIn, signInDoor } from './sessions/index.js';

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import express, { type Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
-import { openAccounts, signInDoor } from '../accounts/index.js';
+import { openAccounts, type PasswordHasher, signInDoor } from '../accounts/index.js';
 import { openProjectLinks, readToolProofs } from '../adoption/index.js';
 import { openDirectory, openLinkDoor } from '../directory/index.js';
 import { loadOffers, openOffers } from '../offers/index.js';
@@ -42,6 +42,8 @@ export interface AppDeps {
   /** Where the hot path's own connections go. */
   readonly databaseUrl: string;
   readonly sessionSecret: string;
+  /** In place of the real one, where a test makes many people. */
+  readonly passwordHasher?: PasswordHasher;
   /** Those of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
@@ -60,7 +62,7 @@ export interface App {
 
 /** Builds the whole application, the lower layers first; it never listens, so tests use it as it is. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, orm, clock, log, databaseUrl, sessionSecret } = deps;
+  const { config, orm, clock, log, databaseUrl, sessionSecret, passwordHasher } = deps;
   const { metrics = openMetrics(), readiness = openReadiness() } = deps;
   const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const em = () => orm.em.fork();
@@ -72,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sessionSecret,
     endConnections,
     ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
+    passwordHasher,
   });
   const directory = openDirectory({ platform: { config, clock, log, em }, sessionSecret, loadOffers, importReaders });
   const offers = openOffers({

@@ -9,7 +9,7 @@ import { makeToken } from '../setup/tokens.js';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ realPasswords: true }); // the commands hash as the real application does
 });
 afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
@@ -219,6 +220,28 @@ describe('a changed password', () => {
     const body = { currentPassword: password, newPassword: 'another password', revokeOtherSessions: false };
     const reply = await post('/change-password', body, cookie);
     expect([reply.status, reply.body.errors[0]?.pointer]).toEqual([400, '/revokeOtherSessions']);
+  });
+});
+
+describe('a stored password', () => {
+  it('is a slow hash with a salt of its own, unless a test gives another hasher', async () => {
+    const real = await startApp({ realPasswords: true });
+    const [one, other] = [await makePerson(real), await makePerson(real)];
+    for (const { id, email, password } of [one, other]) {
+      const stored = await query<{ password: string }>(
+        real.databaseUrl,
+        'select password from auth.account where "userId" = $1',
+        [id.slice(4)],
+      );
+      const [salt = '', key = ''] = stored[0]?.password.split(':') ?? [];
+      const [N, r, p] = [16_384, 16, 1];
+      expect(scryptSync(password, salt, 64, { N, r, p, maxmem: 256 * N * r }).toString('hex')).toBe(key);
+      const replies = ['not the password', password].map((given) =>
+        ask(`${real.url}/api/auth/sign-in/email`, { body: { email, password: given }, headers: { origin: real.url } }),
+      );
+      expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([401, 200]);
+    }
+    await real.close();
   });
 });
 

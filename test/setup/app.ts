@@ -14,6 +14,7 @@ import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
 import { asGateway, freshDatabase } from './database.js';
 import { SESSION_SECRET } from './demo.js';
+import { quickHasher } from './passwords.js';
 
 export interface TestApp {
   readonly url: string;
@@ -36,6 +37,8 @@ export async function startApp(
     logTo?: { write(line: string): void };
     /** How many connections callers without a valid credential may have. */
     connections?: StrangerBounds;
+    /** With the slow hashes of the real application; the demo's people then cannot sign in. */
+    realPasswords?: boolean;
   } = {},
 ): Promise<TestApp> {
   const own = options.databaseUrl ? null : await freshDatabase('template_demo');
@@ -70,6 +73,7 @@ export async function startApp(
     log: openLog(config.logLevel, options.logTo),
     databaseUrl: servedUrl,
     sessionSecret: config.sessionSecret ?? '',
+    ...(options.realPasswords ? {} : { passwordHasher: quickHasher }),
   });
   const database: Database = {
     url: servedUrl,

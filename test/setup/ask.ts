@@ -72,10 +72,13 @@ export async function askGraphql<T = Record<string, never>>(
 /** Signs a person in and answers the cookie. */
 export async function signIn(
   { url }: Pick<TestApp, 'url'>,
-  person: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   headers: Headers_ = {},
 ): Promise<string> {
-  const reply = await ask(`${url}/api/auth/sign-in/email`, { body: person, headers: { origin: url, ...headers } });
+  const reply = await ask(`${url}/api/auth/sign-in/email`, {
+    body: { email, password },
+    headers: { origin: url, ...headers },
+  });
   if (reply.status !== 200) throw new Error(`sign-in answered ${reply.status} ${reply.text}`);
   return reply.headers
     .getSetCookie()

@@ -8,17 +8,25 @@ import { systemClock } from '../../server/platform/clock.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { openLog } from '../../server/platform/log.js';
+import { quickHasher } from './passwords.js';
 
 /** What signs the sessions of every test's application. */
 export const SESSION_SECRET = 'test-secret-test-secret-test-secret';
 
-/** Puts the demo's people and keys into a migrated database, once for the whole run: hashing their passwords for each file would take longer than most files. */
+/** Puts the demo's people and keys into a migrated database, once for the whole run. */
 export async function makeDemo(databaseUrl: string): Promise<DemoCredentials> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dai-demo-'));
   const config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET }), databaseUrl };
   const orm = await openOrm(databaseUrl, entities);
-  const parts = { config, orm, clock: systemClock, log: openLog('silent'), databaseUrl, sessionSecret: SESSION_SECRET };
-  const app = await buildApp(parts);
+  const app = await buildApp({
+    config,
+    orm,
+    clock: systemClock,
+    log: openLog('silent'),
+    databaseUrl,
+    sessionSecret: SESSION_SECRET,
+    passwordHasher: quickHasher,
+  });
   const database = { url: databaseUrl, directUrl: databaseUrl, embedded: false, orm, close: () => orm.close() };
   const credentials = await prepareDemo(app, database, config);
   await app.close();

@@ -1,5 +1,5 @@
 export type { EndConnections } from './password.reset.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { signInDoor } from './sign-in.mount.js';
-export { openSignIn, type SignIn } from './sign-in.open.js';
+export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';
 export { readOrganization, readViewer } from './viewer.read.js';

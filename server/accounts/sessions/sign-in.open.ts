@@ -70,19 +70,28 @@ export interface SignIn {
   setPassword(userUuid: string, password: string, by: Pick<PasswordReset, 'actor' | 'reason'>): Promise<void>;
 }
 
+/** What turns a password into what is stored, and says whether a password is the one of a stored text. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(pair: { hash: string; password: string }): Promise<boolean>;
+}
+
 export interface SignInParts {
   readonly orm: MikroORM;
   readonly config: Config;
   readonly secret: string;
   readonly clock: Clock;
   readonly endConnections: EndConnections;
+  /** In place of the library's scrypt, which is slow on purpose; only a test has reason to give one. */
+  readonly passwordHasher?: PasswordHasher;
 }
 
 /**
  * Sign-in by e-mail and password (decisions §2, Credentials). Sessions last 7 days and slide; the cookie is HttpOnly, SameSite=Lax
  * and signed, so that a read of the session table is not a set of logins. Letters go to the outbox.
  */
-export function openSignIn({ orm, config, secret, clock, endConnections }: SignInParts): SignIn {
+export function openSignIn(parts: SignInParts): SignIn {
+  const { orm, config, secret, clock, endConnections, passwordHasher } = parts;
   const letter = (recipient: string, subject: string, sentence: string, link: string): Promise<void> =>
     sendLetter(orm.em.fork(), {
       recipient,
@@ -105,6 +114,7 @@ export function openSignIn({ orm, config, secret, clock, endConnections }: SignI
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      ...(passwordHasher && { password: passwordHasher }),
       autoSignIn: true,
       resetPasswordTokenExpiresIn: PASSWORD_RESET_S,
       sendResetPassword: ({ user, url, token }) =>
