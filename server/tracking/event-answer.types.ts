@@ -12,7 +12,7 @@ export enum EventFamilyName {
 }
 registerEnumType(EventFamilyName, {
   name: 'EventFamily',
-  description: 'What an event says about adoption (specification §6).',
+  description: 'What an event shows about adoption (specification §6).',
 });
 
 export enum VerdictStatus {
@@ -53,7 +53,7 @@ export class EventContextInput {
 
 @InputType({
   description:
-    'The canonical event (specification §2.1). One compiled JSON Schema checks it at every door: /openapi.json has it.',
+    'The canonical event (specification §2.1). One compiled JSON Schema checks it at every endpoint; /openapi.json contains it.',
 })
 export class TrackingEventInput {
   @Field(() => String)
@@ -244,7 +244,7 @@ export class TrackedEvent {
   @Field(() => Attribution, { nullable: true })
   attribution: Attribution | null;
 
-  @Field(() => Date, { nullable: true, description: 'When it really happened; null when the sender did not say.' })
+  @Field(() => Date, { nullable: true, description: 'When it really happened; null when the sender did not send it.' })
   occurredAt: Date | null;
 
   @Field(() => Date)
@@ -262,7 +262,7 @@ export class TrackedEvent {
   @Field(() => String, { description: 'first-party or sample' })
   label: string;
 
-  @Field(() => Boolean, { description: "The account is the vendor's own: kept out of every cohort." })
+  @Field(() => Boolean, { description: "The account is the vendor's own: excluded from every cohort." })
   vendorOwnDomain: boolean;
 }
 

@@ -94,7 +94,7 @@ export class TrackingResolver {
     return listCsvImports(ctx, args);
   }
 
-  @Query(() => CsvRowResultList, { description: 'The refused rows of an import, told for 30 days.' })
+  @Query(() => CsvRowResultList, { description: 'The refused rows of an import, available for 30 days.' })
   csvImportProblems(
     @Args(() => CsvImportProblemsArgs) args: CsvImportProblemsArgs,
     @Ctx() ctx: TrackingContext,

@@ -41,7 +41,7 @@ export const coverageAreas = [
 ] as const;
 export type CoverageArea = (typeof coverageAreas)[number]['area'];
 
-/** Words of a custom name that say which area it belongs to; the first word of the name that is listed decides. */
+/** Words of a custom name that decide which area it belongs to; the first word of the name that is listed decides. */
 const wordsOfArea: readonly (readonly [CoverageArea, string])[] = [
   ['docs_usage', 'DOC DOCS DOCUMENTATION GUIDE TUTORIAL'],
   ['credit_perk_claims', 'CREDIT CREDITS PERK PERKS COUPON CLAIMED REDEEMED'],

@@ -13,7 +13,7 @@ export const lengthMax = {
 } as const;
 export const eventNamePattern = '^[A-Za-z][A-Za-z0-9_.:-]*$';
 
-/** A string of nothing but white space is missing (decisions §2); the empty one is told by its length. */
+/** A string of nothing but white space is missing (decisions §2); the length rule finds the empty one. */
 export const NOT_BLANK = '^$|\\S';
 const text = (maxLength: number, description: string) => ({
   type: 'string',
@@ -25,7 +25,7 @@ const text = (maxLength: number, description: string) => ({
 
 /**
  * The canonical tracking event as JSON Schema 2020-12: validator, OpenAPI component and published contract at once (spec §2.1).
- * What a schema cannot say (calendar, placeholders, domains, families, credentials) is in `event.rules.ts`. A dry run turns a missing
+ * What a schema cannot express (calendar, placeholders, domains, families, credentials) is in `event.rules.ts`. A dry run turns a missing
  * product or key into a warning.
  */
 export const eventSchema = {

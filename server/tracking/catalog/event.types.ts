@@ -63,7 +63,7 @@ export interface PreparedEvent {
   occurredAt: Date | null;
   /** As sent, whether it counts or not. */
   projectId: string | null;
-  /** Bare UUID of the published project that it counts toward, once that was asked; what comes by a file or a relay is never asked. */
+  /** Bare UUID of the published project that it counts toward, once it was looked up; an event of a file or a relay has none. */
   linkedProject?: string;
   /** As sent, after stripping, with `event_id` read as `idempotencyKey`. */
   payload: Record<string, unknown>;

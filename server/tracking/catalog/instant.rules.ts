@@ -55,7 +55,7 @@ const notATime = (text: string, pointer: string): FieldProblem =>
         hint: 'such as 2026-01-31T09:30:00.000Z; leave it out when the time is unknown',
       };
 
-/** Reads a time as `occurredAt`, or says what is wrong with it. `now` is the server's clock. */
+/** Reads a time as `occurredAt`, or reports what is wrong with it. `now` is the server's clock. */
 export function instantWithin(text: string, now: Date, pointer: string): Date | FieldProblem {
   const instant = readInstant(text);
   if (!instant) return notATime(text, pointer);

@@ -4,7 +4,7 @@ import { upperSnakeName } from './cdp-names.rules.js';
 
 /** Calls of the CDPs' own specifications that describe people, groups or views, not events (decisions §4, CDP). */
 const callTypes = ['identify', 'group', 'page', 'screen', 'alias'] as const;
-/** The same said by PostHog's reserved event names; every other name with a dollar sign is its own bookkeeping. */
+/** The same calls by PostHog's reserved event names; every other name with a dollar sign is its own bookkeeping. */
 const reservedEvents: Record<string, string> = {
   $set: 'identify',
   $set_once: 'identify',
@@ -17,7 +17,7 @@ const reservedEvents: Record<string, string> = {
   $screen: 'screen',
 };
 
-/** What one CDP call says; a member is null when the call lacks it or it cannot be used. */
+/** What one CDP call contains; a member is null when the call lacks it or it cannot be used. */
 export interface TrackCall {
   kind: 'track';
   /** As the caller wrote it. */
@@ -25,7 +25,7 @@ export interface TrackCall {
   eventName: string | null;
   userId: string | null;
   messageId: string | null;
-  /** As sent; `badTime` tells a time that cannot be read from none. */
+  /** As sent; `badTime` is true for a time that cannot be read, and false for none. */
   occurredAt: string | null;
   badTime: boolean;
   campaignId: string | null;
@@ -49,7 +49,7 @@ function idOf(...candidates: unknown[]): string | null {
 const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 const notAnEvent = (type: string, detail: string): OtherCall => ({ kind: 'not_an_event', type, detail });
 
-/** Reads a Segment, RudderStack or PostHog call. Calls that are no events, anonymous ones among them, say so. */
+/** Reads a Segment, RudderStack or PostHog call. Calls that are no events, anonymous ones among them, are reported as such. */
 export function readCdpCall(call: Record<string, unknown>): TrackCall | OtherCall {
   const type = [call.type, call.action].find((value) => typeof value === 'string');
   const named = callTypes.find((one) => one === String(type).toLowerCase());

@@ -3,7 +3,7 @@ import { catalogEntry, type EventFamily } from '../catalog/index.js';
 import { attributionOf, readCdpCall } from './cdp-call.read.js';
 import { asCdpCall, isMparticleEvent } from './mparticle.rules.js';
 
-/** What a CDP call cannot say: the product, the family of custom names, and which properties may be kept. */
+/** What a CDP call lacks: the product, the family of custom names, and which properties may be stored. */
 export interface CdpMapping {
   /** `name` and `type` are needed to store the event; the caller may add them later. */
   product: { id: string; name?: string; type?: string };
@@ -62,7 +62,7 @@ function leftBehind(value: unknown, at: string, read: ReadonlySet<string>): stri
 }
 
 /**
- * Maps one raw CDP call to the canonical event, or says why not (spec §2.1, decisions §4, CDP). `dropped` lists the pointers of what was
+ * Maps one raw CDP call to the canonical event, or reports why not (spec §2.1, decisions §4, CDP). `dropped` lists the pointers of what was
  * left behind. The key is the call's own message id and the time its own time: neither is ever made up.
  */
 export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult {
@@ -86,7 +86,7 @@ export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult 
     return refused('no_family', 'The name is not in the catalog, and no family was given for it');
   const { properties, context } = envelope;
   const keep = new Set(mapping.keep ?? []);
-  const kept = isRecord(properties) ? Object.entries(properties).filter(([name]) => keep.has(name)) : [];
+  const listed = isRecord(properties) ? Object.entries(properties).filter(([name]) => keep.has(name)) : [];
   const event = {
     event_name: eventName,
     ...(family === undefined ? {} : { event_family: family }),
@@ -95,7 +95,7 @@ export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult 
     ...attributionOf(call),
     ...(occurredAt === null ? {} : { occurredAt }),
     idempotencyKey: messageId,
-    ...(kept.length === 0 ? {} : { metadata: Object.fromEntries(kept) }),
+    ...(listed.length === 0 ? {} : { metadata: Object.fromEntries(listed) }),
   };
   const dropped = [
     ...leftBehind(envelope, '', readMembers),

@@ -33,7 +33,7 @@ export function isCdpEnvelope(raw: Record<string, unknown>): boolean {
 export type Suggestion = { kind: 'payload'; payload: Record<string, unknown>; missing: string[] } | OtherCall;
 
 /**
- * The canonical event that a raw CDP envelope would map to, as far as the envelope says, with the pointers of what only the caller can add
+ * The canonical event that a raw CDP envelope would map to, as far as the envelope has it, with the pointers of what only the caller can add
  * (decisions §2); for a call that is no event, that it is none.
  */
 export function suggestPayload(raw: Record<string, unknown>): Suggestion {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../platform/json.rules.js';
 
-/** An event of an mParticle batch: its kind, and what is said of it, under `data`. */
+/** An event of an mParticle batch: its kind, and its content under `data`. */
 export interface MparticleEvent extends Record<string, unknown> {
   readonly event_type: string;
   readonly data: Record<string, unknown>;
@@ -16,7 +16,7 @@ export const isMparticleBatch = (
 ): document is Record<string, unknown> & { events: unknown[] } =>
   Array.isArray(document.events) && document.events.length > 0 && document.events.every(isMparticleEvent);
 
-/** Kinds of event that say of themselves which CDP call they are; every other kind but `custom_event` is bookkeeping. */
+/** Kinds of event that correspond to a CDP call; every other kind but `custom_event` is bookkeeping. */
 const callOf: Record<string, string> = {
   screen_view: 'screen',
   user_attribute_change: 'identify',

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import type { FieldProblem, Findings } from '../catalog/index.js';
 
-/** Says what keeps a text from being a domain, for texts that are none. */
+/** Names what is wrong with a text that is no domain. */
 export function domainProblem(text: string, pointer: string): FieldProblem {
   const trimmed = text.trim();
   const hint = 'send the bare domain, such as customer.example';
@@ -19,7 +19,7 @@ const normalForm = /^(?:(?!-|xn--)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
 const domainOf = (text: string): string | null =>
   text.length <= 253 && normalForm.test(text) ? text : normalizeDomain(text);
 
-/** Normalises the customer's domain and marks the vendor's own, which is stored but kept out of every cohort. */
+/** Normalises the customer's domain and marks the vendor's own, which is stored but excluded from every cohort. */
 export function checkAccount(
   { problems, warnings, mapped }: Findings,
   text: string,
@@ -39,7 +39,7 @@ export function checkAccount(
     warnings.push({
       pointer,
       code: 'vendor_own_domain',
-      detail: 'This is the sending vendor’s own domain: the event is kept out of every cohort',
+      detail: 'This is the sending vendor’s own domain: the event is excluded from every cohort',
       hint,
     });
   }

@@ -16,9 +16,9 @@ export function withoutStripped(value: unknown, underLabel = false): unknown {
     return value.filter((item) => !(underLabel && item === 'IMPORT')).map((item) => withoutStripped(item));
   }
   if (!isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
-    if (!strips(name, member)) kept[name] = withoutStripped(member, verdictOn(name).label);
+    if (!strips(name, member)) rest[name] = withoutStripped(member, verdictOn(name).label);
   }
-  return kept;
+  return rest;
 }

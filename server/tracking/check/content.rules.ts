@@ -13,7 +13,7 @@ export interface Inspection {
   stripped: string[];
   /** It must not be written out: too deep, or not JSON. */
   unreadable: boolean;
-  /** Some text or name has what a credential would have: a closer look is needed. */
+  /** Some text or name resembles a credential: it has to be searched closely. */
   suspicious: boolean;
 }
 
@@ -26,36 +26,36 @@ interface Walk extends Inspection {
 /** Where the walk is. What is stripped is judged by its form alone. */
 type Place = 'event' | 'metadata' | 'stripped';
 
-function note(walk: Walk, code: string, detail: string, hint?: string): void {
+function report(walk: Walk, code: string, detail: string, hint?: string): void {
   walk.problems.push({ pointer: pointerOf(walk.path), code, detail, ...(hint ? { hint } : {}) });
 }
 
-function noteUnreadable(walk: Walk, code: string, detail: string, hint?: string): void {
+function reportUnreadable(walk: Walk, code: string, detail: string, hint?: string): void {
   walk.unreadable = true;
-  note(walk, code, detail, hint);
+  report(walk, code, detail, hint);
 }
 
 function visitNumber(walk: Walk, value: number): void {
-  if (!Number.isFinite(value)) noteUnreadable(walk, 'not_finite', 'A number must be finite');
+  if (!Number.isFinite(value)) reportUnreadable(walk, 'not_finite', 'A number must be finite');
   else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    note(walk, 'unsafe_integer', 'An integer beyond ±(2^53 − 1) loses digits on the way', 'send it as a string');
+    report(walk, 'unsafe_integer', 'An integer beyond ±(2^53 − 1) loses digits on the way', 'send it as a string');
   }
 }
 
-function noteUnstorable(walk: Walk, value: string): void {
-  if (value.includes('\0')) note(walk, 'nul_character', 'Text must not hold the character NUL');
-  if (!value.isWellFormed()) noteUnreadable(walk, 'lone_surrogate', 'Text must not hold half of a surrogate pair');
+function reportUnstorable(walk: Walk, value: string): void {
+  if (value.includes('\0')) report(walk, 'nul_character', 'Text must not hold the character NUL');
+  if (!value.isWellFormed()) reportUnreadable(walk, 'lone_surrogate', 'Text must not hold half of a surrogate pair');
 }
 
 function visitText(walk: Walk, value: string): void {
   walk.characters += value.length;
   if (!walk.suspicious && mayCarryCredential(value)) walk.suspicious = true;
-  noteUnstorable(walk, value);
+  reportUnstorable(walk, value);
 }
 
-function notePrivate(walk: Walk): void {
+function reportPrivate(walk: Walk): void {
   const hint = 'leave it out: prompts, notes, code and secrets are never stored';
-  note(walk, 'private_key_name', 'A member of this name holds private content', hint);
+  report(walk, 'private_key_name', 'A member of this name holds private content', hint);
 }
 
 /** Judges a member by its name; answers where its value is. Deeper than two levels, only metadata may have members at all. */
@@ -64,7 +64,7 @@ function placeOf(walk: Walk, name: string, member: unknown, place: Place, isPriv
     walk.stripped.push(pointerOf(walk.path));
     return 'stripped';
   }
-  if (isPrivate && (place === 'metadata' || (place === 'event' && walk.path.length <= 2))) notePrivate(walk);
+  if (isPrivate && (place === 'metadata' || (place === 'event' && walk.path.length <= 2))) reportPrivate(walk);
   return place === 'event' && walk.path.length === 1 && name === 'metadata' ? 'metadata' : place;
 }
 
@@ -76,9 +76,9 @@ function visitRecord(walk: Walk, value: Record<string, unknown>, place: Place): 
     if (member === undefined) continue;
     walk.characters += name.length + 3;
     walk.path.push(name);
-    if (verdict.forbidden) noteUnreadable(walk, 'forbidden_key', 'A member must not be named __proto__');
+    if (verdict.forbidden) reportUnreadable(walk, 'forbidden_key', 'A member must not be named __proto__');
     if (verdict.suspicious) walk.suspicious = true;
-    if (verdict.unstorable) noteUnstorable(walk, name);
+    if (verdict.unstorable) reportUnstorable(walk, name);
     const inside = placeOf(walk, name, member, place, verdict.private);
     visit(walk, member, inside, verdict.label);
     walk.path.pop();
@@ -100,14 +100,14 @@ function visit(walk: Walk, value: unknown, place: Place, underLabel: boolean): v
   else if (typeof value === 'number') visitNumber(walk, value);
   else if (value === null || typeof value === 'boolean') return;
   else if (walk.path.length > contentMax.metadataLevels) {
-    noteUnreadable(
+    reportUnreadable(
       walk,
       'too_deep',
       `Nothing may lie deeper than ${contentMax.metadataLevels} levels, of which metadata is the first`,
     );
   } else if (Array.isArray(value)) visitList(walk, value, place, underLabel);
   else if (isRecord(value)) visitRecord(walk, value, place);
-  else noteUnreadable(walk, 'not_json', 'JSON cannot express this value');
+  else reportUnreadable(walk, 'not_json', 'JSON cannot express this value');
 }
 
 export const tooLarge = (pointer: string, what: string, maxBytes: number): FieldProblem => ({

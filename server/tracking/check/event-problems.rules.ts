@@ -32,7 +32,7 @@ function unknownField(parent: string, name: string): FieldProblem {
   };
 }
 
-/** Says in our terms what the validator found; null for what another of its errors says already. Values are never repeated. */
+/** Words the validator's error as a problem; null where another of its errors covers it. Values are never repeated. */
 function problemOf(error: ErrorObject): FieldProblem | null {
   const at = error.instancePath;
   const name = nameOf(at);

@@ -7,13 +7,13 @@ const privateCodes: ReadonlySet<string> = new Set(['private_key_name', 'credenti
 export const isPrivate = (problem: FieldProblem): boolean => privateCodes.has(problem.code);
 
 /**
- * Private content first, then the rest in the order of the rules; that a member is unknown is left out where something graver is said of
- * it. A hostile body does not become a longer answer.
+ * Private content first, then the rest in the order of the rules; an unknown member is left out where a graver problem has its
+ * pointer. A hostile body does not become a longer answer.
  */
 function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
   const graver = new Set(problems.filter(({ code }) => code !== 'unknown_field').map(({ pointer }) => pointer));
-  const told = problems.filter(({ code, pointer }) => code !== 'unknown_field' || !graver.has(pointer));
-  const sorted = [...told.filter(isPrivate), ...told.filter((problem) => !isPrivate(problem))];
+  const listed = problems.filter(({ code, pointer }) => code !== 'unknown_field' || !graver.has(pointer));
+  const sorted = [...listed.filter(isPrivate), ...listed.filter((problem) => !isPrivate(problem))];
   if (sorted.length <= problemsMax) return sorted;
   const rest = sorted.length - problemsMax;
   return [
@@ -22,13 +22,13 @@ function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
   ];
 }
 
-/** A refusal that says no more than its problems. */
+/** A refusal with no more than its problems. */
 export function refuse(problems: readonly FieldProblem[], stripped: string[] = []): RefusedEvent {
   const code = problems.some(isPrivate) ? 'PRIVATE_CONTENT' : 'VALIDATION_FAILED';
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
 }
 
-/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all. What it lacks of one is then no news. */
+/** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all; then the members that it lacks are not listed. */
 function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> {
   if (!isCdpEnvelope(raw)) return { problems: [] };
   const suggestion = suggestPayload(raw);
@@ -54,7 +54,7 @@ export function refuseWithAdvice(
 ): RefusedEvent {
   const advice = credentialNames === null ? advise(raw) : { problems: [] };
   const names = credentialNames ?? new Set<string>();
-  const told = (problem: FieldProblem): FieldProblem => ({
+  const redacted = (problem: FieldProblem): FieldProblem => ({
     ...problem,
     pointer: pointerWithout(problem.pointer, names),
   });
@@ -62,13 +62,13 @@ export function refuseWithAdvice(
   const partial: MappedMembers = credentialNames === null ? mapped : {};
   return {
     ...refuse(
-      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : problems).map(told),
+      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : problems).map(redacted),
       stripped.map((pointer) => pointerWithout(pointer, names)),
     ),
     ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),
     ...(productMismatch ? { prepared } : {}),
     productMismatch,
     partial,
-    warnings: warnings.map(told),
+    warnings: warnings.map(redacted),
   };
 }

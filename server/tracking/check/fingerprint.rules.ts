@@ -30,8 +30,8 @@ function ordered(value: unknown): unknown {
 
 /**
  * The RFC 8785 form of a value that `inspectContent` found to be JSON (finite numbers, no lone surrogates, bounded depth, no `__proto__`).
- * JavaScript writes text and numbers as the RFC wants, so an ordered copy is enough, in a third of the time of the package `canonicalize`;
- * that one does the rest: objects put names that are whole numbers first, whatever the order. The tests compare both.
+ * JavaScript writes text and numbers as the RFC requires, so an ordered copy is enough, in a third of the time of the package `canonicalize`;
+ * that package does the rest, since JavaScript puts names that are whole numbers first whatever the order. The tests compare both.
  */
 export function canonicalJson(value: unknown): string {
   const copy = ordered(value);

@@ -14,8 +14,8 @@ const hints: Record<string, string> = {
   event: 'a CDP event maps to event_name',
   eventtype: 'send it as event_name',
   name: 'send it as event_name',
-  type: 'a CDP type is left out: only track calls are events, and event_name says which',
-  action: 'a CDP action is left out: only track calls are events, and event_name says which',
+  type: 'a CDP type is left out: only track calls are events, and event_name names the event',
+  action: 'a CDP action is left out: only track calls are events, and event_name names the event',
   family: 'send it as event_family',
   messageid: `a CDP messageId maps to idempotencyKey: ${key}`,
   uuid: key,
@@ -45,7 +45,7 @@ const hints: Record<string, string> = {
   productname: 'send it as product.name',
   producttype: 'send it as product.type',
   project: 'send the id of a published project as projectId',
-  organizationid: 'leave it out: the tracking key says which organization it is',
+  organizationid: 'leave it out: the tracking key identifies the organization',
   usagereceipt: 'send it as metadata.usageReceipt',
   receipt: 'send it as metadata.usageReceipt',
   receipttype: 'send the receipt as metadata.usageReceipt',
@@ -58,7 +58,7 @@ const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g
 const members = (schema: { properties: object }, at: string): [string, string][] =>
   Object.keys(schema.properties).map((name) => [folded(name), `${at}${name}`]);
 
-/** Members by their folded names, so that `developerId` or `OCCURRED_AT` is told its spelling. */
+/** Members by their folded names, so that the hint for `developerId` or `OCCURRED_AT` has the right spelling. */
 const spellings: Record<string, Map<string, string>> = {
   '': new Map(members(eventSchema, '')),
   '/product': new Map(members(eventSchema.properties.product, 'product.')),

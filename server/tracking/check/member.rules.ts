@@ -40,7 +40,7 @@ export function checkFamily({ problems, mapped }: Findings, eventName: string, g
   }
 }
 
-/** Refuses identifiers that stand for nobody. */
+/** Refuses identifiers that stand for no one person. */
 export function checkDeveloper({ problems, mapped }: Findings, developerId: string): void {
   if (isPlaceholderDeveloper(developerId)) {
     const hint = 'send one stable identifier per developer; an anonymous call is no event';
@@ -117,7 +117,7 @@ export function checkOccurredAt({ problems, mapped }: Findings, text: string, no
 /** The warning of a projectId that does not count, whatever the reason. */
 const PROJECT_UNKNOWN = 'project_unknown';
 
-/** Nothing counts until it is asked (`event.project.ts`): the caller learns the same of every id that does not. */
+/** Adds the warning for any project; `linked-project.find.ts` removes it for one that counts, so every other id is answered alike. */
 export function checkProject({ warnings, mapped }: Findings, projectId: string): void {
   mapped.projectId = projectId;
   const detail =

@@ -27,7 +27,7 @@ function disagrees(pointer: string, what: string, member: string): FieldProblem 
     pointer,
     code: 'receipt_disagrees',
     detail: `The receipt’s ${what} differs from the event’s ${member}`,
-    hint: `leave it out of the receipt, or send what ${member} says`,
+    hint: `leave it out of the receipt, or send the value of ${member}`,
   };
 }
 
@@ -100,7 +100,7 @@ export function checkReceipt(
     warnings.push({
       pointer: `${at}/success`,
       code: 'receipt_outcome_differs',
-      detail: 'The event’s name and its receipt’s success say opposite things',
+      detail: 'The event’s name and its receipt’s success contradict each other',
     });
   }
 }

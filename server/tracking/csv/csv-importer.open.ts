@@ -41,7 +41,7 @@ interface ImporterParts {
 /**
  * The work behind a confirmed import. A piece is one transaction: its events, the refusals, the counts and the place to go on from are
  * stored together or not at all, so that a crash doubles nothing and any number of workers may run this at once: the row of the import is
- * locked by whoever works on it, and the others pass it over.
+ * locked by the process that works on it, and the others skip it.
  */
 export async function openCsvImporter(parts: ImporterParts): Promise<CsvImporter> {
   const { databaseUrl, em, clock, log } = parts;

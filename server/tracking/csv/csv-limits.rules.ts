@@ -8,14 +8,14 @@ export const csvMax = {
   fileName: 200,
 } as const;
 
-/** Rows and bytes of JSON that are kept, checked and imported together; a piece is written well within the writers' five seconds. */
+/** Rows and bytes of JSON that are stored, checked and imported together; a piece is written well within the writers' five seconds. */
 export const pieceMax = { rows: 500, bytes: 512 * 1024 } as const;
 
-/** Rows of one dry-run that are told with their problems, and problems of one row that are told. */
-export const toldMax = { rows: 100, problemsOfRow: 5 } as const;
+/** Rows of one dry-run that are listed with their problems, and problems of one row that are listed. */
+export const listedMax = { rows: 100, problemsOfRow: 5 } as const;
 
-/** An upload that nobody confirmed is forgotten after this long; refused rows of a finished one are told for this long. */
+/** An upload that was not confirmed is deleted after this long; refused rows of a finished one are listed for this long. */
 export const keptFor = { uploadHours: 24, refusalsDays: 30, openUploads: 10 } as const;
 
-/** What its keys begin with: nobody else may use such a key (decisions §2, Idempotency). */
+/** What its keys begin with; no caller may use such a key (decisions §2, Idempotency). */
 export const CSV_KEY_PREFIX = 'csv:';

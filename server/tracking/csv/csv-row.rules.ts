@@ -1,9 +1,9 @@
 import type { TrackingBinding } from '../../platform/context.js';
 import type { FieldProblem, PreparedEvent } from '../catalog/index.js';
 import { checkEvent, type Recorded } from '../check/index.js';
-import { CSV_KEY_PREFIX, toldMax } from './csv-limits.rules.js';
+import { CSV_KEY_PREFIX, listedMax } from './csv-limits.rules.js';
 import type { MappingPlan } from './mapping.suggest.js';
-import type { KeptRow } from './pieces.open.js';
+import type { StoredRow } from './pieces.open.js';
 
 /** A problem of a row: a pointer into the event that it would become, and the column that stands there, if one does. */
 export interface CellProblem extends FieldProblem {
@@ -21,18 +21,18 @@ export type CheckedRow =
   | RefusedRow;
 
 /** Makes the event of one row and checks it by the same rules as any other; blank cells are absent, cells stay text. */
-export function checkRow(plan: MappingPlan, [row, cells]: KeptRow, binding: TrackingBinding, now: Date): CheckedRow {
+export function checkRow(plan: MappingPlan, [row, cells]: StoredRow, binding: TrackingBinding, now: Date): CheckedRow {
   if (typeof cells === 'number') return { row, status: 'invalid', problems: [ragged(cells)] };
   const checked = checkEvent(eventOf(plan, cells, binding), { ...binding, ownKeyPrefix: CSV_KEY_PREFIX }, now, 'store');
-  const told = (problems: readonly FieldProblem[]): CellProblem[] =>
-    problems.slice(0, toldMax.problemsOfRow).map((problem) => atColumn(plan, problem));
-  if (!checked.ok) return { row, status: 'invalid', problems: told(checked.problems) };
+  const ofCells = (problems: readonly FieldProblem[]): CellProblem[] =>
+    problems.slice(0, listedMax.problemsOfRow).map((problem) => atColumn(plan, problem));
+  if (!checked.ok) return { row, status: 'invalid', problems: ofCells(checked.problems) };
   const stripped = checked.stripped.map((pointer) => ({
     pointer,
     code: 'stripped',
     detail: 'members of this name are removed before storage',
   }));
-  return { row, event: checked.event, warnings: told([...checked.warnings, ...stripped]) };
+  return { row, event: checked.event, warnings: ofCells([...checked.warnings, ...stripped]) };
 }
 
 const ragged = (cells: number): CellProblem => ({
@@ -79,7 +79,7 @@ export function outcomeOf(plan: MappingPlan, row: number, recorded: Recorded): R
   const changed = recorded.changed.filter((pointer) => !filledIn.has(pointer));
   if (changed.length === 0) return { row, status: 'duplicate' };
   const problems = changed
-    .slice(0, toldMax.problemsOfRow)
+    .slice(0, listedMax.problemsOfRow)
     .map((pointer) => ({ pointer, code: 'changed', detail: 'differs from the stored event with this key' }));
   return { row, status: 'conflict', problems: problems.map((problem) => atColumn(plan, problem)) };
 }

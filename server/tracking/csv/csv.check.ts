@@ -58,7 +58,9 @@ export const checkCsvImport = operation(
 );
 
 const alreadyConfirmed = (): Fault =>
-  new Fault('STATE_CONFLICT', { say: 'This import was confirmed: it is not checked again. Upload the file anew.' });
+  new Fault('STATE_CONFLICT', {
+    say: 'This import is already confirmed and cannot be checked again. Upload the file again.',
+  });
 
 /** Piece by piece, so that other requests are answered in between. */
 async function dryRun(ctx: RequestContext, own: ImportRow, plan: MappingPlan): Promise<Tally> {

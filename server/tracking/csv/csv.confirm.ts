@@ -31,7 +31,7 @@ export interface ConfirmCsvImportCall extends ConfirmCsvImportInput {
   idempotencyKey?: string | null;
 }
 
-/** Starts the import of exactly what was last checked. The work is done beside the request; `csvImport` tells how far it is. */
+/** Starts the import of exactly what was last checked. The work is done beside the request; `csvImport` answers how far it is. */
 export const confirmCsvImport = operation(
   { name: 'confirmCsvImport', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { idempotencyKey, ...input }: ConfirmCsvImportCall): Promise<CsvImport> => {

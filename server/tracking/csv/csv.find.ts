@@ -44,7 +44,8 @@ export async function findImport(em: EntityManager, organizationId: string, impo
     uuidOf('org', organizationId),
     uuidOf('imp', importId),
   ]);
-  if (!rows[0]) throw new Fault('NOT_FOUND', { say: 'There is no such import; an upload is forgotten after a day.' });
+  if (!rows[0])
+    throw new Fault('NOT_FOUND', { say: 'No such import. An upload that is not confirmed is deleted after one day.' });
   return rows[0];
 }
 

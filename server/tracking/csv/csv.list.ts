@@ -78,7 +78,7 @@ export const listCsvImports = operation(
   },
 );
 
-/** The rows of an import that were refused, in the order of the file; what the file said is not kept. */
+/** The rows of an import that were refused, in the order of the file; the content of the file is not stored. */
 export const listCsvImportProblems = operation(
   { name: 'csvImportProblems', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, importId, limit, cursor }: CsvImportProblemsArgs): Promise<CsvRowResultList> => {

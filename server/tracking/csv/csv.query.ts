@@ -6,7 +6,7 @@ import type { MappedColumn, MappedConstant } from './mapping.suggest.js';
 
 /** How often a piece may fail for another reason than an outage before its import is given up. */
 const ATTEMPTS_MAX = 3;
-/** Imports that one look for work considers; more wait for the next. */
+/** Imports that one search for work considers; more wait for the next. */
 const WAITING_MAX = 20;
 
 /** A confirmed import that is not done; ids are bare UUIDs. */
@@ -53,7 +53,7 @@ export async function claimImport(client: ClientBase, waiting: WaitingImport): P
   return { ...own, rows: piece.rows };
 }
 
-/** Stores what became of a piece and where to go on, and forgets its rows; after the last piece the import is done. */
+/** Stores what became of a piece and where to go on, and deletes its rows; after the last piece the import is done. */
 export async function finishPiece(
   client: ClientBase,
   { organizationId, id, number, pieces }: ClaimedImport,
@@ -89,7 +89,7 @@ export async function finishPiece(
   );
 }
 
-/** Counts a failure that no second try is likely to cure; the last one gives the import up and forgets its rows. */
+/** Counts a failure that no second try is likely to cure; the last one gives the import up and deletes its rows. */
 export async function noteFailure(em: EntityManager, { organizationId, id }: WaitingImport, now: Date): Promise<void> {
   await em.transactional(async (tx) => {
     await tx.execute('update csv_import set attempts = attempts + 1 where organization_id = ? and id = ?', [
@@ -109,7 +109,7 @@ export async function noteFailure(em: EntityManager, { organizationId, id }: Wai
   });
 }
 
-/** Forgets uploads that nobody confirmed within a day, and the refused rows of imports long done (`csv.limits.ts`). */
+/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done (`csv-limits.rules.ts`). */
 export async function forgetOldImports(em: EntityManager): Promise<void> {
   await em.execute(
     `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${keptFor.uploadHours} hours'`,

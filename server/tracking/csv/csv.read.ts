@@ -9,21 +9,21 @@ import { openPieces } from './pieces.open.js';
 
 const SAMPLE_ROWS = 5;
 
-/** A file as it was understood, before anybody said what its columns mean. */
+/** A file as it was read, before its columns are mapped. */
 export interface ReadCsv {
   readonly columns: string[];
   /** Rows of data; blank ones are passed over and not counted. */
   readonly rows: number;
   readonly sampleRows: string[][];
   readonly delimiter: string;
-  /** The rows, as `csv.piece.ts` keeps them. */
+  /** The rows, as `pieces.open.ts` stores them. */
   readonly pieces: Buffer[];
 }
 
 /**
  * Parses a CSV file while it arrives: UTF-8 with or without a byte order mark, CRLF or LF, quotes as in RFC 4180, comma, semicolon or
- * tab. Cells stay text, whatever they look like. A ragged row is kept as such and refused with its number later; a file whose rows
- * cannot be told apart is refused here, with what is wrong and where, never with its content (decisions §4, CSV).
+ * tab. Cells stay text, whatever they look like. A ragged row is stored as such and refused with its number later; a file whose rows
+ * cannot be separated is refused here, with what is wrong and where, never with its content (decisions §4, CSV).
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<ReadCsv> {
   const text = boundedRows(textOnly(bytes));

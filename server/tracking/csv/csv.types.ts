@@ -52,7 +52,7 @@ export class CsvCounts {
   @Field(() => Int, { description: 'Not stored, since the product is ignored.' })
   ignored: number;
 
-  @Field(() => Int, { description: 'Invalid, or changed under a key that is stored: csvImportProblems tells each.' })
+  @Field(() => Int, { description: 'Invalid, or changed under a key that is stored: csvImportProblems lists each.' })
   refused: number;
 }
 
@@ -111,7 +111,7 @@ export class CsvImport {
   @Field(() => Date, { nullable: true })
   finishedAt: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'When an upload that nobody confirms is forgotten; else null.' })
+  @Field(() => Date, { nullable: true, description: 'When an unconfirmed upload is deleted; else null.' })
   expiresAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
 const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
 const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** What the page needs to map columns. The sample is in this answer alone: rows are shown to nobody else. */
+/** What the page needs to map columns. The sample is in this answer alone: rows are shown to no one else. */
 export interface UploadedCsv {
   importId: string;
   fileName: string;
@@ -26,7 +26,7 @@ export interface UploadedCsv {
 }
 
 /**
- * Receives a CSV file of events and keeps its rows for the mapping; nothing is an event yet. It is no GraphQL operation, since a file
+ * Receives a CSV file of events and stores its rows for the mapping; nothing is an event yet. It is no GraphQL operation, since a file
  * cannot be one, but has the same access, limits and problems (decisions §1, named exceptions, and §4, CSV).
  */
 export const uploadCsvImport = operation(
@@ -35,7 +35,7 @@ export const uploadCsvImport = operation(
     let giveBack = (): void => undefined;
     try {
       const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
-        const owner = await ownerOf(ctx, before); // a stranger's file is not read, and takes nobody's place
+        const owner = await ownerOf(ctx, before); // the file of a caller without rights is not read, and takes no place
         giveBack = ctx.parts.csvUploads.take(owner.organizationUuid);
         return { owner, fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
       });

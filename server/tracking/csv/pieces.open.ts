@@ -1,11 +1,11 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { csvMax, pieceMax } from './csv-limits.rules.js';
 
-/** A row of data as it is kept: its number as a spreadsheet counts (the header is row 1), and its cells, or only how many a ragged row has. */
-export type KeptRow = readonly [row: number, cells: readonly string[] | number];
+/** A row of data as it is stored: its number as a spreadsheet counts (the header is row 1), and its cells, or only how many a ragged row has. */
+export type StoredRow = readonly [row: number, cells: readonly string[] | number];
 
 /** Collects rows into compressed pieces, so that neither a process nor a statement ever holds a whole file as rows. */
-export function openPieces(): { add(row: KeptRow): void; close(): Buffer[] } {
+export function openPieces(): { add(row: StoredRow): void; close(): Buffer[] } {
   const pieces: Buffer[] = [];
   let texts: string[] = [];
   let characters = 0;
@@ -32,5 +32,5 @@ export function openPieces(): { add(row: KeptRow): void; close(): Buffer[] } {
 const INFLATED_BYTES_MAX = 6 * (pieceMax.bytes + 2 * csvMax.rowBytes);
 
 /** The rows of a piece that `openPieces` made. */
-export const rowsOf = (piece: Buffer): KeptRow[] =>
-  JSON.parse(inflateSync(piece, { maxOutputLength: INFLATED_BYTES_MAX }).toString('utf8')) as KeptRow[];
+export const rowsOf = (piece: Buffer): StoredRow[] =>
+  JSON.parse(inflateSync(piece, { maxOutputLength: INFLATED_BYTES_MAX }).toString('utf8')) as StoredRow[];

@@ -1,7 +1,7 @@
 import { recordedAgainst, type StoredEvent } from '../check/index.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import type { CsvCheck, CsvRowResult } from './csv.types.js';
-import { toldMax } from './csv-limits.rules.js';
+import { listedMax } from './csv-limits.rules.js';
 import {
   type CellProblem,
   type CheckedRow,
@@ -15,7 +15,7 @@ import type { MappingPlan } from './mapping.suggest.js';
 
 /** Sums up a dry-run: what each row would become, given what is stored and what comes before it in the same file. */
 export interface Tally {
-  add(checked: readonly CheckedRow[], kept: ReadonlyMap<string, StoredEvent>): void;
+  add(checked: readonly CheckedRow[], stored: ReadonlyMap<string, StoredEvent>): void;
   close(): Omit<CsvCheck, 'csvImport'>;
 }
 
@@ -27,9 +27,9 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   const firstOfKey = new Map<string, { row: number; fingerprint: Buffer }>();
   let firstEvent: Record<string, unknown> | null = null;
 
-  function outcome(one: Exclude<CheckedRow, RefusedRow>, kept: StoredEvent | undefined): RowOutcome {
+  function outcome(one: Exclude<CheckedRow, RefusedRow>, stored: StoredEvent | undefined): RowOutcome {
     const { row, event } = one;
-    if (kept) return outcomeOf(plan, row, recordedAgainst(event, kept));
+    if (stored) return outcomeOf(plan, row, recordedAgainst(event, stored));
     if (ignored) return { row, status: 'ignored' };
     const first = firstOfKey.get(event.idempotencyKey);
     if (first) return first.fingerprint.equals(event.fingerprint) ? { row, status: 'duplicate' } : repeated(row, first);
@@ -39,7 +39,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
 
   function repeated(row: number, first: { row: number }): RefusedRow {
     const pointer = '/idempotencyKey';
-    const detail = `row ${first.row} of this file has the same key and says something else`;
+    const detail = `row ${first.row} of this file has the same key and a different event`;
     const column = plan.columnAt.get(pointer) ?? null;
     return { row, status: 'conflict', problems: [{ pointer, column, code: 'repeated_key', detail }] };
   }
@@ -54,17 +54,17 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   }
 
   return {
-    add(checked, kept) {
+    add(checked, stored) {
       const outcomes = checked.map((one): RowOutcome => {
         if (!('event' in one)) return one;
         warn(one.warnings);
         firstEvent ??= one.event.payload;
-        return outcome(one, kept.get(one.event.idempotencyKey));
+        return outcome(one, stored.get(one.event.idempotencyKey));
       });
       const sums = countRows(outcomes);
       for (const name of ['read', 'taken', 'duplicate', 'ignored', 'refused'] as const) counts[name] += sums[name];
       for (const one of outcomes)
-        if ('problems' in one && problems.length < toldMax.rows)
+        if ('problems' in one && problems.length < listedMax.rows)
           problems.push({ ...one, status: one.status as VerdictStatus });
     },
     close: () => ({ counts, problems, warnings: [...warnings.values()], firstEvent }),

@@ -6,7 +6,7 @@ export interface HeldConnection {
   release(): void;
 }
 
-/** Keeps one connection of a pool: to ask the pool each time would let a turn of the event loop pass before anything is sent. */
+/** Holds one connection of a pool: requesting one each time would let a turn of the event loop pass before anything is sent. */
 export function holdConnection(pool: pg.Pool): HeldConnection {
   let held: pg.PoolClient | null = null;
 

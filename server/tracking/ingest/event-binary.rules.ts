@@ -5,7 +5,7 @@ const JSONB_VERSION = 1;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** A type of PostgreSQL and what its values look like in binary form. */
+/** A type of PostgreSQL and the binary form of its values. */
 export interface BinaryType<T> {
   readonly name: string;
   readonly oid: number;

@@ -7,7 +7,7 @@ import { type FlushResult, flushEvents, type InsertForm, readStored } from './ev
 import type { EventRow } from './event-columns.rules.js';
 
 /**
- * A writer that lives longer than 5 s is ended by PostgreSQL; folding's watermark trails by more. Both in one message: stopped between
+ * PostgreSQL ends a writer that takes longer than 5 s; folding's watermark trails by more. Both in one message: stopped between
  * the two, we would hold a transaction that nothing ends.
  */
 const BEGIN = "begin; set local transaction_timeout = '5s'";
@@ -16,7 +16,7 @@ const BEGIN = "begin; set local transaction_timeout = '5s'";
 export interface EventStore {
   readonly form: InsertForm;
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction of bounded life and commits it; rejects with what was thrown, after a rollback where one is possible. */
+  /** Runs `work` in one transaction of bounded duration and commits it; rejects with what was thrown, after a rollback where one is possible. */
   write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
    * Inserts rows in their order, each if its key is active and its product is not ignored; resolves after the commit. It is sent before
@@ -28,7 +28,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** Opens a small pool of its own and asks which form of insert the database routes well. */
+/** Opens a small pool of its own and reads which form of insert the database routes well. */
 export async function openEventStore(options: { databaseUrl: string; log: Log }): Promise<EventStore> {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,

@@ -72,7 +72,7 @@ const decided = (event: PreparedEvent, recorded: Recorded): DecidedEvent => ({
   warnings: [],
 });
 
-/** Whether a project counts is asked only for an event that names one. */
+/** Adds the project that an event counts toward; only an event that names one asks for it. */
 function withProject(
   ctx: TrackingContext,
   { binding }: PrincipalOf<'tracking_key'>,

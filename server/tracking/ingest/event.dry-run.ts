@@ -10,7 +10,7 @@ import { readStoredEvents } from './event.read.js';
 import { refusalOf } from './outcome.answer.js';
 import { requireActiveKey, requireTrackingKey } from './tracking-key.require.js';
 
-/** Validates an event and says what a real call would answer; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
+/** Validates an event and answers what a real call would; writes nothing at all, not even a verdict (decisions §4, Dry-run). */
 export const dryRunEvent = operation(
   { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
   async (ctx: TrackingContext, raw: unknown): Promise<DryRunReply> => {

@@ -73,7 +73,7 @@ function trackedEventOf(row: Row): TrackedEvent {
   };
 }
 
-/** Whether an organization has a stored event of the family commercial under this id; offers ask it before an event proves a claim. */
+/** Whether an organization has a stored event of the family commercial under this id; offers call it before an event proves a claim. */
 export async function hasCommercialEvent(em: EntityManager, organizationId: string, eventId: string): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `select 1 from tracking_event where organization_id = ? and id = ? and event_family = 'commercial'`,

@@ -31,7 +31,7 @@ async function refuseEvent(ctx: TrackingContext, raw: unknown): Promise<Fault | 
   return (await answerTrack(ctx, acceptance, now)).fault ?? null;
 }
 
-/** A refused event reaches no flush, so whether its key is revoked is asked here. */
+/** A refused event reaches no flush, so this checks whether its key is revoked. */
 async function answerTrack(ctx: TrackingContext, outcome: Outcome, now: Date): Promise<Answer> {
   if (outcome.kind === 'refused') await requireActiveKey(ctx);
   return answerOutcome(ctx, 'track', outcome, now);

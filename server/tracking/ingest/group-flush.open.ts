@@ -38,7 +38,7 @@ export interface GroupOutcome<T> {
   readonly stopped: boolean;
 }
 
-/** Writes one group; `isOver` is asked before each further attempt and is true when no caller waits for it any more. */
+/** Writes one group; `isOver` is called before each further attempt and is true when no caller waits for it any more. */
 export type FlushGroup<T extends Flushing> = (group: readonly T[], isOver: () => boolean) => Promise<GroupOutcome<T>>;
 
 /**

@@ -20,7 +20,7 @@ export type RecordRelayed = (
 ) => Promise<string | null>;
 
 export interface RelayWriter {
-  /** One transaction of bounded life: what `work` writes with the client is committed together with the event that it records. */
+  /** One transaction of bounded duration: what `work` writes with the client is committed together with the event that it records. */
   write<T>(work: (client: ClientBase, record: RecordRelayed) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

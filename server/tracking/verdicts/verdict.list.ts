@@ -33,7 +33,7 @@ export class VerdictsArgs extends PageArgs {
   status?: VerdictStatus | null;
 }
 
-@ObjectType({ description: 'One answer to an event that was sent: redacted, kept for 7 days.' })
+@ObjectType({ description: 'One answer to an event that was sent: redacted, stored for 7 days.' })
 export class Verdict {
   @Field(() => ID)
   id: string;
@@ -84,7 +84,7 @@ export class VerdictList {
   nextCursor: string | null;
 
   @Field(() => Int, {
-    description: 'How many verdicts beside these were not kept, because too many came in one second.',
+    description: 'How many more verdicts were dropped, because too many arrived in one second.',
   })
   dropped: number;
 }
@@ -154,7 +154,7 @@ const verdictOf = (row: Row): Verdict => ({
   warnings: row.warnings,
 });
 
-/** Verdicts are kept for 7 days (decisions §4, Workspace). */
+/** Deletes verdicts older than 7 days (decisions §4, Workspace). */
 export async function forgetOldVerdicts(em: EntityManager): Promise<void> {
   await em.execute("delete from tracking_verdict where at < now() - interval '7 days'");
 }
