@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { HEADERS_BYTES_MAX, URL_BYTES_MAX } from '../../server/platform/http/request.rules.js';
 
 const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
 
@@ -7,6 +8,14 @@ describe('the proxy of docker-compose', () => {
   it('takes a 503 with Retry-After for an answer, not for a failure that takes the gateway out', () => {
     const [, conditions = ''] = /^ *proxy_next_upstream ([^;]+);/m.exec(compose) ?? [];
     expect(conditions.split(' ')).toEqual(['error', 'timeout']);
+  });
+
+  it('passes on every address and every header that DAI takes', () => {
+    const [, kibibytes = '8'] = /^ *large_client_header_buffers \d+ (\d+)k;/m.exec(compose) ?? [];
+    const longestLine = `OPTIONS ${'a'.repeat(URL_BYTES_MAX)} HTTP/1.1\r\n`;
+    expect(Number(kibibytes) * 1024, 'nginx’s own 8 KiB would answer 414 in its own words').toBeGreaterThan(
+      Math.max(longestLine.length, HEADERS_BYTES_MAX),
+    );
   });
 
   it('looks up the address of every gateway again', () => {
