@@ -5,8 +5,11 @@ export { type AccountsContext, type AccountsParts, type OwnsProject, openAccount
 export {
   type CredentialKind,
   curlOf,
+  findCredentialName,
   hashToken,
   hintOf,
+  isLiveCredential,
+  isLiveHash,
   loadBinding,
   mcpPackage,
   mcpUrlOf,
@@ -15,6 +18,7 @@ export {
   storeTrackingKey,
   storeWorkflowToken,
   WorkflowTokenResolver,
+  writeLastUses,
 } from './credentials/index.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
 export {
@@ -30,4 +34,13 @@ export {
 } from './members/index.js';
 export { Organization } from './organization.entity.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { openSignIn, type PasswordHasher, type SignIn, signInDoor } from './sessions/index.js';
+export { isIgnoredProduct } from './products/index.js';
+export {
+  type AccountName,
+  findAccountByEmail,
+  findPerson,
+  openSignIn,
+  type PasswordHasher,
+  type SignIn,
+  signInDoor,
+} from './sessions/index.js';

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { VERIFIED_LINK } from '../directory/index.js';
 import { publicId, uuidOf } from '../platform/ids.js';
+import { publishedToolIds } from '../projects/index.js';
 import { failedToolCall, mayActivate, mayRetain } from '../tracking/index.js';
 import { type Evidence, type EvidenceEvent, evidenceOf, RETAINED_AFTER_HOURS } from './project-evidence.rules.js';
 
@@ -29,11 +31,7 @@ export async function readToolProofs(
 
 /** Those of the tools that the published project lists, as bare UUIDs. */
 async function readListed(em: EntityManager, project: string, toolIds: readonly string[]): Promise<string[]> {
-  const rows = await em.execute<{ tools: { toolId: string }[] }[]>(
-    `select published_content->'tools' as tools from project where id = ? and status = 'PUBLISHED'`,
-    [project],
-  );
-  const published = new Set(rows[0]?.tools.map(({ toolId }) => toolId));
+  const published = await publishedToolIds(em, project);
   return toolIds
     .filter((toolId) => published.has(toolId))
     .map((toolId) => uuidOf('tol', toolId))
@@ -67,9 +65,8 @@ const FIRST = `order by ${AT}, e.id limit 1`;
 function readDeciding(em: EntityManager, project: string, tools: readonly string[]): Promise<Row[]> {
   return em.execute<Row[]>(
     `with l as materialized (
-       select x.tool_id as tool, x.organization_id, x.product_uuid from product_tool x join organization o on o.id = x.organization_id
-       where x.tool_id in (${tools.map(() => '?').join(', ')}) and x.unlinked_at is null and o.domain_verified_at is not null
-         and o.domain = x.domain),
+       select x.tool_id as tool, x.organization_id, x.product_uuid from ${VERIFIED_LINK}
+       where x.tool_id in (${tools.map(() => '?').join(', ')}) and x.unlinked_at is null),
      activation as (
        select distinct on (l.tool, found.label) l.tool, found.* from l cross join unnest(array['first-party', 'sample']) as wanted (label)
          cross join lateral (${EARLIEST} and e.data_label = wanted.label and e.event_family = 'activation' ${FIRST}) found

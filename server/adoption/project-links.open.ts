@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_LINK } from '../directory/index.js';
 import { Fault } from '../platform/fault.js';
 import { openSharedQueue } from '../platform/shared-queue.js';
 import type { LinksProject } from '../tracking/index.js';
@@ -73,11 +74,9 @@ export function openProjectLinks(em: () => EntityManager): LinksProject {
 async function readLinked(em: EntityManager, pairs: readonly Pair[]): Promise<Set<number>> {
   const rows = await em.execute<{ n: number }[]>(
     `select distinct a.n from json_to_recordset(?::json) as a (n integer, o uuid, p uuid, j uuid)
-       join product_tool l on l.organization_id = a.o and l.product_uuid = a.p and l.unlinked_at is null
-       join product q on q.organization_id = l.organization_id and q.id = l.product_uuid and q.status = 'registered'
-       join organization o on o.id = l.organization_id and o.domain_verified_at is not null and o.domain = l.domain
+       join (${LIVE_LINK}) on x.organization_id = a.o and x.product_uuid = a.p and x.unlinked_at is null
        join project r on r.id = a.j and r.status = 'PUBLISHED'
-         and r.published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || l.tool_id))`,
+         and r.published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || x.tool_id))`,
     [JSON.stringify(pairs.map(({ organizationId: o, productUuid: p, projectUuid: j }, n) => ({ n, o, p, j })))],
   );
   return new Set(rows.map(({ n }) => n));

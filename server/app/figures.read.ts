@@ -1,9 +1,9 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { readFoldLag } from '../adoption/index.js';
 import { countJobs } from '../platform/jobs/queue.count.js';
 import { countMail } from '../platform/mail.js';
 import type { DatabaseFigures } from '../platform/metrics.figures.js';
 import type { Metrics } from '../platform/metrics.js';
+import { readFoldLag } from '../tracking/index.js';
 
 /** What the metrics tell of the database: folding, jobs and mail. */
 export async function readFigures(em: EntityManager): Promise<DatabaseFigures> {

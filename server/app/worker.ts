@@ -3,6 +3,7 @@ import { foldDaily } from '../adoption/index.js';
 import { expireClaims } from '../offers/index.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
+import { deleteExpiredReplies } from '../platform/idempotency.js';
 import { type Loop, startLoop } from '../platform/jobs/loop.js';
 import { startQueue } from '../platform/jobs/queue.js';
 import type { Log } from '../platform/log.js';
@@ -56,7 +57,7 @@ export async function startWorker(
       await forgetOldVerdicts(em());
       await forgetOldImports(em());
       await forgetOldMail(em());
-      await em().execute('delete from idempotent_request where expires_at < now()');
+      await deleteExpiredReplies(em());
       return false;
     }),
     loop('claims', HOUR_MS, async () => (await expireClaims(em(), systemClock.now())).more),

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Member, MemberRole, Organization, openSignIn, type SignIn } from '../accounts/index.js';
+import {
+  type AccountName,
+  findAccountByEmail,
+  Member,
+  MemberRole,
+  Organization,
+  openSignIn,
+  type SignIn,
+} from '../accounts/index.js';
 import { type Database, sessionSecret } from '../app/database.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
 import { systemClock } from '../platform/clock.js';
@@ -14,29 +22,14 @@ const OPERATOR = 'operator';
 
 const newPassword = (): string => randomBytes(15).toString('base64url');
 
-interface Account {
-  /** Bare. */
-  readonly id: string;
-  readonly verified: boolean;
-}
-
-/** The account with this address, or null. */
-async function findAccount(em: EntityManager, email: string): Promise<Account | null> {
-  const [row] = await em.execute<Account[]>(
-    'select id, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
-    [email],
-  );
-  return row ?? null;
-}
-
-async function requireAccount(em: EntityManager, email: string): Promise<Account> {
-  const found = await findAccount(em, email);
+async function requireAccount(em: EntityManager, email: string): Promise<AccountName> {
+  const found = await findAccountByEmail(em, email);
   if (!found) throw new CommandError(`no account has the address ${email}`);
   return found;
 }
 
 /** Anyone can sign up with any address: rights go to an account only after its owner has shown that the address is theirs. */
-function refuseUnverified(account: Account | null, email: string): void {
+function refuseUnverified(account: AccountName | null, email: string): void {
   if (account && !account.verified)
     throw new CommandError(
       `the account with the address ${email} is not verified: somebody else may have made it. Its owner opens the link of the letter (dai mail list), or resets the password by letter, first`,
@@ -63,7 +56,7 @@ export async function bootstrap(
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
   const em = database.orm.em.fork();
-  const present = await findAccount(em, person.email);
+  const present = await findAccountByEmail(em, person.email);
   refuseUnverified(present, person.email);
   const password = present ? null : newPassword();
   const userId =

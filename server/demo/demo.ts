@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
+  findAccountByEmail,
   hashToken,
   hintOf,
+  isLiveHash,
   Member,
   MemberRole,
   mintToken,
@@ -82,17 +84,14 @@ async function keptCredentials(file: string, em: EntityManager): Promise<(Minted
   if (!existsSync(file)) return null;
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
-    const rows = await em.execute<unknown[]>('select 1 from credential where hash = ? and revoked_at is null', [
-      hashToken(kept.trackingKey),
-    ]);
-    return rows.length ? kept : null;
+    return (await isLiveHash(em, hashToken(kept.trackingKey))) ? kept : null;
   } catch {
     return null; // an unreadable file is as good as none
   }
 }
 
 async function userIdOf(em: EntityManager, email: string): Promise<string> {
-  const [user] = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+  const user = await findAccountByEmail(em, email);
   if (!user) throw new Error(`the demo has no ${email}`);
   return publicId('usr', user.id);
 }
@@ -176,9 +175,9 @@ async function demoUser(app: App, name: string, reviewer: boolean): Promise<Made
     'delete from auth."user" u where email = ? and not exists (select 1 from member m where m.user_id = u.id)',
     [email],
   );
-  const existing = await em.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
-  const id = existing[0]?.id ?? (await app.parts.signIn.register({ email, password, name: titleOf(name) }));
-  if (existing[0]) await app.parts.signIn.setPassword(id, password, { actor: 'operator' });
+  const existing = await findAccountByEmail(em, email);
+  const id = existing?.id ?? (await app.parts.signIn.register({ email, password, name: titleOf(name) }));
+  if (existing) await app.parts.signIn.setPassword(id, password, { actor: 'operator' });
   await em.execute('update auth."user" set "emailVerified" = true, reviewer = ? where id = ?', [reviewer, id]);
   await em.execute('delete from mail where recipient = ?', [email]);
   return { email, password, id: publicId('usr', id) };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashToken, storeWorkflowToken } from '../accounts/index.js';
+import { hashToken, isLiveHash, storeWorkflowToken } from '../accounts/index.js';
 import type { CatalogSnapshot } from '../directory/index.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { type ProjectContent, publishSampleProject } from '../projects/index.js';
@@ -27,7 +27,7 @@ export async function prepareDemoProject(
   builderId: string,
   kept: Partial<DemoProject>,
 ): Promise<DemoProject> {
-  if (kept.projectToken && kept.projectId && (await isLive(em, kept.projectToken)))
+  if (kept.projectToken && kept.projectId && (await isLiveHash(em, hashToken(kept.projectToken))))
     return { projectToken: kept.projectToken, projectId: kept.projectId };
   const content: ProjectContent = {
     title: TITLE,
@@ -53,11 +53,4 @@ export async function prepareDemoProject(
     });
     return { projectToken: token, projectId: publicId('prj', projectUuid) };
   });
-}
-
-async function isLive(em: EntityManager, token: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>('select 1 from credential where hash = ? and revoked_at is null', [
-    hashToken(token),
-  ]);
-  return rows.length > 0;
 }

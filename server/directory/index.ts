@@ -4,7 +4,10 @@ export {
   changedColumns,
   comparableOf,
   type FactSource,
+  findNamedTools,
+  findToolName,
   lockCatalog,
+  type NamedTool,
   nextCatalogVersion,
   type OfferClaimWay,
   type OfferEligibility,
@@ -26,6 +29,7 @@ export {
   startOfDay,
   storeRecords,
   type Tool,
+  type ToolName,
   type TrackedLink,
 } from './catalog/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
@@ -71,7 +75,15 @@ export {
   type WriteOutcome,
   writeRecords,
 } from './imports/index.js';
-export { type LinkTarget, openLinkDoor, writeLinks } from './links/index.js';
+export {
+  findVendorProduct,
+  LIVE_LINK,
+  type LinkTarget,
+  openLinkDoor,
+  VERIFIED_LINK,
+  type VendorProduct,
+  writeLinks,
+} from './links/index.js';
 export { CatalogReviewResolver } from './review.resolver.js';
 export {
   type CatalogSnapshot,

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 
 export type { ProjectContent } from './content.rules.js';
 export { ownsProject } from './project.owns.js';
+export { publishedToolIds } from './project.query.js';
 export { type ProjectListing, projectListing } from './project-listing.query.js';
 export {
   type OwnPlans,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockPerson, ownerOf, recordAct } from '../accounts/index.js';
+import { findCredentialName, lockPerson, ownerOf, recordAct } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
 import { publicId } from '../platform/ids.js';
@@ -158,8 +158,6 @@ export const updateProjectDraft = operation(
 async function authorOf({ principal }: ProjectsContext, em: EntityManager): Promise<ProjectRow['changed_by']> {
   if (principal.kind === 'session') return { kind: 'session', name: principal.name };
   if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-  const [token] = await em.execute<{ name: string }[]>('select name from credential where id = ?', [
-    principal.credentialId,
-  ]);
+  const token = await findCredentialName(em, principal.credentialId);
   return { kind: 'workflow_token', name: token?.name ?? '' };
 }

@@ -205,3 +205,12 @@ export const textOf = ({ title, summary, description, url, repositoryUrl }: Proj
 });
 
 const toolOf = ({ selectedAt, ...tool }: ListedTool): ProjectTool => ({ ...tool, selectedAt: new Date(selectedAt) });
+
+/** The tools (`tol_…`) that a published project lists, by the project's bare UUID; none of another one. */
+export async function publishedToolIds(em: EntityManager, projectUuid: string): Promise<Set<string>> {
+  const rows = await em.execute<{ tools: { toolId: string }[] }[]>(
+    `select published_content->'tools' as tools from project where id = ? and status = 'PUBLISHED'`,
+    [projectUuid],
+  );
+  return new Set(rows[0]?.tools.map(({ toolId }) => toolId));
+}

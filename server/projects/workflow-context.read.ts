@@ -1,4 +1,4 @@
-import { boundProjectOf, ownerOf } from '../accounts/index.js';
+import { boundProjectOf, findCredentialName, findPerson, ownerOf } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -77,10 +77,7 @@ function projectOf(ctx: ProjectsContext, row: ProjectRow): WorkflowContextProjec
 }
 
 async function profileOf(ctx: ProjectsContext, owner: string): Promise<WorkflowProfile> {
-  const [person] = await ctx.em.execute<{ name: string; email: string; emailVerified: boolean }[]>(
-    'select name, email, "emailVerified" from auth."user" where id = ?',
-    [owner],
-  );
+  const person = await findPerson(ctx.em, owner);
   if (!person) throw new Fault('UNAUTHENTICATED');
   const { name, email, emailVerified } = person;
   return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
@@ -88,10 +85,7 @@ async function profileOf(ctx: ProjectsContext, owner: string): Promise<WorkflowP
 
 async function tokenOf({ principal, em }: ProjectsContext): Promise<WorkflowContextToken | null> {
   if (principal.kind !== 'workflow_token') return null;
-  const [stored] = await em.execute<{ name: string; hint: string }[]>(
-    'select name, hint from credential where id = ?',
-    [principal.credentialId],
-  );
+  const stored = await findCredentialName(em, principal.credentialId);
   return {
     id: publicId('tok', principal.credentialId),
     name: stored?.name ?? '',

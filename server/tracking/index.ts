@@ -17,10 +17,16 @@ export { publishedContract } from './contract.read.js';
 export { forgetOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
 export { EventFamilyName } from './event-answer.types.js';
 export {
+  claimEventWindow,
+  closeEventWindow,
+  type EventWindow,
   hasCommercialEvent,
+  IN_WINDOW,
+  noteSeen,
   openRelayWriter,
   RELAY_KEY_PREFIX,
   type RelayWriter,
+  readFoldLag,
   UUID_KEY,
 } from './ingest/index.js';
 export { productUuidOf } from './product.query.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../../server/platform/database/migrations/index.js';
-import { type TableKind, tableKinds } from '../../server/platform/database/tables.js';
+import { type TableKind, tableRules } from '../../server/platform/database/tables.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { codeOf, readSources } from '../setup/sources.js';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-const kindOf = (table: string): TableKind | undefined => tableKinds[table.replace(/^public\./, '')];
+const kindOf = (table: string): TableKind | undefined => tableRules[table.replace(/^public\./, '')]?.kind;
 const NAME = `case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end`;
 const OURS = `n.nspname in ('public', 'auth')`;
 
@@ -53,7 +53,7 @@ describe('the tables, as scale.md wants them', () => {
       url,
       `select ${NAME} as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and ${OURS}`,
     );
-    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableKinds).sort());
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableRules).sort());
   });
 
   it('S2: a distributed table has organization_id uuid not null, first in its primary key', async () => {
@@ -64,7 +64,7 @@ describe('the tables, as scale.md wants them', () => {
        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
        where a.attname = 'organization_id' and c.relkind = 'r' and ${OURS}`,
     );
-    for (const table of Object.keys(tableKinds).filter((name) => kindOf(name) === 'distributed')) {
+    for (const table of Object.keys(tableRules).filter((name) => kindOf(name) === 'distributed')) {
       expect(
         columns.find((one) => one.table === table),
         table,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Log } from '../../platform/log.js';
+import { writeLastUses } from './credential.query.js';
 
 /** Each process writes the last use of one credential at most once in this time (scale S8: never with a request). */
 const WRITTEN_EACH_MS = 60_000;
@@ -35,12 +36,11 @@ export function openCredentialUses(em: () => EntityManager, log: Log): Credentia
         unwritten.push({ c, t: new Date(use.latestMs).toISOString(), use, ms: use.latestMs });
     }
     if (unwritten.length === 0) return;
-    unwritten.sort((a, b) => (a.c < b.c ? -1 : 1)); // two processes that lock rows in one order do not wait for each other
+    unwritten.sort((a, b) => (a.c < b.c ? -1 : 1));
     try {
-      await em().execute(
-        `insert into credential_use as u (credential_id, last_used_at) select c, t from json_to_recordset(?::json) as v(c uuid, t timestamptz)
-         on conflict (credential_id) do update set last_used_at = excluded.last_used_at where u.last_used_at < excluded.last_used_at`,
-        [JSON.stringify(unwritten.map(({ c, t }) => ({ c, t })))],
+      await writeLastUses(
+        em(),
+        unwritten.map(({ c, t }) => ({ c, t })),
       );
       for (const { use, ms } of unwritten) {
         use.writtenMs = ms;

@@ -1,4 +1,5 @@
 export { type FoundCredential, findCredential, loadBinding } from './credential.find.js';
+export { findCredentialName, isLiveCredential, isLiveHash, writeLastUses } from './credential.query.js';
 export { type CredentialKind, hashToken, hintOf, mintToken, readBearer } from './credential.rules.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
 export { mcpPackage, mcpUrlOf } from './mcp-config.rules.js';

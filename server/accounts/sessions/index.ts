@@ -1,4 +1,5 @@
 export type { EndConnections } from './password.reset.js';
+export { type AccountName, findAccountByEmail, findPerson } from './person.query.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { signInDoor } from './sign-in.mount.js';
 export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';

@@ -3,6 +3,7 @@ export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
 export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
 export { changedColumns, comparableOf } from './column.rules.js';
+export { findNamedTools, findToolName, type NamedTool, type ToolName } from './named-tool.query.js';
 export {
   type OfferClaimWay,
   type OfferEligibility,

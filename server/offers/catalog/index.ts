@@ -4,7 +4,7 @@ export { describeVerdict } from './offer.describe.js';
 export { loadOffers } from './offer.load.js';
 export { columnsOf, comparable, type OfferRow, type StoredOfferRow } from './offer.query.js';
 export { OFFER_BOUNDS, parseOfferFacts } from './offer.schema.js';
-export { findTools, storeOffers } from './offer.store.js';
+export { storeOffers } from './offer.store.js';
 export type { OfferRecord, OfferRecordFacts } from './offer.types.js';
 export { unlistOffers, writeOffers } from './offer.write.js';
 export { Offer, OfferArgs, OfferList, OffersArgs } from './offer-answer.types.js';

@@ -31,19 +31,3 @@ export const storeOffers = (
   at: Date,
   writes: readonly (OfferColumns & RecordChange)[],
 ): Promise<number> => storeRecords(em, at, store, writes);
-
-/** A tool that an offer may name. */
-export interface NamedTool {
-  readonly id: string;
-  readonly slug: string;
-  readonly vendor_domain: string | null;
-}
-
-/** The tools behind slugs; what the catalog does not have is not in the answer. */
-export async function findTools(em: EntityManager, slugs: readonly string[]): Promise<Map<string, NamedTool>> {
-  const rows = await em.execute<NamedTool[]>(
-    'select id, slug, vendor_domain from tool where slug in (select value from json_array_elements_text(?::json))',
-    [JSON.stringify([...new Set(slugs)])],
-  );
-  return new Map(rows.map((tool) => [tool.slug, tool]));
-}

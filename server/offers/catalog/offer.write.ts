@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   changedColumns,
+  findNamedTools,
+  type NamedTool,
   type RecordKind,
   refuseEdited,
   refuseTakenSlug,
@@ -11,7 +13,7 @@ import {
   writeRecords,
 } from '../../directory/index.js';
 import { columnsOf, comparable, type StoredOfferRow } from './offer.query.js';
-import { findTools, type NamedTool, type OfferColumns, storeOffers } from './offer.store.js';
+import { type OfferColumns, storeOffers } from './offer.store.js';
 import type { OfferRecord } from './offer.types.js';
 
 type Stored = StoredOfferRow & { tools: string[] };
@@ -21,7 +23,7 @@ const offers: RecordKind<OfferRecord, Stored, OfferColumns> = {
   refusedReserve: false,
   async read(em, records) {
     const stored = await findStored(em, records);
-    const tools = await findTools(
+    const tools = await findNamedTools(
       em,
       records.flatMap(({ facts }) => facts.tools),
     );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization, reviewerOf } from '../../accounts/index.js';
-import { lockCatalog } from '../../directory/index.js';
+import { findNamedTools, lockCatalog } from '../../directory/index.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
@@ -9,7 +9,6 @@ import { operation } from '../../platform/operation.js';
 import {
   columnsOf,
   comparable,
-  findTools,
   type OfferRecordFacts,
   type OfferRow,
   type StoredOfferRow,
@@ -128,7 +127,7 @@ async function requireReferences(
 }
 
 async function toolsOf(em: EntityManager, slugs: readonly string[]): Promise<string[]> {
-  const tools = await findTools(em, slugs);
+  const tools = await findNamedTools(em, slugs);
   const unknown = slugs.flatMap((slug, index) => (tools.has(slug) ? [] : [index]));
   if (unknown.length)
     throw invalid(

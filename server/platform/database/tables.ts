@@ -1,57 +1,75 @@
 /** How a table behaves when the database is distributed (scale S1). */
 export type TableKind = 'distributed' | 'reference' | 'local' | 'account';
 
-/** Every table of the schema and its kind; a test compares this list and rules S2 to S6 with the catalog. */
-export const tableKinds: Readonly<Record<string, TableKind>> = {
-  'auth.user': 'local',
-  'auth.session': 'local',
-  'auth.account': 'local',
-  'auth.verification': 'local',
-  audit_head: 'distributed',
-  audit_entry: 'distributed',
-  audit_value: 'distributed',
-  idempotent_request: 'account',
-  mail: 'local',
-  fold_watermark: 'local',
-  schema_migration: 'local',
-  organization: 'reference',
-  member: 'local',
-  invitation: 'local',
-  product: 'distributed',
-  product_name: 'distributed',
-  credential: 'local',
-  credential_use: 'local',
-  tracking_event: 'distributed',
-  tracking_verdict: 'distributed',
-  customer_account: 'distributed',
-  campaign: 'distributed',
-  csv_import: 'distributed',
-  csv_import_piece: 'distributed',
-  csv_import_refusal: 'distributed',
-  adoption_daily: 'distributed',
-  adoption_daily_developer: 'distributed',
-  catalog_head: 'reference',
-  tool: 'reference',
-  tool_package: 'reference',
-  tool_measure: 'reference',
-  catalog_change: 'local',
-  catalog_import: 'local',
-  catalog_import_row: 'local',
-  offer: 'reference',
-  offer_tool: 'reference',
-  offer_claim: 'local',
-  tracked_link: 'reference',
-  intent_event: 'local',
-  saved_plan: 'local',
-  agent_skill: 'local',
-  project: 'local',
-  project_approval: 'local',
-  project_proof: 'local',
-  tool_connection: 'local',
-  relay_identity: 'local',
-  usage_receipt: 'account',
-  provider_snapshot: 'account',
-  provider_attempt: 'account',
-  monthly_spend: 'account',
-  product_tool: 'distributed',
+/** The domain that reads and writes a table; every other asks it (architecture, Entities). */
+export type TableOwner =
+  | 'platform'
+  | 'accounts'
+  | 'directory'
+  | 'offers'
+  | 'planning'
+  | 'tracking'
+  | 'skills'
+  | 'projects'
+  | 'adoption'
+  | 'usage';
+
+export interface TableRule {
+  readonly kind: TableKind;
+  readonly owner: TableOwner;
+}
+
+/** Every table of the schema; tests compare this list and rules S2 to S6 with the catalog, and look for its names outside their owners. */
+export const tableRules: Readonly<Record<string, TableRule>> = {
+  'auth.user': { kind: 'local', owner: 'accounts' },
+  'auth.session': { kind: 'local', owner: 'accounts' },
+  'auth.account': { kind: 'local', owner: 'accounts' },
+  'auth.verification': { kind: 'local', owner: 'accounts' },
+  audit_head: { kind: 'distributed', owner: 'platform' },
+  audit_entry: { kind: 'distributed', owner: 'platform' },
+  audit_value: { kind: 'distributed', owner: 'platform' },
+  idempotent_request: { kind: 'account', owner: 'platform' },
+  mail: { kind: 'local', owner: 'platform' },
+  fold_watermark: { kind: 'local', owner: 'tracking' },
+  schema_migration: { kind: 'local', owner: 'platform' },
+  organization: { kind: 'reference', owner: 'accounts' },
+  member: { kind: 'local', owner: 'accounts' },
+  invitation: { kind: 'local', owner: 'accounts' },
+  product: { kind: 'distributed', owner: 'accounts' },
+  product_name: { kind: 'distributed', owner: 'accounts' },
+  credential: { kind: 'local', owner: 'accounts' },
+  credential_use: { kind: 'local', owner: 'accounts' },
+  tracking_event: { kind: 'distributed', owner: 'tracking' },
+  tracking_verdict: { kind: 'distributed', owner: 'tracking' },
+  customer_account: { kind: 'distributed', owner: 'tracking' },
+  campaign: { kind: 'distributed', owner: 'tracking' },
+  csv_import: { kind: 'distributed', owner: 'tracking' },
+  csv_import_piece: { kind: 'distributed', owner: 'tracking' },
+  csv_import_refusal: { kind: 'distributed', owner: 'tracking' },
+  adoption_daily: { kind: 'distributed', owner: 'adoption' },
+  adoption_daily_developer: { kind: 'distributed', owner: 'adoption' },
+  catalog_head: { kind: 'reference', owner: 'directory' },
+  tool: { kind: 'reference', owner: 'directory' },
+  tool_package: { kind: 'reference', owner: 'directory' },
+  tool_measure: { kind: 'reference', owner: 'directory' },
+  catalog_change: { kind: 'local', owner: 'directory' },
+  catalog_import: { kind: 'local', owner: 'directory' },
+  catalog_import_row: { kind: 'local', owner: 'directory' },
+  offer: { kind: 'reference', owner: 'offers' },
+  offer_tool: { kind: 'reference', owner: 'offers' },
+  offer_claim: { kind: 'local', owner: 'offers' },
+  tracked_link: { kind: 'reference', owner: 'directory' },
+  intent_event: { kind: 'local', owner: 'directory' },
+  saved_plan: { kind: 'local', owner: 'planning' },
+  agent_skill: { kind: 'local', owner: 'skills' },
+  project: { kind: 'local', owner: 'projects' },
+  project_approval: { kind: 'local', owner: 'projects' },
+  project_proof: { kind: 'local', owner: 'projects' },
+  tool_connection: { kind: 'local', owner: 'usage' },
+  relay_identity: { kind: 'local', owner: 'usage' },
+  usage_receipt: { kind: 'account', owner: 'usage' },
+  provider_snapshot: { kind: 'account', owner: 'usage' },
+  provider_attempt: { kind: 'account', owner: 'usage' },
+  monthly_spend: { kind: 'account', owner: 'usage' },
+  product_tool: { kind: 'distributed', owner: 'directory' },
 };

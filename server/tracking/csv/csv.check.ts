@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsOptional } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
-import { loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
+import { isIgnoredProduct, loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import type { RequestContext, TrackingBinding } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
@@ -65,11 +65,8 @@ const alreadyConfirmed = (): Fault =>
 /** Piece by piece, so that other requests are answered in between. */
 async function dryRun(ctx: RequestContext, own: ImportRow, plan: MappingPlan): Promise<Tally> {
   const binding = await bindingOf(ctx, own);
-  const ignored = await ctx.em.execute<unknown[]>(
-    "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
-    [own.organization_id, own.product_uuid],
-  );
-  const tally = openTally(plan, ignored.length > 0);
+  const ignored = await isIgnoredProduct(ctx.em, own.organization_id, own.product_uuid);
+  const tally = openTally(plan, ignored);
   for (let number = 1; number <= own.pieces; number += 1) {
     const [piece] = await ctx.em.execute<{ rows: Buffer }[]>(
       'select rows from csv_import_piece where organization_id = ? and import_id = ? and number = ?',

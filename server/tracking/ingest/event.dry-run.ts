@@ -1,3 +1,4 @@
+import { isIgnoredProduct } from '../../accounts/index.js';
 import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
@@ -19,7 +20,7 @@ export const dryRunEvent = operation(
     const checked = checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
     if (!checked.ok) throw await dryRefusal(ctx, key, checked);
     const { event, stripped } = checked;
-    const ignored = await isIgnored(ctx, key);
+    const ignored = await isIgnoredProduct(ctx.em, key.binding.organizationId, key.binding.productUuid);
     const mapping = await mapEvent(ctx, key, event, ignored);
     return {
       accepted: true,
@@ -45,7 +46,12 @@ async function dryRefusal(
   key: PrincipalOf<'tracking_key'>,
   refused: RefusedEvent,
 ): Promise<Fault> {
-  const mapping = await mapEvent(ctx, key, refused.partial, await isIgnored(ctx, key));
+  const mapping = await mapEvent(
+    ctx,
+    key,
+    refused.partial,
+    await isIgnoredProduct(ctx.em, key.binding.organizationId, key.binding.productUuid),
+  );
   return refusalOf(refused, {
     accepted: false,
     stored: false,
@@ -57,14 +63,6 @@ async function dryRefusal(
 
 const warningsOf = ({ warnings }: CheckedEvent, { project }: EventMapping): FieldProblem[] =>
   project.status === 'linked' ? withoutProjectWarning(warnings) : warnings;
-
-async function isIgnored(ctx: TrackingContext, { binding }: PrincipalOf<'tracking_key'>): Promise<boolean> {
-  const rows = await ctx.em.execute<unknown[]>(
-    "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
-    [binding.organizationId, binding.productUuid],
-  );
-  return rows.length > 0;
-}
 
 async function wouldBe(
   ctx: TrackingContext,

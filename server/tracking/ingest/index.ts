@@ -5,6 +5,14 @@ export { readProductState } from './event.query.js';
 export { hasCommercialEvent, readStoredEvents } from './event.read.js';
 export { recordEvent } from './event.record.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
+export {
+  claimEventWindow,
+  closeEventWindow,
+  type EventWindow,
+  IN_WINDOW,
+  noteSeen,
+  readFoldLag,
+} from './event-window.claim.js';
 export { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs, UUID_KEY } from './events.list.js';
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';

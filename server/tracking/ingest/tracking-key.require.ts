@@ -1,3 +1,4 @@
+import { isLiveCredential } from '../../accounts/index.js';
 import type { PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import type { TrackingContext } from '../tracking.open.js';
@@ -18,8 +19,5 @@ export const revokedFault = (): Fault =>
 /** Refuses a revoked key where no flush finds it (decisions §2, Credentials). */
 export async function requireActiveKey(ctx: TrackingContext): Promise<void> {
   const { credentialId } = requireTrackingKey(ctx);
-  const rows = await ctx.em.execute<unknown[]>('select 1 from credential where id = ? and revoked_at is null', [
-    credentialId,
-  ]);
-  if (rows.length === 0) throw revokedFault();
+  if (!(await isLiveCredential(ctx.em, credentialId))) throw revokedFault();
 }

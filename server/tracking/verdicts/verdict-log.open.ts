@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { writeLastUses } from '../../accounts/index.js';
 import type { PrincipalOf } from '../../platform/context.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { newUuid } from '../../platform/ids.js';
@@ -52,8 +53,9 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
       verdicts.map((verdict, index) => rowOf(verdict, index === verdicts.length - 1 ? count : 0)),
     );
     const uses = [...taken.values()]
-      .map(({ verdicts }) => ({ c: verdicts[0]?.key.credentialId, t: verdicts.at(-1)?.at }))
-      .sort((a, b) => ((a.c ?? '') < (b.c ?? '') ? -1 : 1));
+      .flatMap(({ verdicts }) => verdicts.slice(-1))
+      .map(({ key, at }) => ({ c: key.credentialId, t: at.toISOString() }))
+      .sort((a, b) => (a.c < b.c ? -1 : 1));
     try {
       await em().execute(
         `insert into tracking_verdict (organization_id, id, product_uuid, credential_id, at, status, door, event_name, event_id, idempotency_key, request_id, problems, warnings, dropped)
@@ -61,11 +63,7 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
          as v(o uuid, i uuid, p uuid, c uuid, t timestamptz, s text, d text, n text, e uuid, k text, r text, x jsonb, w jsonb, z integer)`,
         [JSON.stringify(rows)],
       );
-      await em().execute(
-        `insert into credential_use as u (credential_id, last_used_at) select c, t from json_to_recordset(?::json) as v(c uuid, t timestamptz)
-         on conflict (credential_id) do update set last_used_at = excluded.last_used_at where u.last_used_at < excluded.last_used_at`,
-        [JSON.stringify(uses)],
-      );
+      await writeLastUses(em(), uses);
     } catch (error) {
       dropped(rows.length);
       log.warn({ err: error, rows: rows.length }, 'verdicts could not be written and are dropped');

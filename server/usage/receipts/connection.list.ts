@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { operation } from '../../platform/operation.js';
 import { describeConnection, findConnections } from './connection.query.js';
 import type { ToolConnection, ToolConnectionsArgs } from './connection.types.js';
-import { noSuchTool } from './tool.find.js';
+import { noSuchTool } from './tool-reference.rules.js';
 
 /** The caller's connections, the newest first, ended ones too; of one tool, also whether there is one at all. */
 export const listToolConnections = operation(

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_LINK } from '../../directory/index.js';
 import { publicId } from '../../platform/ids.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
-import { IS_LINKED } from './vendor.query.js';
+
+/** True where a tool `t` of the statement around it has a vendor to relay to. */
+const IS_LINKED = `exists (select 1 from ${LIVE_LINK} where x.tool_id = t.id and x.unlinked_at is null)`;
 
 /** A connection with its tool, as a raw statement answers it: times are text, ids bare UUIDs; members of none are null. */
 export interface ConnectionRow {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
@@ -8,8 +9,6 @@ import type { ReceiptRow } from './receipt.query.js';
 import { type ReceiptConnection, type ReportUsageInput, UsageOutcome, UsageReceiptState } from './receipt.types.js';
 import { relayJob } from './relay.job.js';
 import { SWEEP_PAUSE_MS } from './retry.rules.js';
-import type { FoundTool } from './tool.find.js';
-import { findVendorProduct, type VendorProduct } from './vendor.query.js';
 
 /** What decides whether a receipt is shared: the owner's consent and the vendor, both as they are at this moment. Bare UUIDs. */
 export interface Sharing {
@@ -56,7 +55,7 @@ export interface Admitted {
 export async function admitReceipt(
   { platform }: RequestContext,
   em: EntityManager,
-  { owner, report, tool }: { owner: string; report: ReportUsageInput; tool: FoundTool },
+  { owner, report, tool }: { owner: string; report: ReportUsageInput; tool: ToolName },
 ): Promise<Admitted | null> {
   const now = platform.clock.now();
   const sharing = await readSharing(em, owner, tool.id, now);
@@ -88,7 +87,7 @@ interface NewReceipt {
   readonly userId: string;
   readonly receiptId: string;
   readonly report: ReportUsageInput;
-  readonly tool: FoundTool;
+  readonly tool: ToolName;
   readonly sharing: Sharing;
   readonly state: UsageReceiptState;
   readonly now: Date;

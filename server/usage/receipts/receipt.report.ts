@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf } from '../../accounts/index.js';
+import { type ToolName } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
@@ -9,7 +10,8 @@ import { type Admitted, admitReceipt, readSharing } from './receipt.admit.js';
 import { findReceipts, type ReceiptRow } from './receipt.query.js';
 import { type ReportedUsage, type ReportUsageInput, UsageOutcome } from './receipt.types.js';
 import { changedMembers, credentialsIn, reportProblems } from './report.rules.js';
-import { type FoundTool, findTool, noSuchTool } from './tool.find.js';
+import { findTool } from './tool.find.js';
+import { noSuchTool } from './tool-reference.rules.js';
 
 /**
  * Stores what the caller did with a tool, for its owner first, and relays it to the tool's vendor only where the owner agreed to that
@@ -57,7 +59,7 @@ async function findKept(em: EntityManager, owner: string, report: ReportUsageInp
 async function answerKept(
   ctx: RequestContext,
   em: EntityManager,
-  call: { owner: string; report: ReportUsageInput; tool: FoundTool | null; kept: ReceiptRow },
+  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; kept: ReceiptRow },
 ): Promise<ReportedUsage> {
   const { owner, report, tool, kept } = call;
   const changed = changedMembers(report, tool?.id ?? null, kept);
@@ -85,7 +87,7 @@ const answerOf = ({ outcome, row, connection }: Admitted): ReportedUsage => ({
 /** A receipt names only a project that its owner has published and that lists the tool. */
 async function requireListing(
   em: EntityManager,
-  { owner, tool, projectId }: { owner: string; tool: FoundTool; projectId: string },
+  { owner, tool, projectId }: { owner: string; tool: ToolName; projectId: string },
 ): Promise<void> {
   const listing: ProjectListing = await projectListing(em, owner, uuidOf('prj', projectId) ?? '', tool.id);
   if (listing === 'foreign') throw new Fault('NOT_FOUND', { say: 'You have no such project.' });

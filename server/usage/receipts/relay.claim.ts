@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { LIVE_LINK } from '../../directory/index.js';
 import type { RelayedReceipt } from './relay.job.js';
 import type { SharedReceipt } from './relayed-event.build.js';
 import type { RelayFailure } from './retry.rules.js';
-import { LIVE_LINK } from './vendor.query.js';
 
 /** A receipt that this transaction alone may deliver. */
 export interface Claimed {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_LINK } from '../../directory/index.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
 import type { RelayParts } from './relay.deliver.js';
 import { type RelayedReceipt, relayJob } from './relay.job.js';
 import { LOST_AFTER_MS, RelayFailure, SWEEP_PAUSE_MS } from './retry.rules.js';
-import { LIVE_LINK } from './vendor.query.js';
 
 /** Receipts of one round. */
 const ROUND_MAX = 100;

@@ -4,7 +4,7 @@ import { findCredentials } from '../../platform/secret.rules.js';
 import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
 import { centsOf, type ReceiptRow } from './receipt.query.js';
 import type { ReportUsageInput } from './receipt.types.js';
-import { referenceProblems, toolPointer } from './tool.find.js';
+import { referenceProblems, toolPointer } from './tool-reference.rules.js';
 
 /** What a report must be beside the form of its members. */
 export function reportProblems(report: ReportUsageInput): FieldProblem[] {

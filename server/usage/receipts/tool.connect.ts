@@ -14,7 +14,7 @@ import {
   ToolConnectionState,
 } from './connection.types.js';
 import { stopRelay } from './relay.stop.js';
-import { noSuchTool } from './tool.find.js';
+import { noSuchTool } from './tool-reference.rules.js';
 
 /** Days that a consent lives before a person renews it (decisions §7). */
 const LIFE_DAYS = 180;

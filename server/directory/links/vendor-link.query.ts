@@ -1,16 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * What links a tool to a vendor's tenant (decisions §5, Whose numbers): a link out of an approved partner draft that was not withdrawn, a
- * product that is not ignored, a verified domain that is still the one which was approved: another one is another vendor until a person has
- * approved it. `x` is the link.
+ * A tool's link to a vendor's tenant whose domain `o` is verified and still the one that was approved: another one is another vendor until
+ * a person has approved it (decisions §5, Whose numbers). `x` is the link; one with `unlinked_at` was withdrawn.
  */
-export const LIVE_LINK = `product_tool x
-  join organization o on o.id = x.organization_id and o.domain_verified_at is not null and o.domain = x.domain
-  join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
+export const VERIFIED_LINK = `product_tool x
+  join organization o on o.id = x.organization_id and o.domain_verified_at is not null and o.domain = x.domain`;
 
-/** True where a tool `t` of the statement around it has a vendor to relay to. */
-export const IS_LINKED = `exists (select 1 from ${LIVE_LINK} where x.tool_id = t.id and x.unlinked_at is null)`;
+/** The same for a product that is not ignored. */
+export const LIVE_LINK = `${VERIFIED_LINK}
+  join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
 
 /** Where receipts of a tool go; bare UUIDs. */
 export interface VendorProduct {

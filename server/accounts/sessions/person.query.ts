@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A person as their own agents see them. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** The person with this bare UUID, or null. */
+export async function findPerson(em: EntityManager, userUuid: string): Promise<Person | null> {
+  const [person] = await em.execute<Person[]>('select name, email, "emailVerified" from auth."user" where id = ?', [
+    userUuid,
+  ]);
+  return person ?? null;
+}
+
+/** An account as the operator finds it; `id` is a bare UUID. */
+export interface AccountName {
+  readonly id: string;
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+/** The account with this address, in whatever case it is written, or null. */
+export async function findAccountByEmail(em: EntityManager, email: string): Promise<AccountName | null> {
+  const [row] = await em.execute<AccountName[]>(
+    'select id, email, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
+    [email],
+  );
+  return row ?? null;
+}

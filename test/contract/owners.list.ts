@@ -1,0 +1,68 @@
+/** Tables that a source names beside those of its own domain, and why. */
+export interface ForeignTables {
+  readonly tables: readonly string[];
+  readonly reason: string;
+}
+
+const NAMES = 'a page shows names of the owner: one join, where a question each would be one statement a row';
+const OPERATOR = 'a command of the operator, in one transaction with its audit entry; no transport offers it';
+const DEMO = 'makes and replaces sample records that no operation may touch';
+
+/** Whatever SQL crosses the line between two owners. Another line needs a reason that a function of the owner cannot answer. */
+export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
+  'server/accounts/organizations/audit.list': {
+    tables: ['audit_entry', 'audit_value'],
+    reason: 'the audit log is the platform’s, which knows no member and no role: who may read it is decided here',
+  },
+  'server/adoption/daily.fold': {
+    tables: ['tracking_event'],
+    reason: 'folding counts and writes in one statement over the events of a window',
+  },
+  'server/adoption/daily.read': {
+    tables: ['tracking_event'],
+    reason: 'the newest events of a company view, counted where they lie',
+  },
+  'server/adoption/project-evidence.read': {
+    tables: ['tracking_event'],
+    reason: 'a walk along one index for each tool and family: the few deciding events of millions',
+  },
+  'server/adoption/project-links.open': {
+    tables: ['project'],
+    reason: 'one statement for all events of a flush that name a project: on the hot path',
+  },
+  'server/adoption/reconciliation.read': {
+    tables: ['tracking_event'],
+    reason: 'sums of thirty days, made where the events lie',
+  },
+  'server/commands/audit.erase': {
+    tables: ['audit_entry', 'audit_value', 'auth.user', 'credential'],
+    reason: `${OPERATOR}; it finds a person in every chain by all names that they had`,
+  },
+  'server/commands/keys': { tables: ['credential'], reason: OPERATOR },
+  'server/commands/people': { tables: ['auth.user'], reason: OPERATOR },
+  'server/demo/demo': { tables: ['auth.user', 'credential', 'mail', 'member', 'organization'], reason: DEMO },
+  'server/directory/links/link-opens.read': { tables: ['offer'], reason: NAMES },
+  'server/directory/links/vendor-link.query': {
+    tables: ['organization', 'product'],
+    reason:
+      'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',
+  },
+  'server/offers/catalog/offer.load': {
+    tables: ['tool', 'tracked_link'],
+    reason: 'the catalog is read in one statement each, so that its offers, tools and links are of one moment',
+  },
+  'server/offers/claims/claim.find': { tables: ['auth.user', 'organization'], reason: NAMES },
+  'server/offers/claims/offer.claim': {
+    tables: ['tracked_link'],
+    reason: 'the link is read with the offer under its lock: it is the one that was agreed to',
+  },
+  'server/offers/review/reviewer-offers.list': { tables: ['tool'], reason: NAMES },
+  'server/tracking/csv/csv.find': { tables: ['product'], reason: NAMES },
+  'server/tracking/ingest/event.query': {
+    tables: ['credential', 'product'],
+    reason: 'inside the statement of a flush: whether each key and its product still live (hot path, 1)',
+  },
+  'server/tracking/verdicts/verdict.list': { tables: ['credential', 'product'], reason: NAMES },
+  'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
+  'server/usage/receipts/receipt.query': { tables: ['tool'], reason: NAMES },
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type TableOwner, tableRules } from '../../server/platform/database/tables.js';
+import { readSources } from '../setup/sources.js';
+import { FOREIGN_TABLES } from './owners.list.js';
+
+/** Migrations make every table, and the list of owners names it. */
+const EXEMPT = /^server\/platform\/database\/(migrations\/|tables$)/;
+const sources = [...readSources('server').values()].filter(({ name }) => !EXEMPT.test(name));
+
+const ownersOf = (name: string): string => name.split('/')[1] ?? '';
+
+/** Comments blanked, strings left. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
+
+/**
+ * What names a table in SQL. A name of several words is looked for wherever it does not stand in quotes alone, which would make it an
+ * audited resource or a kind; a name that is also a word of the language only behind a keyword that a table follows, or in a list of them.
+ */
+function patternOf(table: string): RegExp {
+  const name = table.replace('auth.', 'auth\\.').replace('user', '"?user"?');
+  return /[_.]/.test(table)
+    ? new RegExp(`(?<![\\w.'])${name}(?![\\w'])`)
+    : new RegExp(
+        `\\b(?:from|join|into|update|only|using|table|references)\\s+(?:public\\.)?${name}\\b(?!\\()|\\b(?:from|join)\\s[^()'\`]*,\\s*${name}\\s`,
+        'i',
+      );
+}
+
+const patterns = Object.entries(tableRules).map(([table, { owner }]) => ({ table, owner, pattern: patternOf(table) }));
+
+/** Tables of other owners that a source names. */
+const foreignIn = (name: string, text: string): string[] => {
+  const code = withoutComments(text);
+  return patterns
+    .filter(({ owner, pattern }) => owner !== ownersOf(name) && pattern.test(code))
+    .map(({ table }) => table);
+};
+
+describe('the owners of the tables', () => {
+  it('are domains of the server', () => {
+    const folders = new Set(sources.map(({ name }) => ownersOf(name)));
+    const owners = new Set<TableOwner>(Object.values(tableRules).map(({ owner }) => owner));
+    expect([...owners].filter((owner) => !folders.has(owner))).toEqual([]);
+  });
+
+  it('alone name them in SQL, but for a list that is neither longer nor shorter', () => {
+    const found = Object.fromEntries(
+      sources
+        .map(({ name, text }) => [name, foreignIn(name, text).toSorted()] as const)
+        .filter(([, tables]) => tables.length > 0),
+    );
+    const listed = Object.fromEntries(
+      Object.entries(FOREIGN_TABLES).map(([name, { tables }]) => [name, tables.toSorted()]),
+    );
+    expect(found).toEqual(listed);
+  });
+
+  it.each([
+    ['select 1 from product where id = ?', 'product'],
+    ['select 1 from tool t, offer o where true', 'offer'],
+    ['update only auth."user" set name = 1', 'auth.user'],
+    ['with x as (select 1 from fold_watermark) select * from x', 'fold_watermark'],
+    ['delete from mail where id = ?', 'mail'],
+  ])('are found in %s', (sql, table) => {
+    expect(foreignIn('server/app/x', `await em.execute(\`${sql}\`)`)).toContain(table);
+  });
+});
