@@ -192,7 +192,7 @@ export class ToolSource {
   facts: string[];
 }
 
-@ObjectType({ description: 'A developer tool of the directory. What nobody knows is null, an empty list or unknown.' })
+@ObjectType({ description: 'A developer tool of the directory. An unknown fact is null, an empty list or `unknown`.' })
 export class DirectoryTool {
   @Field(() => ID)
   id: string;

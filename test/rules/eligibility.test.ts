@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferEligibility, OfferRule } from '../../server/directory/index.js';
 import {
+  describeRequirements,
   type Facts,
   isDecidable,
   judgeEligibility,
-  sayRequirements,
 } from '../../server/offers/catalog/eligibility.rules.js';
 import { ClaimProof, ClaimState, nextStates, stepProblems } from '../../server/offers/claims/claim.rules.js';
 
@@ -30,9 +30,11 @@ describe('eligibility', () => {
 
   it('says the names of partners as they are, also those that mean something elsewhere', () => {
     const partners: OfferRule = { fact: 'partners', op: 'in', value: ['later', 'constructor'] };
-    expect(sayRequirements(asks([partners]))).toEqual(['Belongs to one of: later, constructor.']);
+    expect(describeRequirements(asks([partners]))).toEqual(['Belongs to one of: later, constructor.']);
     const stages: OfferRule = { fact: 'fundingStage', op: 'in', value: ['series_b', 'later'] };
-    expect(sayRequirements(asks([stages]))).toEqual(['The funding stage is one of: Series B, later than Series B.']);
+    expect(describeRequirements(asks([stages]))).toEqual([
+      'The funding stage is one of: Series B, later than Series B.',
+    ]);
   });
 
   it('is unknown while a fact is missing, and names it; absent and null are the same', () => {
@@ -113,7 +115,7 @@ describe('eligibility', () => {
       { fact: 'partners', op: 'in', value: ['Y Combinator'] },
       { fact: 'nonprofit', op: 'eq', value: false },
     ];
-    expect(sayRequirements(asks(rules, ['By invitation.']))).toEqual([
+    expect(describeRequirements(asks(rules, ['By invitation.']))).toEqual([
       'Funding raised is less than 10,000,000 USD.',
       'The funding stage is one of: pre-seed, Series A.',
       'The funding stage is seed.',

@@ -37,7 +37,7 @@ export async function findToolAt(em: EntityManager, slug: string, revision: numb
   return tool;
 }
 
-/** Tells the platform's chain what a reviewer did with a tool; must be called in the transaction of the change. */
+/** Records in the platform's audit chain what a reviewer did with a tool; must be called in the transaction of the change. */
 export const auditTool = (
   ctx: DirectoryRequestContext,
   em: EntityManager,

@@ -44,7 +44,7 @@ export async function loadTools(em: EntityManager, after: number): Promise<{ too
   };
 }
 
-/** Tools with an MCP interface that were not listed any more in a version of the catalog: the subregistry tells them as deleted. */
+/** Tools with an MCP interface that were not listed any more in a version of the catalog: the subregistry lists them as deleted. */
 export async function loadUnlistedTools(em: EntityManager, version: number): Promise<Tool[]> {
   const rows = await em.execute<Loaded[]>(
     `${SELECT_TOOLS} where not t.listed and t.version <= ? and t.interfaces @> '["mcp"]' order by t.slug`,

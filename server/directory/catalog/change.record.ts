@@ -12,7 +12,7 @@ export interface CatalogChange {
 
 /**
  * Takes the catalog's next version inside the caller's transaction. Its head stays locked until the commit, so versions become
- * visible in their order: who has read up to a version has missed nothing.
+ * visible in their order, and a reader that has read up to a version has missed nothing.
  */
 export async function nextCatalogVersion(em: EntityManager, at: Date): Promise<number> {
   const rows = await em.execute<{ version: string }[]>(
@@ -22,7 +22,7 @@ export async function nextCatalogVersion(em: EntityManager, at: Date): Promise<n
   return Number(rows[0]?.version);
 }
 
-/** Notes what a version changed, for the change feed. */
+/** Records what a version changed, for the change feed. */
 export async function recordCatalogChanges(
   em: EntityManager,
   at: Date,

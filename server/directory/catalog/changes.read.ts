@@ -61,7 +61,7 @@ interface Row {
 
 const CURSOR = /^\d{1,15}\.(tool|offer)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What changed in the catalog, oldest first. Versions become visible in their order, so whoever reads on from a cursor misses nothing. */
+/** What changed in the catalog, oldest first. Versions become visible in their order, so a caller who reads on from a cursor misses nothing. */
 export const readDirectoryChanges = operation(
   { name: 'directoryChanges', who: ANY_KIND, limit: 'public-read' },
   async (ctx: DirectoryRequestContext, { since, limit, cursor }: DirectoryChangesArgs): Promise<DirectoryChanges> => {

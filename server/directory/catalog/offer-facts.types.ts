@@ -39,7 +39,7 @@ export interface OfferValue {
 export interface OfferSource {
   readonly url: string;
   readonly via?: string | null;
-  /** YYYY-MM-DD; null when the collection does not tell. */
+  /** YYYY-MM-DD; null when the collection does not state it. */
   readonly readAt: string | null;
   readonly facts: readonly string[];
 }

@@ -32,7 +32,7 @@ export interface Receipts {
 }
 
 interface ReceiptKey {
-  /** The beginning of a digest of the key; it tells nothing about the key or the secret. */
+  /** The beginning of a digest of the key; it reveals nothing about the key or the secret. */
   readonly id: string;
   readonly key: KeyObject;
 }

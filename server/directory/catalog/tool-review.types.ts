@@ -26,7 +26,7 @@ export abstract class ReviewOfTool {
   @Min(0)
   revision: number;
 
-  @Field(() => String, { description: 'Why; kept in the audit log.' })
+  @Field(() => String, { description: 'The reason; the audit log stores it.' })
   @IsText(REASON_MAX)
   reason: string;
 }

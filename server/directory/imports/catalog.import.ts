@@ -21,7 +21,7 @@ export interface ImportParts {
   readonly readers: ImportReaders;
   readonly em: () => EntityManager;
   readonly clock: Clock;
-  /** Told after each run of rows has been written. */
+  /** Called after each chunk of rows has been written. */
   readonly moved?: (done: number, total: number, counts: ImportCounts) => void;
 }
 
@@ -40,10 +40,10 @@ export interface ImportReport extends ImportCounts {
 }
 
 /**
- * Imports files into the catalog. They are read and checked whole before the first write. Rows are written in runs; a run, the outcomes of
- * its rows and the import's counts are one transaction, so that whoever looks sees how far it is, and a crash leaves whole runs: importing
- * the file again finds them unchanged and does the rest. Writers of the catalog wait for each other, so imports side by side are safe.
- * A dry run does the same and rolls each run back.
+ * Imports files into the catalog. They are read and checked whole before the first write. Rows are written in chunks; a chunk, the outcomes
+ * of its rows and the import's counts are one transaction, so that its progress can be read, and a crash leaves whole chunks: importing the
+ * file again finds them unchanged and does the rest. Writers of the catalog wait for each other, so concurrent imports are safe. A dry run
+ * does the same and rolls each chunk back.
  */
 export async function importCatalog(parts: ImportParts, order: ImportOrder): Promise<ImportReport> {
   const { readers, em, clock, moved } = parts;
@@ -93,7 +93,7 @@ export async function importCatalog(parts: ImportParts, order: ImportOrder): Pro
 
 class RolledBack extends Error {}
 
-/** Runs a write and takes it back: the outcomes are those that the write would have. */
+/** Runs a write and rolls it back: the outcomes are those that the write would have. */
 async function rolledBack<T>(em: EntityManager, write: (tx: EntityManager) => Promise<T>): Promise<T> {
   let results: { value: T } | null = null;
   try {

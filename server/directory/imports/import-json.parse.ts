@@ -79,7 +79,7 @@ function keyOf(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    return quoted; // malformed: the parser says so
+    return quoted; // malformed: the parser reports it
   }
 }
 

@@ -1,6 +1,6 @@
 /** Characters that end a line or move the cursor. */
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029\s]+/gu;
-/** Characters that nobody sees and that reorder, join or hide text; joiners that scripts need stay. */
+/** Invisible characters that reorder, join or hide text; joiners that scripts need stay. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 /** A cut goes back to the last word when that costs less than this part of the text. */
 const WORD_CUT = 0.6;

@@ -3,7 +3,7 @@ import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import type { ImportFormat, RowOutcomeName, RowResult } from './import.types.js';
 
-/** An import that has not moved for this long was ended by a crash; whoever imports next says so. */
+/** An import without progress for this long was ended by a crash; the next import marks it as failed. */
 const STALLED_MINUTES = 10;
 
 /** What an import is, beside its rows. */
@@ -26,7 +26,7 @@ export const countsOf = (results: readonly { readonly outcome: RowOutcomeName }[
   return counts;
 };
 
-/** Notes that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
+/** Records that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
 export function openImport(em: EntityManager, at: Date, facts: ImportFacts, total: number): Promise<string> {
   return em.transactional(async (tx) => {
     await tx.execute(
@@ -53,7 +53,7 @@ export function openImport(em: EntityManager, at: Date, facts: ImportFacts, tota
   });
 }
 
-/** Stores the outcomes of a run of rows inside the transaction that wrote them, and counts them. */
+/** Stores the outcomes of a chunk of rows inside the transaction that wrote them, and counts them. */
 export async function recordRows(
   em: EntityManager,
   at: Date,

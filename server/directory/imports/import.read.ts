@@ -31,7 +31,7 @@ const importOf = (row: Row): CatalogImport => ({
   finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
 });
 
-/** Imports into the catalog, newest first, from a bare id downwards; one more than `limit` tells whether there are others. */
+/** Imports into the catalog, newest first, from a bare id downwards; one more than `limit` shows whether there are others. */
 export async function findImports(em: EntityManager, before: string | null, limit: number): Promise<CatalogImport[]> {
   const rows = await em.execute<Row[]>(`${SELECT}${before === null ? '' : ' where id < ?'} order by id desc limit ?`, [
     ...(before === null ? [] : [before]),

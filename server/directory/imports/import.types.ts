@@ -50,7 +50,7 @@ export interface RowResult {
   readonly problems: readonly FieldProblem[];
 }
 
-/** A file that was read whole: how many rows it has, and how a run of them is written in the caller's transaction. */
+/** A file that was read whole: how many rows it has, and how a chunk of them is written in the caller's transaction. */
 export interface ImportPlan {
   readonly total: number;
   /** Writes the rows from one position up to another and answers a result for each, in order. */
@@ -62,7 +62,7 @@ export type ParseImport = (files: readonly ImportFile[], terms: ImportTerms) => 
 
 export type ImportReaders = Readonly<Record<ImportFormat, ParseImport>>;
 
-/** A plan out of rows and their writer. A key that a row repeats is taken once: the first row has it, the others say so. */
+/** A plan out of rows and their writer. A repeated key is taken once: the first row has it, the others are refused. */
 export function planOf<R>(
   rows: readonly ImportRow<R>[],
   write: (em: EntityManager, at: Date, records: readonly R[]) => Promise<WriteOutcome[]>,

@@ -13,9 +13,9 @@ const FORM: FormShape = {
   file: 'file',
   fileBytesMax: importMax.uploadBytes,
 };
-/** Refused rows that the answer itself tells; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
+/** Refused rows that the answer itself lists; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
 const TOLD_MAX = 200;
-/** How many files a process imports at once at this door: each is held in memory, and they wait for each other anyway. */
+/** How many files a process imports at once at this endpoint: each is held in memory, and they wait for each other anyway. */
 const AT_ONCE_MAX = 2;
 
 /** What an import from the workspace did. */

@@ -66,7 +66,7 @@ export function readMcpEntry(
   };
 }
 
-/** The name of an entry that may be anything, to tell which row is meant. */
+/** The name of an entry of any form, to identify its row. */
 function nameIn(json: unknown): string {
   const name = typeof json === 'object' && json !== null && 'name' in json ? json.name : '';
   return typeof name === 'string' ? plainLine(name, 200) : '';

@@ -62,8 +62,8 @@ interface Named extends PackageName {
 
 /**
  * The package that an entry really names, or null. The first registry took names from files of a repository and asked no package registry:
- * without a version there was no package at all, and a name that has nothing to do with its server is likely somebody else's package,
- * which nobody should be told to run. Later forms were checked when they were published.
+ * without a version there was no package at all, and a name that has nothing to do with its server is likely another owner's package,
+ * which no one should be advised to run. Later forms were checked when they were published.
  */
 function namedPackage(entry: McpPackage, serverName: string): Named | null {
   const isOld = entry.registryType == null && entry.registry_type == null;
@@ -93,7 +93,7 @@ function isRelated(name: string, serverName: string): boolean {
   return (isScoped || /mcp/i.test(name)) && wordsOf(name).some(isShared);
 }
 
-/** The words of a name that tell it from others. */
+/** The words of a name that distinguish it from others. */
 const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()

@@ -32,6 +32,6 @@ const tools: RecordKind<ToolRecord, Stored, ToolColumns> = {
   store: storeTools,
 };
 
-/** Writes tools inside the caller's transaction; what a person edited, and a slug that another record has, is left as it is and says so. */
+/** Writes tools inside the caller's transaction; a record that a person edited, and one whose slug another record has, is refused. */
 export const writeTools = (em: EntityManager, at: Date, records: readonly ToolRecord[]): Promise<WriteOutcome[]> =>
   writeRecords(em, at, tools, records);

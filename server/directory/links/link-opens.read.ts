@@ -17,7 +17,7 @@ export class LinkOpensArgs extends PageArgs {
   days: number;
 }
 
-@ObjectType({ description: 'How often a tracked link was opened: anonymous intent, nobody’s activation.' })
+@ObjectType({ description: 'How often a tracked link was opened: anonymous intent, never an activation.' })
 export class LinkOpens {
   @Field(() => String, { description: 'tool or offer.' })
   resource: string;

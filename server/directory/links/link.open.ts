@@ -35,7 +35,7 @@ function matches(pattern: string, client: string): boolean {
   return ofClients.has(pattern) || new RegExp(pattern, 'i').test(client);
 }
 
-/** A look that nobody asked for: HEAD, a prefetch or a known crawler. It is led on and counts nothing. */
+/** A request that no person made: HEAD, a prefetch or a known crawler. It is redirected and not counted. */
 function isIdle(method: string, header: (name: string) => string | undefined): boolean {
   const purpose = `${header('sec-purpose') ?? ''} ${header('purpose') ?? ''} ${header('x-purpose') ?? ''} ${header('x-moz') ?? ''}`;
   return method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose) || isCrawler(header('user-agent') ?? '');

@@ -62,7 +62,7 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
-  let written = 0; // writes of this process that were told, and how many of them a load has shown since
+  let written = 0; // writes of this process that were reported, and how many of them a load has shown since
   let shown = 0;
   let away = false;
 
@@ -134,16 +134,16 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
 
   return {
     async read() {
-      const told = written;
+      const reported = written;
       const head = await readHead().catch((error: unknown) => {
-        if (!snapshot || shown < told || !isDatabaseAway(error)) throw error;
+        if (!snapshot || shown < reported || !isDatabaseAway(error)) throw error;
         if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
         away = true;
         return { version: snapshot.version };
       });
-      if (snapshot && snapshot.version < head.version && shown >= told) return readBehind(snapshot, head.version);
+      if (snapshot && snapshot.version < head.version && shown >= reported) return readBehind(snapshot, head.version);
       const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
-      shown = Math.max(shown, told);
+      shown = Math.max(shown, reported);
       return read;
     },
     head: readHead,

@@ -10,7 +10,7 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 const OWN = 'dai.directory/tool';
 const DESCRIPTION_MAX = 100;
-/** A required field of the format; what nobody knows says so instead of a made-up number. */
+/** A required field of the format; an unknown value is called unknown instead of a made-up number. */
 const VERSION_UNKNOWN = '0.0.0-unknown';
 
 type Json = Record<string, unknown>;
@@ -70,7 +70,7 @@ export function serverVersionOf({ mcpServer }: Tool): string {
   return textOf(mcpServer?.version) ?? textOf(isObject(detail) ? detail.version : null) ?? VERSION_UNKNOWN;
 }
 
-/** A server's own name, or one in the catalog's namespace: nobody else's namespace is claimed. */
+/** A server's own name, or one in the catalog's namespace: no other owner's namespace is claimed. */
 export const serverNameOf = (tool: Tool): string => textOf(tool.mcpServer?.name) ?? `dai.catalog/${tool.slug}`;
 
 function repositoryOf(value: unknown): Json | undefined {

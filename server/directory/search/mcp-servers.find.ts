@@ -20,7 +20,7 @@ interface ServerIndex {
   all: Promise<readonly ServerEntry[]> | null;
 }
 
-/** Of every version of the catalog that is in memory: anybody may ask, so a page must cost no walk over the catalog and no read of all that was deleted. */
+/** An index of every version of the catalog in memory. The list is public, so a page may neither walk the catalog nor read all that was deleted. */
 const indexes = new WeakMap<CatalogSnapshot, ServerIndex>();
 
 /** The listed servers of a catalog in the order of their names. */

@@ -160,7 +160,7 @@ function isSetOff(words: readonly Word[], at: number): boolean {
   return words[at]?.opensSentence === false;
 }
 
-/** Words that nobody knows and that are a letter away from a name. */
+/** Unknown words that are a letter away from a name. */
 function misspelt(lexicon: Lexicon, index: NameIndex, words: readonly Word[], known: readonly ToolName[]): ToolName[] {
   const taken = new Set(known.flatMap(({ from, to }) => range(from, to)));
   return words.flatMap((word, at): ToolName[] => {

@@ -67,7 +67,7 @@ function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly
   return read;
 }
 
-/** Whether a word is the "free" of `kubernetes-free`: the hyphen tells it from something that costs nothing. */
+/** Whether a word is the "free" of `kubernetes-free`: the hyphen distinguishes it from something that costs nothing. */
 export const saysWithout = (words: readonly Word[], at: number): boolean =>
   words[at]?.plain === 'free' && words[at].hyphened;
 

@@ -16,7 +16,7 @@ export const WEIGHT = {
   /** A name that is only the surroundings: `orm for postgres`. */
   nameAround: 15,
   capability: 100,
-  /** A name that stands in somebody else's description. */
+  /** A name that stands in another tool's description. */
   mention: 12,
   /** Words beside the capability that the tool's description has as well. */
   context: 30,
@@ -43,7 +43,7 @@ export function nameScore({ rank, mistakes }: NamedTool): number {
   return direct - mistakes * WEIGHT.mistake;
 }
 
-/** How well a tool is what the modifiers of a question want, 0 to 1; facts that nobody knows count in between. */
+/** How well a tool is what the modifiers of a question want, 0 to 1; unknown facts count in between. */
 export function modifierFit(tool: Pick<Tool, 'pricing' | 'interfaces'>, modifiers: readonly AskedModifier[]): number {
   return modifiers.reduce((fit, { pricing, interfaces }) => {
     const priced = pricing.length === 0 || pricing.includes(tool.pricing.model);

@@ -16,7 +16,7 @@ export type { Found, Intent, Named, SearchIndex } from './search.types.js';
 
 /** How long a whole catalog is taken in before other work may run. */
 const BUSY_MS = 8;
-/** Questions whose answers are kept until the catalog changes. */
+/** Questions whose answers are cached until the catalog changes. */
 const KEPT_MAX = 200;
 
 /** The index of a whole catalog, which reads questions with the given lexicon; lets other work run while it is built. */

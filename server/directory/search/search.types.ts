@@ -25,7 +25,7 @@ export interface Intent {
 
 /** The search over one catalog, in memory. The same catalog and question always give the same answer. */
 export interface SearchIndex {
-  /** Everything that answers a question, best first; nothing for what nobody understands. */
+  /** Everything that answers a question, best first; empty where nothing was understood. */
   find(question: string): Found[];
   /** What a text asks for, and the tools that it names. */
   read(text: string): Intent;

@@ -14,8 +14,8 @@ const LENGTH_MIN = 5;
 /** From this length on, two mistakes are forgiven. */
 const TWO_FROM = 9;
 
-/** Unknown words whose correction is kept: people ask alike. */
-const KEPT_MAX = 5_000;
+/** Unknown words whose correction is cached: many questions have the same ones. */
+const CORRECTIONS_MAX = 5_000;
 
 /** Mistakes that are forgiven in a word of that length. */
 export const mistakesAllowed = (length: number): number => (length < LENGTH_MIN ? 0 : length < TWO_FROM ? 1 : 2);
@@ -46,16 +46,16 @@ export function newSpelling(words: readonly string[], isKnown: (plain: string) =
     }
     return sure ? best : null;
   };
-  const kept = new LRUCache<string, string>({ max: KEPT_MAX }); // an empty word stands for none
+  const corrections = new LRUCache<string, string>({ max: CORRECTIONS_MAX }); // an empty word stands for none
   return {
     isKnown,
     correct(plain) {
       const allowed = mistakesAllowed(plain.length);
       if (allowed === 0 || /[^a-z]/.test(plain) || isKnown(plain)) return null;
-      const known = kept.get(plain);
+      const known = corrections.get(plain);
       if (known !== undefined) return known || null;
       const found = closest(plain, allowed);
-      kept.set(plain, found ?? '');
+      corrections.set(plain, found ?? '');
       return found;
     },
   };

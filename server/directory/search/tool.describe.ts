@@ -2,7 +2,7 @@ import type { Tool } from '../catalog/index.js';
 import type { DirectoryTool } from '../directory.types.js';
 import type { CatalogSnapshot } from './catalog.open.js';
 
-/** A tool as every door shows it, with the evidence and the offers of that time; `baseUrl` is where its tracked links are opened. */
+/** A tool as every transport shows it, with the evidence and the offers of that time; `baseUrl` is where its tracked links are opened. */
 export function describeTool(tool: Tool, snapshot: CatalogSnapshot, now: Date, baseUrl: string): DirectoryTool {
   const offers = snapshot.offersOf(tool.id, now);
   const claim = offers.find(({ link }) => link !== null)?.link;

@@ -23,10 +23,10 @@ const factKinds = {
 export type FactName = keyof typeof factKinds;
 export const factNames = Object.keys(factKinds) as FactName[];
 
-/** What somebody says of a company. A fact that is absent or null is not known, and is never assumed. */
+/** The facts that a caller states about a company. A fact that is absent or null is not known, and is never assumed. */
 export type Facts = { readonly [name in FactName]?: number | string | boolean | readonly string[] | null | undefined };
 
-/** Stands in `missing` for requirements that no fact can express: somebody has to read them. */
+/** Stands in `missing` for requirements that no fact can express: a person has to read them. */
 export const OTHER = 'other';
 
 export interface RequirementResult {
@@ -67,7 +67,7 @@ export function isDecidable({ fact, op, value }: OfferRule): boolean {
 /** Whether a company may have an offer, as far as that is known: one failed rule decides it, one unknown requirement leaves it open (decisions §3). */
 export function judgeEligibility({ rules, other }: OfferEligibility, facts: Facts): EligibilityVerdict {
   const requirements: RequirementResult[] = [
-    ...rules.map((rule) => ({ fact: rule.fact, requirement: sayRule(rule), result: resultOf(rule, facts) })),
+    ...rules.map((rule) => ({ fact: rule.fact, requirement: describeRule(rule), result: resultOf(rule, facts) })),
     ...other.map((requirement) => ({ fact: null, requirement, result: 'unknown' as const })),
   ];
   const failed = requirements.flatMap(({ fact, requirement, result }) =>
@@ -83,7 +83,10 @@ export function judgeEligibility({ rules, other }: OfferEligibility, facts: Fact
 }
 
 /** The requirements of an offer as short sentences. */
-export const sayRequirements = ({ rules, other }: OfferEligibility): string[] => [...rules.map(sayRule), ...other];
+export const describeRequirements = ({ rules, other }: OfferEligibility): string[] => [
+  ...rules.map(describeRule),
+  ...other,
+];
 
 function resultOf(rule: OfferRule, facts: Facts): RequirementResult['result'] {
   const known = isFactName(rule.fact) ? facts[rule.fact] : undefined;
@@ -145,7 +148,7 @@ const STAGE_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A rule as a short sentence. */
-function sayRule({ fact, op, value }: OfferRule): string {
+function describeRule({ fact, op, value }: OfferRule): string {
   const name = fact as FactName;
   const list = [value].flat().map(String);
   const isOf = `is ${op === 'not_in' ? 'none' : 'one'} of`;

@@ -11,7 +11,7 @@ const PARTNERS_MAX = 50;
 @InputType('EligibilityFactsInput', {
   description: 'What is known of a company. Leave out what is not known: nothing is assumed.',
 })
-@ObjectType({ description: 'What somebody said of a company; null is not known.' })
+@ObjectType({ description: 'Facts about a company, as stated by the caller; null is unknown.' })
 export class EligibilityFacts implements Facts {
   @Field(() => Int, { nullable: true })
   @IsOptional()
@@ -123,7 +123,7 @@ export class Eligibility {
   @Field(() => String, { description: 'eligible, ineligible or unknown.' })
   verdict: string;
   @Field(() => [String], {
-    description: 'Facts that would decide it, and other: requirements that somebody has to read.',
+    description: 'Facts that would decide it, and `other`: requirements that a person has to read.',
   })
   missing: string[];
   @Field(() => [FailedRequirement])

@@ -91,7 +91,10 @@ export class OfferFactSource {
   url: string;
   @Field(() => String, { nullable: true, description: 'The collection through which it was read.' })
   via: string | null;
-  @Field(() => String, { nullable: true, description: 'A day, YYYY-MM-DD; null when the collection does not tell.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A day, YYYY-MM-DD; null when the collection does not state it.',
+  })
   readAt: string | null;
   @Field(() => [String], { description: 'The facts that this source shows.' })
   facts: string[];
@@ -127,7 +130,7 @@ export class Offer {
   lastReadAt: Date | null;
   @Field(() => Date, { nullable: true, description: 'When the provider itself confirmed it last.' })
   lastConfirmedAt: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When it ends, if its source says so.' })
+  @Field(() => Date, { nullable: true, description: 'When it ends, if its source states it.' })
   endsAt: Date | null;
   @Field(() => String, { description: 'first-party, public-source or sample.' })
   label: string;

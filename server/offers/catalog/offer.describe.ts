@@ -3,7 +3,7 @@ import type { EligibilityVerdict } from './eligibility.rules.js';
 import type { Eligibility } from './eligibility.types.js';
 import type { Offer } from './offer-answer.types.js';
 
-/** What claiming an offer means; the same sentences stand in the answers of every door (decisions §3). */
+/** What claiming an offer means; the same sentences stand in the answers of every transport (decisions §3). */
 export function sayClaimRules({ claim, lastConfirmedAt }: Pick<OfferFacts, 'claim' | 'lastConfirmedAt'>): string[] {
   const way =
     claim === 'native'
@@ -22,7 +22,7 @@ export function sayClaimRules({ claim, lastConfirmedAt }: Pick<OfferFacts, 'clai
     : way;
 }
 
-/** An offer as every door shows it; `baseUrl` is where its tracked link is opened. */
+/** An offer as every transport shows it; `baseUrl` is where its tracked link is opened. */
 export function describeOffer(
   offer: OfferFacts,
   verdict: EligibilityVerdict,

@@ -1,6 +1,6 @@
 import type { LoadOffers, OfferFacts } from '../../directory/index.js';
 import { publicId } from '../../platform/ids.js';
-import { sayRequirements } from './eligibility.rules.js';
+import { describeRequirements } from './eligibility.rules.js';
 import type { StoredOfferRow } from './offer.query.js';
 
 type Loaded = StoredOfferRow & { tools: string[]; link_id: string | null };
@@ -36,7 +36,7 @@ function offerOf(row: Loaded): OfferFacts {
       months: row.value_months,
       upTo: row.value_up_to,
     },
-    requirements: sayRequirements(eligibility),
+    requirements: describeRequirements(eligibility),
     eligibility,
     termsUrl: row.terms_url,
     lastReadAt: timeOf(row.last_read_at),

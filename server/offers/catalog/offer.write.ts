@@ -45,13 +45,13 @@ const offers: RecordKind<OfferRecord, Stored, OfferColumns> = {
 };
 
 /**
- * Writes offers inside the caller's transaction and answers an outcome for each, in order. What a person edited, what another origin
- * lists already, and a slug that is taken is left as it is and says so.
+ * Writes offers inside the caller's transaction and answers an outcome for each, in order. An offer that a person edited, that
+ * another origin lists already, or whose slug is taken is refused.
  */
 export const writeOffers = (em: EntityManager, at: Date, records: readonly OfferRecord[]): Promise<WriteOutcome[]> =>
   writeRecords(em, at, offers, records);
 
-/** Whatever a record may meet: itself, the holder of its slug, and offers of the same vendor at the same address. */
+/** What a record may meet: itself, the holder of its slug, and offers of the same vendor at the same address. */
 function findStored(em: EntityManager, records: readonly OfferRecord[]): Promise<Stored[]> {
   const wanted = records.map(({ origin, originKey, facts }) => ({
     origin,

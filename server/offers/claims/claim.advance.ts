@@ -11,7 +11,7 @@ import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
 import { storeStep } from './step.store.js';
 
 /**
- * The vendor's decision on a claim, by an owner or admin, about the revision that they saw. Nobody decides on a claim of their own:
+ * The vendor's decision on a claim, by an owner or admin, about the revision that they saw. No one decides on a claim of their own:
  * what the claimant says is a self-report, whatever else they are.
  */
 export const advanceClaim = operation(

@@ -74,7 +74,7 @@ const claimantOf = (row: ClaimRow): Claimant => ({
   emailVerified: row.user_verified,
 });
 
-/** A claim as somebody may see it: the code, the person, the facts and the notes are for the claimant and those who decide. */
+/** A claim as the caller may see it: the code, the person, the facts and the notes are for the claimant and those who decide. */
 export function describeClaim(row: ClaimRow, viewer: ClaimViewer): OfferClaim {
   const isPrivate = viewer === 'member';
   return {

@@ -34,14 +34,14 @@ const STEPS: Record<ClaimState, Readonly<Record<ClaimActor, readonly ClaimState[
   [withdrawn]: NONE,
 };
 
-/** The states to which somebody may take a claim. */
+/** The states to which a member or claimant may take a claim. */
 export const nextStates = (from: ClaimState, actor: ClaimActor): readonly ClaimState[] => STEPS[from][actor];
 
-/** The states that somebody may take on to another. */
+/** The states from which a member or claimant may take a claim to another. */
 export const statesBefore = (to: ClaimState, actor: ClaimActor): ClaimState[] =>
   Object.values(ClaimState).filter((from) => nextStates(from, actor).includes(to));
 
-/** The exits: whoever was there may claim the offer anew. The unique index of open claims names the same. */
+/** The final states: a claimant may claim the offer anew from there. The unique index of open claims names the same. */
 export const CLOSED: readonly ClaimState[] = [rejected, expired, withdrawn];
 
 /** One wrong member of a step, by its pointer. */

@@ -26,7 +26,7 @@ export class ClaimOfferInput {
   @IsId('ofr')
   offerId: string;
 
-  @Field(() => EligibilityFacts, { nullable: true, description: 'What the vendor is told of the company.' })
+  @Field(() => EligibilityFacts, { nullable: true, description: 'Facts about the company that the vendor receives.' })
   @IsOptional()
   @ValidateNested()
   facts?: EligibilityFacts | null;
@@ -142,7 +142,10 @@ export class OfferClaim {
   revision: number;
   @Field(() => Claimant, { nullable: true })
   claimant: Claimant | null;
-  @Field(() => EligibilityFacts, { nullable: true, description: 'What the claimant said of the company.' })
+  @Field(() => EligibilityFacts, {
+    nullable: true,
+    description: 'Facts about the company, as the claimant stated them.',
+  })
   facts: EligibilityFacts | null;
   @Field(() => Eligibility, { nullable: true, description: 'The offer’s requirements against those facts.' })
   eligibility: Eligibility | null;

@@ -15,7 +15,7 @@ interface Step {
   readonly proofEventId?: string | null;
 }
 
-/** Takes a locked claim one step on and says so in the vendor's audit log: the states and the kind of proof, never code, notes or facts. */
+/** Takes a locked claim one step on and records it in the vendor's audit log: the states and the kind of proof, never code, notes or facts. */
 export async function storeStep(ctx: RequestContext, em: EntityManager, claim: ClaimRow, step: Step): Promise<void> {
   const now = ctx.platform.clock.now();
   const { state, vendorNote = null, code = null, proof = null, proofEventId = null } = step;

@@ -1,7 +1,7 @@
-/** Marks that turn the reading direction or do not show: a text of others must read as it looks. */
+/** Invisible marks and marks that turn the reading direction: a foreign text must read as it looks. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]+/gu;
 
-/** A text of somebody else as plain text of 1 to `max` characters in one line, or null when it is none. A longer one is cut and ends in "…". */
+/** A foreign text as plain text of 1 to `max` characters in one line, or null when it is none. A longer one is cut and ends in "…". */
 export function plainText(value: unknown, max: number): string | null {
   if (typeof value !== 'string') return null;
   const line = value
@@ -21,13 +21,13 @@ export function plainText(value: unknown, max: number): string | null {
         .trimEnd()}…`;
 }
 
-/** An object of somebody else's file: its members may be anything. */
+/** An object of a foreign file: its members may have any type. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an object of somebody else's file; empty for whatever is none. */
+/** The members of an object of a foreign file; empty for any other value. */
 export const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
-/** The items of a list of somebody else's file, at most `max`; empty for whatever is none. */
+/** The items of a list of a foreign file, at most `max`; empty for any other value. */
 export const itemsOf = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]).slice(0, max) : [];

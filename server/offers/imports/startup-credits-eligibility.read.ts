@@ -12,12 +12,12 @@ interface Read {
 }
 const NOTHING: Read = { rules: [], other: [] };
 
-/** Where the source's own form is not understood, that is said: an offer whose requirements are not known asks for something. */
+/** Stated where the source's form is not understood: an offer with unknown requirements still has requirements. */
 const UNREADABLE = 'The source states a requirement in a form that could not be read.';
 const UNSTATED = 'The source does not state the requirements.';
 
 /**
- * The requirements of an offer of the collection. What a fact decides becomes a rule; everything else stays a sentence, so that nobody
+ * The requirements of an offer of the collection. What a fact decides becomes a rule; everything else stays a sentence, so that no one
  * is called eligible because a requirement was not understood.
  */
 export function readEligibility(eligibility: unknown): OfferEligibility {
@@ -46,16 +46,16 @@ function readRule(given: unknown, depth: number): Read {
       return { rules: parts.flatMap(({ rules }) => rules), other: parts.flatMap(({ other }) => other) };
     }
     case 'constant':
-      if (rule.value !== true) return sentence(statement ?? 'The source says that nobody qualifies now.');
+      if (rule.value !== true) return sentence(statement ?? 'The source states that no company qualifies now.');
       return statement === null ? NOTHING : sentence(statement);
     case 'predicate':
       return readPredicate(rule) ?? sentence(statement ?? UNREADABLE);
     case 'any': {
-      const ways = itemsOf(rule.rules, RULES_MAX).flatMap((one) => sayRule(one, depth + 1) ?? []);
+      const ways = itemsOf(rule.rules, RULES_MAX).flatMap((one) => describeRule(one, depth + 1) ?? []);
       return sentence(ways.length ? `One of: ${ways.map(withoutStop).join('; or ')}.` : UNREADABLE);
     }
     case 'not':
-      return sentence(sayRule(rule.rule, depth + 1) ?? UNREADABLE);
+      return sentence(describeRule(rule.rule, depth + 1) ?? UNREADABLE);
     default:
       return sentence(statement ?? UNREADABLE);
   }
@@ -68,12 +68,12 @@ const sentence = (text: string): Read => ({
 const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
 /** A rule in the words of its statements. */
-function sayRule(given: unknown, depth: number): string | null {
+function describeRule(given: unknown, depth: number): string | null {
   const rule = membersOf(given);
   const statement = plainText(rule.statement, OFFER_BOUNDS.requirement);
   if (statement !== null) return statement;
   if (depth > DEPTH_MAX) return null;
-  const parts = itemsOf(rule.rules, RULES_MAX).flatMap((one) => sayRule(one, depth + 1) ?? []);
+  const parts = itemsOf(rule.rules, RULES_MAX).flatMap((one) => describeRule(one, depth + 1) ?? []);
   return parts.length ? parts.map(withoutStop).join(rule.kind === 'any' ? ' or ' : ' and ') : null;
 }
 
@@ -135,7 +135,7 @@ function readPredicate(rule: Readonly<Record<string, unknown>>): Read | null {
   return null;
 }
 
-/** Rules that can be decided; null when one of them cannot, so that its statement is kept instead. */
+/** Rules that can be decided; null when one of them cannot, so that its statement is stored instead. */
 const decidable = (...rules: OfferRule[]): Read | null => (rules.every(isDecidable) ? { rules, other: [] } : null);
 
 function stageRule(operator: string, names: readonly string[]): Read | null {

@@ -60,7 +60,7 @@ export function endOf(offer: Members): string | null {
   return dayOf(effective_to ?? effective_until ?? ends_at ?? expires_at ?? valid_to);
 }
 
-/** The day on which the collection read the offer: the source's own reading where one is told, else since when its facts stand. */
+/** The day on which the collection read the offer: the source's own reading where one is stated, else the day from which its facts hold. */
 function readingOf(offer: Members, vendor: Members): string | null {
   const { observed_at, retrieved_at, read_at } = sourceEntries(offer, vendor)[0] ?? {};
   return (

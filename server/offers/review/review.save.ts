@@ -136,7 +136,7 @@ async function toolsOf(em: EntityManager, slugs: readonly string[]): Promise<str
   return [...tools.values()].map(({ id }) => id);
 }
 
-/** A vendor's own offer is first-party; one of a demo organization is a sample. The domain is kept as what the reviewer approved. */
+/** A vendor's own offer is first-party; one of a demo organization is a sample. The domain is stored as the reviewer approved it. */
 async function vendorOf(
   em: EntityManager,
   organizationId: string,

@@ -20,7 +20,7 @@ const HOLDS_DATA: ReadonlySet<string> = new Set([
   'crm',
   'customer-support',
 ]);
-/** Capabilities that take or move money: somebody answers for it. */
+/** Capabilities that take or move money, for which a company is liable. */
 const MOVES_MONEY: ReadonlySet<string> = new Set([
   'payments',
   'subscriptions',

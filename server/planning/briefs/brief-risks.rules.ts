@@ -17,13 +17,13 @@ export function risksOf(stack: readonly StackRole[], gaps: readonly StackGap[]):
 }
 
 function maturityRisk({ maturity, name, slug }: DirectoryTool): PlanRisk[] {
-  const said: Record<string, [string, string]> = {
+  const texts: Record<string, [string, string]> = {
     deprecated: ['is deprecated', 'It will not be developed further: plan for another one, or take it knowingly.'],
     experimental: ['is experimental', 'Its interface may change or go away: keep it behind an interface of your own.'],
     beta: ['is in beta', 'Its interface may change: pin the version and read its changelog.'],
     unknown: ['has no known maturity', 'No source in the catalog says how mature it is: look at its releases first.'],
   };
-  const found = said[maturity];
+  const found = texts[maturity];
   return found ? [{ title: `${name} ${found[0]}`, detail: found[1], tool: slug }] : [];
 }
 

@@ -19,7 +19,7 @@ export function stepsFor(stack: readonly StackRole[], tracking: TrackingEndpoint
   return steps.map((step, index) => ({ order: index + 1, ...step }));
 }
 
-/** Free software needs no account, unless its maker runs a sign-up; everything else is somebody's service. */
+/** Free software needs no account, unless its maker runs a sign-up; everything else is a service with an owner. */
 function accountStep({ tool }: { tool: DirectoryTool }): Unordered[] {
   const { model, freeTier } = tool.pricing;
   const signup = tool.actions.find(({ kind }) => kind === 'signup');

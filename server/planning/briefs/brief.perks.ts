@@ -11,7 +11,7 @@ const CLAIM_RULES: Record<OfferFacts['claim'], string> = {
     'Taken at the provider itself: opening the link is no claim, and neither is proof of approval or credit.',
 };
 
-/** The live offers of a stack's tools, each once, with what they ask for; null for a price or date that no source tells. */
+/** The live offers of a stack's tools, each once, with what they ask for; null for a price or date that no source states. */
 export function perksOf(
   stack: readonly StackRole[],
   snapshot: CatalogSnapshot,

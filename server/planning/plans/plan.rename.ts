@@ -8,7 +8,7 @@ import { operation } from '../../platform/operation.js';
 import { findPlan, noSuchPlan, type PlanRow, planOf } from './plan.query.js';
 import type { DeletePlanInput, RenamePlanInput, SavedPlan } from './plan.types.js';
 
-/** Gives a plan another title; names the revision that was read, so that nobody overwrites what they have not seen. */
+/** Gives a plan another title; names the revision that was read, so that no one overwrites what they have not seen. */
 export const renamePlan = operation(
   { name: 'renamePlan', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlan> =>
@@ -52,7 +52,7 @@ async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, 
   return row;
 }
 
-/** Tells the platform's chain what a person did with a plan; must be called in the transaction of the change. */
+/** Records in the platform's audit chain what a person did with a plan; must be called in the transaction of the change. */
 export const auditPlan = (
   ctx: RequestContext,
   em: EntityManager,

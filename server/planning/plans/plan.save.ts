@@ -26,7 +26,7 @@ interface Question {
 
 /**
  * Saves a plan for the person who is signed in (specification §1, rule 1): what the catalog answers now. Where that is not what the
- * receipt says, the plan tells so. The same receipt makes one plan, however often and by however many requests at once it is saved.
+ * receipt says, the plan reports it. The same receipt makes one plan, however often and by however many requests at once it is saved.
  */
 export const savePlan = operation(
   { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow' },

@@ -12,7 +12,7 @@ export interface Intent {
   readonly unwanted: readonly string[];
   /** Capabilities that the text says are not wanted. */
   readonly excluded: readonly string[];
-  /** What the tools should be like, as far as facts of the catalog tell it. */
+  /** What the tools should be like, as far as facts of the catalog show it. */
   readonly wishes: readonly Wish[];
   /** Words that nothing was made of. */
   readonly notUnderstood: readonly string[];

@@ -21,7 +21,7 @@ import { findParts } from './stack-parts.find.js';
 const ANSWER_VERSION = 1;
 
 /**
- * Different stacks for what somebody wants to build, each choice with its reasons and a gap wherever no good tool is known (decisions
+ * Different stacks for an intent, each choice with its reasons and a gap wherever no good tool is known (decisions
  * §3). Reads memory alone and stores nothing; the receipt is signed.
  */
 export const buildSearch = operation(

@@ -16,7 +16,7 @@ export interface Bounds {
 /**
  * Finds the tools for each capability of an intent, best first: what the intent names, what the caller prefers, then by match. A tool
  * counts when it has the capability, passes the filters and is not deprecated; one that was asked for may be deprecated, which a brief
- * tells as a risk. Sponsorship is not looked at.
+ * lists as a risk. Sponsorship does not count.
  */
 export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnapshot, now: Date): Part[] {
   return intent.asked.map((asked): Part => {

@@ -75,7 +75,7 @@ export function qualityOf(
   return blend(spoken, wishes.length > 0 ? met / wishes.length : null, AS_WISHED);
 }
 
-/** Lets one more side count for a share of the whole; nothing when nobody asked for it. */
+/** Lets one more side count for a share of the whole; nothing when the intent does not ask for it. */
 const blend = (base: number, side: number | null, share: number): number =>
   side === null ? base : base * (1 - share) + side * share;
 

@@ -42,8 +42,8 @@ export function reasonForAlternative(tool: Tool, capability: string): string {
 
 function purposeOf({ capabilities }: Tool, capability: string): string {
   const [first] = capabilities;
-  const said = inWords(capability);
-  return first === capability ? `${said} is what it is for first` : `offers ${said} beside ${inWords(first ?? '')}`;
+  const title = inWords(capability);
+  return first === capability ? `${title} is what it is for first` : `offers ${title} beside ${inWords(first ?? '')}`;
 }
 
 const inWords = (capability: string): string => capability.replaceAll('-', ' ');
