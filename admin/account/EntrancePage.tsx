@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useArrival } from '../components/useHeadingFocus.js';
+import { useHeadingFocus } from '../components/useHeadingFocus.js';
 
 /** The frame of the pages before the workspace: what this is, one form, and the way to the other one. */
 export function EntrancePage({ title, children, below }: { title: string; children: ReactNode; below: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(heading);
+  useHeadingFocus(heading);
   useEffect(() => {
     document.title = `${title} · DAI`;
   }, [title]);

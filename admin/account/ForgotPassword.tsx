@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { email, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { requestPasswordReset } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 
 /** Sends the letter that resets a password; says the same of every address, as the service does. */
 export function ForgotPassword() {
   const [sent, setSent] = useState(false);
-  const act = useAct(({ email }: FieldValues) => requestPasswordReset(email));
+  const mutation = useApiMutation(({ email }: FieldValues) => requestPasswordReset(email));
   return (
     <EntrancePage title="Reset your password" below={<Link to="/login">Back to signing in</Link>}>
       {sent ? (
@@ -19,7 +19,7 @@ export function ForgotPassword() {
           If this address has an account, a letter with a link is on its way. The link works once, for 30 minutes.
         </Notice>
       ) : (
-        <ActForm act={act} tried="entrance" submit="Send the link" onDone={() => setSent(true)}>
+        <MutationForm mutation={mutation} tried="entrance" submit="Send the link" onDone={() => setSent(true)}>
           <TextInput
             source="email"
             type="email"
@@ -28,7 +28,7 @@ export function ForgotPassword() {
             autoComplete="username"
             validate={[required(), email()]}
           />
-        </ActForm>
+        </MutationForm>
       )}
     </EntrancePage>
   );

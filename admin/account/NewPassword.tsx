@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { resetPassword } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 import { NewPasswordInput } from './NewPasswordInput.js';
@@ -11,7 +11,7 @@ import { NewPasswordInput } from './NewPasswordInput.js';
 /** Sets a new password by the link of a letter; the sessions of the account have ended then, this browser's too. */
 export function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false);
-  const act = useAct(({ password }: FieldValues) => resetPassword(token, password));
+  const mutation = useApiMutation(({ password }: FieldValues) => resetPassword(token, password));
   const again = <Link to="/login?account=forgot">Send another link</Link>;
   return (
     <EntrancePage title="Set a new password" below={done ? <Link to="/login">Sign in</Link> : again}>
@@ -20,9 +20,9 @@ export function NewPassword({ token }: { token: string }) {
           Your new password is set, and all sessions of your account have ended.
         </Notice>
       ) : (
-        <ActForm act={act} tried="entrance" submit="Set the password" onDone={() => setDone(true)}>
+        <MutationForm mutation={mutation} tried="entrance" submit="Set the password" onDone={() => setDone(true)}>
           <NewPasswordInput label="New password" />
-        </ActForm>
+        </MutationForm>
       )}
     </EntrancePage>
   );

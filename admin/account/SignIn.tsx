@@ -1,14 +1,14 @@
 import { email, PasswordInput, required, TextInput, useLogin } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
-import { useAct } from '../components/useApiMutation.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { EntrancePage } from './EntrancePage.js';
 
 /** Signs a person in and goes on to where they wanted to be. */
 export function SignIn() {
   const login = useLogin();
-  const act = useAct(({ email, password }: FieldValues) => login({ email, password }));
+  const mutation = useApiMutation(({ email, password }: FieldValues) => login({ email, password }));
   return (
     <EntrancePage
       title="Sign in"
@@ -20,7 +20,7 @@ export function SignIn() {
         </>
       }
     >
-      <ActForm act={act} tried="entrance" submit="Sign in" onDone={() => undefined}>
+      <MutationForm mutation={mutation} tried="entrance" submit="Sign in" onDone={() => undefined}>
         <TextInput
           source="email"
           type="email"
@@ -36,7 +36,7 @@ export function SignIn() {
           autoComplete="current-password"
           validate={required()}
         />
-      </ActForm>
+      </MutationForm>
     </EntrancePage>
   );
 }

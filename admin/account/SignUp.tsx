@@ -1,8 +1,8 @@
 import { email, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
-import { useAct } from '../components/useApiMutation.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { signUp } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 import { NewPasswordInput } from './NewPasswordInput.js';
@@ -10,7 +10,7 @@ import { NewPasswordInput } from './NewPasswordInput.js';
 /** Makes an account; the workspace then says what an unverified address holds back. */
 export function SignUp() {
   const navigate = useNavigate();
-  const act = useAct(({ name, email, password }: FieldValues) => signUp({ name, email, password }));
+  const mutation = useApiMutation(({ name, email, password }: FieldValues) => signUp({ name, email, password }));
   return (
     <EntrancePage
       title="Make an account"
@@ -20,7 +20,7 @@ export function SignUp() {
         </>
       }
     >
-      <ActForm act={act} tried="entrance" submit="Make the account" onDone={() => navigate('/')}>
+      <MutationForm mutation={mutation} tried="entrance" submit="Make the account" onDone={() => navigate('/')}>
         <TextInput source="name" label="Your name" helperText={false} autoComplete="name" validate={required()} />
         <TextInput
           source="email"
@@ -31,7 +31,7 @@ export function SignUp() {
           validate={[required(), email()]}
         />
         <NewPasswordInput label="Password" />
-      </ActForm>
+      </MutationForm>
     </EntrancePage>
   );
 }

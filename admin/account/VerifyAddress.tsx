@@ -2,9 +2,9 @@ import Typography from '@mui/material/Typography';
 import { PasswordInput, required } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { signIn, verificationLink } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
 
@@ -16,7 +16,7 @@ interface VerifyAddressProps {
 
 /** Asks for the password of the account whose address is to be verified, then follows the letter's link with its session. */
 export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
-  const act = useAct(({ password }: FieldValues) => signIn({ email, password }));
+  const mutation = useApiMutation(({ password }: FieldValues) => signIn({ email, password }));
   return (
     <EntrancePage
       title="Verify your address"
@@ -26,8 +26,8 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
         </>
       }
     >
-      <ActForm
-        act={act}
+      <MutationForm
+        mutation={mutation}
         tried="entrance"
         submit="Verify the address"
         onDone={() => window.location.assign(verificationLink(token, next))}
@@ -42,7 +42,7 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
           autoComplete="current-password"
           validate={required()}
         />
-      </ActForm>
+      </MutationForm>
     </EntrancePage>
   );
 }

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { CatalogRecord } from '../providers/schema.js';
 
 /** The longest reason that the service takes. */
@@ -11,7 +11,7 @@ const REASON_LENGTH_MAX = 500;
 
 const OUT = {
   title: 'Take out of the directory',
-  act: 'Take it out',
+  actionLabel: 'Take it out',
   consequences: [
     'Nobody finds the tool any more: not in the directory, not in searches, not in the MCP registry.',
     'Nothing is deleted: its links, its offers and what was counted stay.',
@@ -20,7 +20,7 @@ const OUT = {
 };
 const BACK = {
   title: 'Put back into the directory',
-  act: 'Put it back',
+  actionLabel: 'Put it back',
   consequences: ['Everybody finds the tool again, with the facts that stand here.'],
 };
 
@@ -29,8 +29,8 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const provider = useDataProvider();
-  const { title, act: word, consequences } = tool.listed ? OUT : BACK;
-  const act = useAct(
+  const { title, actionLabel: word, consequences } = tool.listed ? OUT : BACK;
+  const mutation = useApiMutation(
     () =>
       provider.create('tool-listings', {
         data: { slug: tool.slug, revision: tool.revision, listed: !tool.listed, reason: reason.trim() },
@@ -38,11 +38,11 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
     ['catalog-tools', 'tools'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     setOpen(false);
     setReason('');
@@ -56,14 +56,14 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
         <DecisionDialog
           title={`${title}: ${tool.name}`}
           consequences={consequences}
-          act={word}
+          actionLabel={word}
           grave={tool.listed}
           revision={tool.revision}
           lacks={reason.trim() ? null : 'Say why.'}
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onReload={() => {
-            act.forget();
+            mutation.reset();
             onReload();
           }}
           onDecide={() => void decide()}

@@ -9,7 +9,7 @@ import { type Edits, problemOfField } from '../components/fields.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { CatalogRecord } from '../providers/schema.js';
 import { correctionsOf, TOOL_FACTS, TOOL_GROUPS, type ToolFact, textOfFact } from './tool.fields.js';
 
@@ -25,7 +25,7 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
   const notify = useNotify();
   const textOf = (fact: ToolFact) => edits[fact] ?? textOfFact(tool, fact);
   const changed = TOOL_FACTS.map(({ name }) => name).filter((fact) => textOf(fact).trim() !== textOfFact(tool, fact));
-  const act = useAct(
+  const mutation = useApiMutation(
     () =>
       provider.create<CatalogRecord>('tool-corrections', {
         data: {
@@ -40,14 +40,14 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
   );
   const correct = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     setEdits({});
     setReason('');
     setSource({ url: '', readAt: today() });
     notify('The record is corrected.');
   };
-  const stale = isStale(act.problem);
+  const stale = isStale(mutation.problem);
   return (
     <form onSubmit={(event) => void correct(event)} noValidate>
       {TOOL_GROUPS.map(({ title, fields }) => (
@@ -55,7 +55,7 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
           <FieldGrid
             fields={fields}
             textOf={textOf}
-            problem={act.problem}
+            problem={mutation.problem}
             onChange={(name, value) => setEdits((before) => ({ ...before, [name]: value }))}
           />
         </Section>
@@ -68,8 +68,8 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
             required
             margin="none"
             value={source.url}
-            error={problemOfField(act.problem, 'source.url') !== null}
-            helperText={problemOfField(act.problem, 'source.url') ?? 'Anybody can look the correction up there.'}
+            error={problemOfField(mutation.problem, 'source.url') !== null}
+            helperText={problemOfField(mutation.problem, 'source.url') ?? 'Anybody can look the correction up there.'}
             onChange={(event) => setSource({ ...source, url: event.target.value })}
             slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'url' } }}
           />
@@ -79,14 +79,14 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
             required
             margin="none"
             value={source.readAt}
-            error={problemOfField(act.problem, 'source.readAt') !== null}
-            helperText={problemOfField(act.problem, 'source.readAt')}
+            error={problemOfField(mutation.problem, 'source.readAt') !== null}
+            helperText={problemOfField(mutation.problem, 'source.readAt')}
             onChange={(event) => setSource({ ...source, readAt: event.target.value })}
             slotProps={{ inputLabel: { shrink: true } }}
           />
           <TextField
             label="Why"
-            helperText={problemOfField(act.problem, 'reason') ?? 'Kept in the audit log.'}
+            helperText={problemOfField(mutation.problem, 'reason') ?? 'Kept in the audit log.'}
             required
             margin="none"
             multiline
@@ -108,21 +108,21 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
           }))}
         />
       </Section>
-      {act.problem && stale && (
+      {mutation.problem && stale && (
         <StaleBar
-          problem={act.problem}
+          problem={mutation.problem}
           onReload={() => {
-            act.forget();
+            mutation.reset();
             onReload();
           }}
         />
       )}
-      {act.problem && !stale && <ProblemNotice problem={act.problem} tried="act" />}
+      {mutation.problem && !stale && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 4 }}>
         <Button
           type="submit"
           variant="contained"
-          loading={act.busy}
+          loading={mutation.busy}
           loadingPosition="start"
           disabled={changed.length === 0 || source.url.trim() === '' || reason.trim() === ''}
         >

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogRecord } from '../providers/schema.js';
 import { ListedChip } from './ListedChip.js';
@@ -25,9 +25,9 @@ export function ToolEdit() {
       summary={tool.data && <Standing tool={tool.data} />}
       action={tool.data && <ListingDecision tool={tool.data} onReload={() => void tool.refetch()} />}
     >
-      <Answered query={tool} what="record" rows={10}>
+      <QueryState query={tool} what="record" rows={10}>
         {(record) => <ToolCorrection key={record.id} tool={record} onReload={() => void tool.refetch()} />}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

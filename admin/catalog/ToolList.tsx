@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Day } from '../components/Day.js';
 import { Empty } from '../components/Empty.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import { wordsOf } from '../directory/tool.labels.js';
 import type { FindCatalogToolsAnswer } from '../providers/schema.js';
 
@@ -23,7 +23,7 @@ export function ToolList() {
   const [search] = useSearchParams();
   const q = search.get('q') ?? '';
   const slug = q.trim().toLowerCase().replaceAll(' ', '-');
-  const list = useMore<Tool>('catalog-tools', { q }, { perPage: PAGE_SIZE });
+  const list = useInfiniteList<Tool>('catalog-tools', { q }, { perPage: PAGE_SIZE });
   const bySlug = SLUG.test(slug) && !list.data?.some((tool) => tool.slug === slug);
   return (
     <Page
@@ -39,7 +39,7 @@ export function ToolList() {
           </Button>
         )}
       </Box>
-      <Answered query={list} what="tools" rows={10}>
+      <QueryState query={list} what="tools" rows={10}>
         {(tools) =>
           tools.length === 0 ? (
             <Empty
@@ -57,11 +57,11 @@ export function ToolList() {
                 {list.total === 1 ? 'One listed tool' : `${(list.total ?? 0).toLocaleString('en')} listed tools`}
               </Box>
               <Rows caption="Tools" rows={tools} keyOf={({ id }) => id} columns={COLUMNS} />
-              <MoreButton list={list} />
+              <LoadMoreButton list={list} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Claim, ClaimState } from '../providers/schema.js';
 import { DecisionFields, EMPTY_DRAFT, lackOf, partsOf } from './DecisionFields.js';
 import { DECISIONS, type Decision } from './decisions.js';
@@ -38,7 +38,7 @@ function Deciding(props: DecisionButtonProps & { decision: Decision; onClose: ()
   const { claim, to, decision, onDecided, onReload, onClose } = props;
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const provider = useDataProvider();
-  const act = useAct(
+  const mutation = useApiMutation(
     () =>
       provider.create<Claim>('offer-claims', {
         data: { claimId: claim.id, revision: claim.revision, to, ...partsOf(decision, draft) },
@@ -46,7 +46,7 @@ function Deciding(props: DecisionButtonProps & { decision: Decision; onClose: ()
     ['offer-claims'],
   );
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     onDecided(outcome.answer.data);
     onClose();
@@ -56,14 +56,14 @@ function Deciding(props: DecisionButtonProps & { decision: Decision; onClose: ()
     <DecisionDialog
       title={`${decision.title}: ${claim.offer.title}`}
       consequences={decision.consequences}
-      act={decision.act}
+      actionLabel={decision.actionLabel}
       grave={decision.grave ?? false}
       revision={claim.revision}
       lacks={passed ?? lackOf(decision, draft)}
-      busy={act.busy}
-      problem={act.problem}
+      busy={mutation.busy}
+      problem={mutation.problem}
       onReload={() => {
-        act.forget();
+        mutation.reset();
         onReload();
       }}
       onDecide={() => void decide()}

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { OwnClaim } from './OwnClaim.js';
 import { useMyClaims } from './useMyClaims.js';
 
@@ -16,7 +16,7 @@ export function MyClaims() {
       title="My claims"
       summary="What you asked vendors for. A claim is a request: the vendor decides, and what it decided appears here by itself."
     >
-      <Answered query={list} what="claims" rows={5}>
+      <QueryState query={list} what="claims" rows={5}>
         {(claims) =>
           claims.length === 0 ? (
             <Empty
@@ -39,11 +39,11 @@ export function MyClaims() {
                   <OwnClaim key={claim.id} claim={claim} />
                 ))}
               </Box>
-              <MoreButton list={list} />
+              <LoadMoreButton list={list} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

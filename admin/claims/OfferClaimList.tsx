@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
@@ -39,7 +39,7 @@ export function OfferClaimList() {
           choices={CLAIM_STATES.map((one) => [one, wordOfState(one)])}
         />
       </Box>
-      <Answered query={list} what="claims" rows={6}>
+      <QueryState query={list} what="claims" rows={6}>
         {(claims) =>
           claims.length === 0 ? (
             <Empty
@@ -61,11 +61,11 @@ export function OfferClaimList() {
                 keyOf={({ id }) => id}
                 columns={mayDecide ? [offer(to), STATE, ...FOR_DECIDERS, ASKED] : [offer(to), STATE, WAITS, ASKED]}
               />
-              <MoreButton list={list} />
+              <LoadMoreButton list={list} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { Claim } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { ClaimContent } from './ClaimContent.js';
@@ -29,11 +29,11 @@ export function OfferClaimShow() {
       }
       summary={<code>{claimId}</code>}
     >
-      <Answered query={claim} what="claim" rows={8}>
+      <QueryState query={claim} what="claim" rows={8}>
         {(newest) => (
           <Held key={newest.id} newest={newest} readAnew={async () => (await claim.refetch()).data ?? newest} />
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -2,23 +2,23 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Claim } from '../providers/schema.js';
 
 /** Reports one's own redemption: a self-report, which stays one until the vendor confirms it (decisions §3). */
 export function RedeemedButton({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.update('my-claims', { id: claim.id, data: {}, previousData: claim }),
     ['my-claims'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) setOpen(false);
   };
   return (
@@ -39,9 +39,9 @@ export function RedeemedButton({ claim }: { claim: Claim }) {
             'It stays a self-report: the claim counts as redeemed once the vendor confirms it, by its word or by an event.',
             'It can’t be taken back.',
           ]}
-          act="Report the redemption"
-          busy={act.busy}
-          problem={act.problem}
+          actionLabel="Report the redemption"
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

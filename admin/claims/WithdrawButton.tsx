@@ -2,20 +2,23 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Claim } from '../providers/schema.js';
 
 /** Takes a claim back, after it was said what that means. */
 export function WithdrawButton({ claim }: { claim: Claim }) {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
-  const act = useAct(() => provider.delete('my-claims', { id: claim.id, previousData: claim }), ['my-claims']);
+  const mutation = useApiMutation(
+    () => provider.delete('my-claims', { id: claim.id, previousData: claim }),
+    ['my-claims'],
+  );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) setOpen(false);
   };
   return (
@@ -36,10 +39,10 @@ export function WithdrawButton({ claim }: { claim: Claim }) {
             'What you told the vendor stays with the claim.',
             'It can’t be undone; you may claim the offer anew while it is open.',
           ]}
-          act="Withdraw the claim"
+          actionLabel="Withdraw the claim"
           grave
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

@@ -4,7 +4,7 @@ import type { ClaimState } from '../providers/schema.js';
 export interface Decision {
   /** What the button on the page says, and the dialog's title after it. */
   readonly title: string;
-  readonly act: string;
+  readonly actionLabel: string;
   readonly consequences: readonly string[];
   /** Whether it ends the claim against the person's wish. */
   readonly grave?: boolean;
@@ -15,19 +15,19 @@ export interface Decision {
 export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   vendor_review: {
     title: 'Take into review',
-    act: 'Take into review',
+    actionLabel: 'Take into review',
     consequences: ['The person sees that you look at it.', 'Nothing is approved by that.'],
     asks: 'note',
   },
   approved: {
     title: 'Approve',
-    act: 'Approve the claim',
+    actionLabel: 'Approve the claim',
     consequences: ['The person sees that you approved it.', 'A code is not issued by that: it is the next step.'],
     asks: 'note',
   },
   code_issued: {
     title: 'Issue a code',
-    act: 'Issue the code',
+    actionLabel: 'Issue the code',
     consequences: [
       'The person sees the code; besides them, only owners and admins here do.',
       'From then on the person can’t withdraw the claim.',
@@ -37,7 +37,7 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   },
   redeemed: {
     title: 'Confirm the redemption',
-    act: 'Confirm the redemption',
+    actionLabel: 'Confirm the redemption',
     consequences: [
       'The claim is redeemed, with the proof that you name.',
       'It ends there: no step leads on and none back.',
@@ -46,7 +46,7 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   },
   rejected: {
     title: 'Reject',
-    act: 'Reject the claim',
+    actionLabel: 'Reject the claim',
     consequences: [
       'The person sees that you refused it, with your note.',
       'It ends there; the person may claim the offer anew.',
@@ -56,7 +56,7 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   },
   expired: {
     title: 'Let it expire',
-    act: 'Let it expire',
+    actionLabel: 'Let it expire',
     consequences: [
       'The person sees that the claim has expired.',
       'The code is not taken back by that: make it invalid on your side.',

@@ -1,4 +1,4 @@
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { Claim } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { isOpen } from './states.js';
@@ -10,7 +10,7 @@ const REFRESH_MS = 20_000;
 /** The signed-in person's own claims, newest first; nobody's are asked for before somebody is signed in. */
 export function useMyClaims() {
   const session = useSession();
-  return useMore<Claim>(
+  return useInfiniteList<Claim>(
     'my-claims',
     {},
     { perPage: PAGE_SIZE, refetchInterval: REFRESH_MS, enabled: Boolean(session) },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import { findInList } from '../providers/find.js';
 import { Refusal } from '../providers/problem.js';
 import type { Claim } from '../providers/schema.js';
@@ -18,7 +18,10 @@ export function useOfferClaims() {
   const [search] = useSearchParams();
   const state = CLAIM_STATES.find((one) => one === search.get('state'));
   const filter = { organizationId, state };
-  return { list: useMore<Claim>('offer-claims', filter, { perPage: PAGE_SIZE, refetchInterval: REFRESH_MS }), state };
+  return {
+    list: useInfiniteList<Claim>('offer-claims', filter, { perPage: PAGE_SIZE, refetchInterval: REFRESH_MS }),
+    state,
+  };
 }
 
 /** One claim on an offer of the organization; one that isn't there is refused as the service refuses it. */

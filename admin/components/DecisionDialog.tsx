@@ -15,7 +15,7 @@ interface DecisionProps {
   /** What will happen, fact by fact, before it happens. */
   readonly consequences: readonly string[];
   /** The act in its own words: "Revoke key", never "OK". */
-  readonly act: string;
+  readonly actionLabel: string;
   readonly grave?: boolean;
   readonly busy: boolean;
   readonly problem: Problem | null;
@@ -50,7 +50,7 @@ export function DecisionDialog(props: DecisionProps) {
         {problem && onReload && isStale(problem) ? (
           <StaleBar problem={problem} onReload={onReload} />
         ) : (
-          problem && <ProblemNotice problem={problem} tried="act" />
+          problem && <ProblemNotice problem={problem} tried="mutation" />
         )}
       </DialogContent>
       <DialogActions>
@@ -70,7 +70,7 @@ export function DecisionDialog(props: DecisionProps) {
           loading={props.busy}
           loadingPosition="start"
         >
-          {props.act}
+          {props.actionLabel}
         </Button>
       </DialogActions>
     </Dialog>

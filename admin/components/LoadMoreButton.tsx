@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { MoreOf } from './useInfiniteList.js';
+import type { InfiniteList } from './useInfiniteList.js';
 
 /** Reads a list on; says how much of it is shown, where the service counts it. */
-export function MoreButton({
+export function LoadMoreButton({
   list,
 }: {
-  list: Pick<MoreOf<unknown>, 'data' | 'total' | 'hasMore' | 'reading' | 'readMore'>;
+  list: Pick<InfiniteList<unknown>, 'data' | 'total' | 'hasMore' | 'reading' | 'readMore'>;
 }) {
   const shown = list.data?.length ?? 0;
   if (!list.hasMore) return null;

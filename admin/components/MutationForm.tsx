@@ -5,10 +5,10 @@ import { Form } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { fieldErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
-import type { Act } from './useApiMutation.js';
+import type { ApiMutation } from './useApiMutation.js';
 
-interface ActFormProps<Answer> {
-  readonly act: Act<FieldValues, Answer>;
+interface MutationFormProps<Answer> {
+  readonly mutation: ApiMutation<FieldValues, Answer>;
   /** The act in its own words, on the button. */
   readonly submit: string;
   readonly record?: object;
@@ -19,15 +19,15 @@ interface ActFormProps<Answer> {
 }
 
 /** A form that does one act; each refused field says why where it stands, the rest stands above the button. */
-export function ActForm<Answer>({
-  act,
+export function MutationForm<Answer>({
+  mutation,
   submit,
   record,
-  tried = 'act',
+  tried = 'mutation',
   beside,
   onDone,
   children,
-}: ActFormProps<Answer>) {
+}: MutationFormProps<Answer>) {
   // Whoever has gone to another page meanwhile is not fetched back by what comes after the act.
   const stillHere = useRef(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ActForm<Answer>({
     };
   }, []);
   const run = async (values: FieldValues) => {
-    const outcome = await act.run(values);
+    const outcome = await mutation.run(values);
     if (!outcome.done) return fieldErrors(outcome.problem);
     if (stillHere.current) onDone(outcome.answer);
     return undefined;
@@ -46,9 +46,9 @@ export function ActForm<Answer>({
     <Form onSubmit={run} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}
-        {act.problem && <ProblemNotice problem={act.problem} tried={tried} />}
+        {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
-          <Button type="submit" variant="contained" loading={act.busy} loadingPosition="start">
+          <Button type="submit" variant="contained" loading={mutation.busy} loadingPosition="start">
             {submit}
           </Button>
           {beside}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useArrival } from './useHeadingFocus.js';
+import { useHeadingFocus } from './useHeadingFocus.js';
 
 interface PageProps {
   readonly title: string;
@@ -20,7 +20,7 @@ export function Page({ title, where, above, summary, action, children }: PagePro
   useEffect(() => {
     document.title = [title, where, 'DAI'].filter(Boolean).join(' · ');
   }, [title, where]);
-  useArrival(heading);
+  useHeadingFocus(heading);
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 6 }}>

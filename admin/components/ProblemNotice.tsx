@@ -6,11 +6,11 @@ import { Notice } from './Notice.js';
 import { RequestId } from './RequestId.js';
 
 /** What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. */
-export type Tried = 'question' | 'act' | 'entrance';
+export type Tried = 'query' | 'mutation' | 'entrance';
 
 /** What failed, whether anything was stored, the request id to copy, and another try where that can help. */
 export function ProblemNotice(props: { problem: Problem; tried?: Tried; retry?: () => void }) {
-  const { problem, tried = 'question', retry } = props;
+  const { problem, tried = 'query', retry } = props;
   const more = problem.errors.filter(({ detail }) => detail !== '' && detail !== problem.detail);
   const again = retry && (
     <Button size="small" variant="outlined" onClick={retry}>
@@ -46,7 +46,7 @@ const SAY_IT_THEMSELVES: ReadonlySet<string> = new Set(['PROVIDER_FAILED', 'PROV
 function whatToExpect(problem: Problem, tried: Tried): string {
   if (problem.retryAfterSeconds !== null) return `Wait ${problem.retryAfterSeconds} seconds, then try again.`;
   if (tried === 'entrance' || SAY_IT_THEMSELVES.has(problem.code)) return '';
-  if (tried === 'question') return 'Nothing was changed: this was a question only.';
+  if (tried === 'query') return 'Nothing was changed: this was a question only.';
   if (problem.status >= 400 && problem.status < 500) return 'Nothing was changed.';
   return 'Look at what is there before you try again: the change may have been made.';
 }

@@ -11,7 +11,7 @@ interface Asked<Data> {
 }
 
 /** Waiting, failed or answered: each has its own look, and what was once shown stays while it is asked again. */
-export function Answered<Data>(props: {
+export function QueryState<Data>(props: {
   query: Asked<Data>;
   what: string;
   rows?: number;

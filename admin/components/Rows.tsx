@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RowCards } from './RowCards.js';
 import { RowTable } from './RowTable.js';
-import { useRoom } from './useContainerWidth.js';
+import { useContainerWidth } from './useContainerWidth.js';
 
 export interface Column<Row> {
   readonly label: string;
@@ -28,7 +28,7 @@ const COLUMN_WIDTH_MIN = 104;
 
 /** A list of records: a table where there is room to compare, cards with the same facts in the same order elsewhere. */
 export function Rows<Row>(props: RowsProps<Row>) {
-  const { ref, roomy } = useRoom(props.columns.length * COLUMN_WIDTH_MIN);
-  const asTable = roomy || props.compact;
-  return <div ref={ref}>{roomy !== undefined && (asTable ? <RowTable {...props} /> : <RowCards {...props} />)}</div>;
+  const { ref, wide } = useContainerWidth(props.columns.length * COLUMN_WIDTH_MIN);
+  const asTable = wide || props.compact;
+  return <div ref={ref}>{wide !== undefined && (asTable ? <RowTable {...props} /> : <RowCards {...props} />)}</div>;
 }

@@ -5,33 +5,33 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
 
 /** Where what narrows and what is narrowed have room beside each other. */
-const ROOMY = '@media (min-width: 1200px)';
+const WIDE = '@media (min-width: 1200px)';
 
-interface BesideProps {
+interface SplitLayoutProps {
   /** What the side is for: "Filters". */
   readonly label: string;
   readonly side: ReactNode;
   /** An act on the whole side, such as clearing it; it stays in sight when the side is folded. */
-  readonly act?: ReactNode;
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What narrows an answer, beside it where there is room, and folded above it elsewhere. */
-export function Beside({ label, side, act, children }: BesideProps) {
-  const roomy = useMediaQuery(ROOMY, { noSsr: true });
+export function SplitLayout({ label, side, action, children }: SplitLayoutProps) {
+  const wide = useMediaQuery(WIDE, { noSsr: true });
   const [open, setOpen] = useState(false);
   const sideId = useId();
   return (
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: roomy ? '208px minmax(0, 1fr)' : 'minmax(0, 1fr)',
-        gap: roomy ? 8 : 5,
+        gridTemplateColumns: wide ? '208px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+        gap: wide ? 8 : 5,
         alignItems: 'start',
       }}
     >
       <Box component="section" aria-label={label} sx={{ minWidth: 0 }}>
-        {!roomy && (
+        {!wide && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <Button
               variant="outlined"
@@ -43,21 +43,21 @@ export function Beside({ label, side, act, children }: BesideProps) {
             >
               {open ? `Hide ${label.toLowerCase()}` : label}
             </Button>
-            {act}
+            {action}
           </Box>
         )}
         <Box
           id={sideId}
-          hidden={!roomy && !open}
+          hidden={!wide && !open}
           sx={{
             '&:not([hidden])': { display: 'grid' },
             gridTemplateColumns: 'minmax(0, 1fr)',
             gap: 5,
-            mt: roomy ? 0 : 4,
+            mt: wide ? 0 : 4,
           }}
         >
           {side}
-          {roomy && act && <div>{act}</div>}
+          {wide && action && <div>{action}</div>}
         </Box>
       </Box>
       <Box sx={{ minWidth: 0 }}>{children}</Box>

@@ -3,24 +3,24 @@ import { type Problem, problemOf } from '../providers/problem.js';
 
 export type Outcome<Answer> = { done: true; answer: Answer } | { done: false; problem: Problem };
 
-export interface Act<Input, Answer> {
+export interface ApiMutation<Input, Answer> {
   readonly run: (input: Input) => Promise<Outcome<Answer>>;
   readonly busy: boolean;
   readonly problem: Problem | null;
-  readonly forget: () => void;
+  readonly reset: () => void;
 }
 
 /**
  * A decision in flight: nothing is shown as done before the service said so, and the lists it touches are asked again.
  * The answer is kept in no cache, since it may hold a secret.
  */
-export function useAct<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
+export function useApiMutation<Input, Answer>(
+  mutate: (input: Input) => Promise<Answer>,
   touched: readonly string[] = [],
-): Act<Input, Answer> {
+): ApiMutation<Input, Answer> {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: act,
+    mutationFn: mutate,
     gcTime: 0,
     onSuccess: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
@@ -32,6 +32,6 @@ export function useAct<Input, Answer>(
       ),
     busy: mutation.isPending,
     problem: mutation.error ? problemOf(mutation.error) : null,
-    forget: mutation.reset,
+    reset: mutation.reset,
   };
 }

@@ -4,11 +4,14 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
  * Whether an element's content has the room that it needs: at least `widthMin` pixels, and no less than what it turned
  * out to need when it was laid out. Undefined until the element was measured, which is before it is painted.
  */
-export function useRoom(widthMin: number): { ref: RefObject<HTMLDivElement | null>; roomy: boolean | undefined } {
+export function useContainerWidth(widthMin: number): {
+  ref: RefObject<HTMLDivElement | null>;
+  wide: boolean | undefined;
+} {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
   const [needed, setNeeded] = useState(widthMin);
-  const roomy = width === undefined ? undefined : width >= needed;
+  const wide = width === undefined ? undefined : width >= needed;
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
@@ -19,7 +22,7 @@ export function useRoom(widthMin: number): { ref: RefObject<HTMLDivElement | nul
   }, []);
   useLayoutEffect(() => {
     const content = ref.current?.firstElementChild;
-    if (roomy && content && content.scrollWidth > content.clientWidth) setNeeded(content.scrollWidth + 1);
+    if (wide && content && content.scrollWidth > content.clientWidth) setNeeded(content.scrollWidth + 1);
   });
-  return { ref, roomy };
+  return { ref, wide };
 }

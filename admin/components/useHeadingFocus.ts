@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 let shownBefore = false;
 
 /** Brings whoever came by a link to the top of the new page and to its heading, as a loaded document would. */
-export function useArrival(heading: RefObject<HTMLElement | null>): void {
+export function useHeadingFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shownBefore) {
       window.scrollTo(0, 0);

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'react-admin';
 
 /** A list that is read further at the person's wish; undefined until its first part has come. */
-export interface MoreOf<Item> {
+export interface InfiniteList<Item> {
   readonly data: readonly Item[] | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;
@@ -18,11 +18,11 @@ export interface MoreOf<Item> {
 }
 
 /** Reads a list part by part with the service's own cursor; what was shown stays while a changed filter is asked. */
-export function useMore<Item extends RaRecord<string>>(
+export function useInfiniteList<Item extends RaRecord<string>>(
   resource: string,
   filter: object,
   options: { perPage: number; refetchInterval?: number | false; enabled?: boolean },
-): MoreOf<Item> {
+): InfiniteList<Item> {
   const { perPage, ...rest } = options;
   const provider = useDataProvider();
   const query = useInfiniteQuery({

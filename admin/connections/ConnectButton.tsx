@@ -24,7 +24,7 @@ export function ConnectButton({ connection, primary = false }: { connection: Con
         `It ends by itself after ${CONSENT_DAYS} days, on ${sayDay(endAfter(now))}, unless you renew it here. No agent and no receipt can.`,
         'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',
       ]}
-      act={`Connect ${tool.name}`}
+      actionLabel={`Connect ${tool.name}`}
       done={`${tool.name} is connected.`}
       run={() => provider.create('tool-connections', { data: { toolSlug: tool.slug } })}
     />

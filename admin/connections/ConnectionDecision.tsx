@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { isStale } from '../components/StaleBar.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Connection } from '../providers/data.usage.js';
 
 /** What a consent is shown in: the connections, the receipts that it stops, and what waits at home, which lies under the projects. */
@@ -18,7 +18,7 @@ interface ConnectionDecisionProps {
   readonly title: string;
   readonly consequences: readonly string[];
   /** The act in the dialog, in its own words. */
-  readonly act: string;
+  readonly actionLabel: string;
   /** What is said when it is done. */
   readonly done: string;
   /** Where the act is about a revision and refused about any other: the way to the newest. */
@@ -31,13 +31,13 @@ export function ConnectionDecision(props: ConnectionDecisionProps) {
   const { connection, word, primary = false, grave = false, onReload } = props;
   const [open, setOpen] = useState(false);
   const notify = useNotify();
-  const act = useAct(props.run, TOUCHED);
+  const mutation = useApiMutation(props.run, TOUCHED);
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     close();
     notify(props.done);
@@ -57,18 +57,18 @@ export function ConnectionDecision(props: ConnectionDecisionProps) {
         <DecisionDialog
           title={props.title}
           consequences={props.consequences}
-          act={props.act}
+          actionLabel={props.actionLabel}
           grave={grave}
           {...(onReload && {
             revision: connection.revision,
-            lacks: isStale(act.problem) ? 'Reload first.' : null,
+            lacks: isStale(mutation.problem) ? 'Reload first.' : null,
             onReload: () => {
               close();
               onReload();
             },
           })}
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

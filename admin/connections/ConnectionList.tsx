@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';
 import { ConnectionTable } from './ConnectionTable.js';
 import { AskedTool } from './RequestedTool.js';
@@ -35,7 +35,7 @@ export function ConnectionList() {
         {asked && <AskedTool key={asked} slug={asked} onClose={() => ask(null)} />}
       </Box>
       <Section title="Your connections">
-        <Answered query={connections} what="connections" rows={4}>
+        <QueryState query={connections} what="connections" rows={4}>
           {(all) =>
             all.length === 0 ? (
               <Empty>
@@ -46,7 +46,7 @@ export function ConnectionList() {
               <ConnectionTable connections={all} onReload={() => void connections.refetch()} />
             )
           }
-        </Answered>
+        </QueryState>
       </Section>
     </Page>
   );

@@ -23,7 +23,7 @@ export function RenewButton({ connection, onReload }: { connection: Connection; 
         'What is shared, and what never is, stays the same.',
         'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',
       ]}
-      act={`Renew for ${CONSENT_DAYS} days`}
+      actionLabel={`Renew for ${CONSENT_DAYS} days`}
       done={`The connection with ${tool.name} is renewed.`}
       onReload={onReload}
       run={() => provider.update('tool-connections', { id: connectionId ?? '', data: { revision }, previousData: {} })}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { Connection } from '../providers/data.usage.js';
 import { problemOf } from '../providers/problem.js';
 import { ConnectionActions } from './ConnectionActions.js';
@@ -26,7 +26,7 @@ export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void
       </Notice>
     );
   return (
-    <Answered query={asked} what="tool" rows={2}>
+    <QueryState query={asked} what="tool" rows={2}>
       {(connection) => (
         <Box
           component="section"
@@ -58,7 +58,7 @@ export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void
           </Box>
         </Box>
       )}
-    </Answered>
+    </QueryState>
   );
 }
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { SearchField } from '../components/SearchField.js';
-import { Beside } from '../components/SplitLayout.js';
+import { SplitLayout } from '../components/SplitLayout.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { FacetPanel } from './FacetPanel.js';
 import { NothingFound } from './NothingFound.js';
@@ -34,9 +34,9 @@ export function DirectoryPage() {
       <Box sx={{ display: 'flex', mb: 6 }}>
         <SearchField label="Search the directory" placeholder="A name, what it should do, or what it should replace" />
       </Box>
-      <Answered query={found} what="tools" rows={10}>
+      <QueryState query={found} what="tools" rows={10}>
         {(tools) => (
-          <Beside label="Filters" side={<FacetPanel facets={facetsOf(found)} />} act={clear}>
+          <SplitLayout label="Filters" side={<FacetPanel facets={facetsOf(found)} />} action={clear}>
             <Box
               component="section"
               aria-label="Results"
@@ -51,11 +51,11 @@ export function DirectoryPage() {
               </Typography>
               <VisuallyHidden role="status">{found.outdated ? '' : `${counted(total, 'tool')} found`}</VisuallyHidden>
               {total === 0 ? <NothingFound /> : <ResultList tools={tools} asked={question.q} />}
-              <MoreButton list={found} />
+              <LoadMoreButton list={found} />
             </Box>
-          </Beside>
+          </SplitLayout>
         )}
-      </Answered>
+      </QueryState>
       {found.error ? clear : null}
     </Page>
   );

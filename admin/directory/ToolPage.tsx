@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { isRecord, problemOf } from '../providers/problem.js';
 import type { Tool } from '../providers/schema.js';
 import { SponsoredChip } from './SponsoredChip.js';
@@ -35,7 +35,7 @@ export function ToolPage() {
       }
       action={tool.data && <ToolActions tool={tool.data} />}
     >
-      <Answered query={tool} what="tool" rows={8}>
+      <QueryState query={tool} what="tool" rows={8}>
         {(record) => (
           <>
             <Section title="Start using it">
@@ -52,7 +52,7 @@ export function ToolPage() {
             </Section>
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { type GetListResult, useDataProvider } from 'react-admin';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { FacetCounts, FoundTool } from '../providers/schema.js';
 import { FACETS, type Facet, type Question } from './useQuestion.js';
 
@@ -8,7 +8,8 @@ import { FACETS, type Facet, type Question } from './useQuestion.js';
 const PAGE_SIZE = 20;
 
 /** The tools that answer a question, page after page; while another question is under way the last answer stays. */
-export const useFoundTools = (question: Question) => useMore<FoundTool>('tools', question, { perPage: PAGE_SIZE });
+export const useFoundTools = (question: Question) =>
+  useInfiniteList<FoundTool>('tools', question, { perPage: PAGE_SIZE });
 
 interface Without {
   /** How many tools there are when this facet isn't filtered by. */

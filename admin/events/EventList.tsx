@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { EventShow } from './EventShow.js';
@@ -28,7 +28,7 @@ export function EventList() {
   );
   return (
     <Section title="Stored events" aside={refresh}>
-      <Answered query={stored} what="events" rows={8}>
+      <QueryState query={stored} what="events" rows={8}>
         {({ pages }) => {
           const events = pages.flatMap((page) => page.data);
           const shown = events.find((event) => event.eventId === search.get('event'));
@@ -54,7 +54,7 @@ export function EventList() {
             </>
           );
         }}
-      </Answered>
+      </QueryState>
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { RequestId } from '../components/RequestId.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
@@ -44,7 +44,7 @@ export function VerdictList() {
           choices={VerdictStatus.map((status) => [status, status])}
         />
       </Box>
-      <Answered query={query} what="answers" rows={6}>
+      <QueryState query={query} what="answers" rows={6}>
         {(verdicts) =>
           verdicts.length === 0 ? (
             <Empty
@@ -72,7 +72,7 @@ export function VerdictList() {
             />
           )
         }
-      </Answered>
+      </QueryState>
       {typeof dropped === 'number' && dropped > 0 && (
         <Typography color="textSecondary" sx={{ mt: 2 }}>
           {dropped} more answers came too fast to be shown one by one. Their events are not affected.

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useNow } from '../components/useNow.js';
 import type { StoredEvent } from '../events/useStoredEvents.js';
@@ -13,7 +13,7 @@ const REFRESH_MS = 10_000;
 const QUIET_MS = 86_400_000;
 
 /** The answer to the page's question: is data arriving? */
-export function Arrival({ productId }: { productId: string | undefined }) {
+export function ActivityStatus({ productId }: { productId: string | undefined }) {
   const { organizationId } = useOrganization();
   const last = useGetList<StoredEvent>(
     'events',
@@ -21,9 +21,9 @@ export function Arrival({ productId }: { productId: string | undefined }) {
     { refetchInterval: REFRESH_MS },
   );
   return (
-    <Answered query={last} what="last event" rows={1}>
+    <QueryState query={last} what="last event" rows={1}>
       {([event]) => (event ? <Seen event={event} /> : <NothingYet />)}
-    </Answered>
+    </QueryState>
   );
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product, Verdict } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
@@ -17,7 +17,7 @@ export function Changes({ products }: { products: readonly Product[] }) {
     pagination: { page: 1, perPage: LOOKED_AT },
   });
   return (
-    <Answered query={refused} what="what changed" rows={2}>
+    <QueryState query={refused} what="what changed" rows={2}>
       {(verdicts) => {
         const facts = [...refusals(verdicts, to), ...products.flatMap((product) => standing(product, to))];
         if (facts.length === 0)
@@ -30,7 +30,7 @@ export function Changes({ products }: { products: readonly Product[] }) {
           </Box>
         );
       }}
-    </Answered>
+    </QueryState>
   );
 }
 

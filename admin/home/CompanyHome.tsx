@@ -4,12 +4,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
-import { Arrival } from './ActivityStatus.js';
+import { ActivityStatus } from './ActivityStatus.js';
 import { Changes } from './Changes.js';
 import { DayChart } from './DayChart.js';
 import { FamilyTable } from './FamilyTable.js';
@@ -21,9 +21,9 @@ export function CompanyHome() {
   const products = useProducts();
   return (
     <Page title="Home" where={organization.name} summary="Is data arriving, and what changed?">
-      <Answered query={products} what="products">
+      <QueryState query={products} what="products">
         {(items) => (items.length === 0 ? <NoProduct /> : <Overview products={items} />)}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }
@@ -54,7 +54,7 @@ function Overview({ products }: { products: readonly Product[] }) {
     <>
       <ProductFilter />
       <Box sx={{ mb: 8 }}>
-        <Arrival productId={chosen} />
+        <ActivityStatus productId={chosen} />
       </Box>
       <Box
         sx={{
@@ -64,14 +64,14 @@ function Overview({ products }: { products: readonly Product[] }) {
         }}
       >
         <Section title="Today and yesterday" aside={label}>
-          <Answered query={counts} what="counts" rows={7}>
+          <QueryState query={counts} what="counts" rows={7}>
             {(days) => <FamilyTable counts={days} />}
-          </Answered>
+          </QueryState>
         </Section>
         <Section title="Events a day" aside={label}>
-          <Answered query={counts} what="counts" rows={5}>
+          <QueryState query={counts} what="counts" rows={5}>
             {(days) => <DayChart counts={days} />}
-          </Answered>
+          </QueryState>
         </Section>
       </Box>
       <Section title="Worth a look">

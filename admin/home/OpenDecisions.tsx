@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
@@ -23,13 +23,13 @@ export function OpenDecisions({ session }: { session: Session }) {
   const tokens = useWorkflowTokens();
   return (
     <Section title="Waiting for you">
-      <Answered query={work} what="open work" rows={4}>
+      <QueryState query={work} what="open work" rows={4}>
         {(open) => (
-          <Answered query={tokens} what="tokens" rows={4}>
+          <QueryState query={tokens} what="tokens" rows={4}>
             {(all) => <Decisions session={session} work={open} tokens={all} />}
-          </Answered>
+          </QueryState>
         )}
-      </Answered>
+      </QueryState>
     </Section>
   );
 }

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { required, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { Section } from '../components/Page.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { type Organization, readSession, sessionKey } from '../providers/session.js';
 
@@ -16,7 +16,7 @@ export function OrganizationCreate({ first }: { first: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
-  const act = useAct(async ({ name, domain }: FieldValues): Promise<Organization> => {
+  const mutation = useApiMutation(async ({ name, domain }: FieldValues): Promise<Organization> => {
     const data = { name, ...(domain ? { domain } : {}) };
     const answer = await provider.create<Organization>('organizations', { data, meta: { idempotencyKey } });
     // The new organization's pages open only to its members: be one before going there.
@@ -29,7 +29,11 @@ export function OrganizationCreate({ first }: { first: boolean }) {
         An organization owns products, their keys and what is sent for them. You will be its first owner.
       </Typography>
       <Box sx={{ maxWidth: 480 }}>
-        <ActForm act={act} submit="Create the organization" onDone={({ id }) => navigate(`/o/${id}/start`)}>
+        <MutationForm
+          mutation={mutation}
+          submit="Create the organization"
+          onDone={({ id }) => navigate(`/o/${id}/start`)}
+        >
           <TextInput source="name" label="Name" autoComplete="organization" validate={required()} />
           <TextInput
             source="domain"
@@ -37,7 +41,7 @@ export function OrganizationCreate({ first }: { first: boolean }) {
             helperText="Optional. Your own, such as example.com: events about it count as your own traffic."
             autoComplete="off"
           />
-        </ActForm>
+        </MutationForm>
       </Box>
     </Section>
   );

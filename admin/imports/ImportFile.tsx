@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ProblemNotice } from '../components/ProblemNotice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { ImportOrder, ImportReport } from '../providers/imports.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { Counts } from './Counts.js';
@@ -27,12 +27,12 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   const [rehearsed, setRehearsed] = useState<Imported | null>(null);
   const provider = useDataProvider();
   const navigate = useNavigate();
-  const act = useAct(
+  const mutation = useApiMutation(
     async (data: ImportOrder) => (await provider.create<Imported>('catalog-imports', { data })).data,
     ['catalog-imports', 'tools', 'offers'],
   );
   const startOver = () => {
-    act.forget();
+    mutation.reset();
     setRehearsed(null);
   };
   const order = (dryRun: boolean): ImportOrder | null =>
@@ -41,13 +41,13 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
     const data = order(true);
     if (!data) return;
     setRehearsed(null);
-    const outcome = await act.run(data);
+    const outcome = await mutation.run(data);
     if (outcome.done) setRehearsed(outcome.answer);
   };
   const bringIn = async () => {
     const data = order(false);
     if (!data) return;
-    const outcome = await act.run(data);
+    const outcome = await mutation.run(data);
     if (outcome.done && outcome.answer.importId) navigate(`/review/imports/${outcome.answer.importId}`);
   };
   return (
@@ -106,16 +106,16 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
           </span>
         </Box>
       </Box>
-      {running && act.busy && <Counts counted={running} label={`Importing ${running.fileName}`} />}
-      {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+      {running && mutation.busy && <Counts counted={running} label={`Importing ${running.fileName}`} />}
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       {rehearsed ? (
-        <Rehearsal report={rehearsed} busy={act.busy} onImport={() => void bringIn()} />
+        <Rehearsal report={rehearsed} busy={mutation.busy} onImport={() => void bringIn()} />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
           <Button
             variant="contained"
             disabled={file === null}
-            loading={act.busy}
+            loading={mutation.busy}
             loadingPosition="start"
             onClick={() => void rehearse()}
           >

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { rowsDone } from './Counts.js';
 import { wordOfFormat } from './formats.js';
@@ -18,7 +18,11 @@ const REFRESH_MS = 3_000;
 
 /** Brings files into the catalog, rehearsed first, and shows what came in before. */
 export function ImportList() {
-  const list = useMore<CatalogImport>('catalog-imports', {}, { perPage: PAGE_SIZE, refetchInterval: REFRESH_MS });
+  const list = useInfiniteList<CatalogImport>(
+    'catalog-imports',
+    {},
+    { perPage: PAGE_SIZE, refetchInterval: REFRESH_MS },
+  );
   const running = list.data?.find(({ status }) => status === 'running');
   return (
     <Page
@@ -30,18 +34,18 @@ export function ImportList() {
         <ImportFile running={running} />
       </Section>
       <Section title="What was imported">
-        <Answered query={list} what="imports" rows={4}>
+        <QueryState query={list} what="imports" rows={4}>
           {(imports) =>
             imports.length === 0 ? (
               <Empty>Every import will be listed here, with what became of each of its rows.</Empty>
             ) : (
               <>
                 <Rows caption="Imports" rows={imports} keyOf={({ id }) => id} columns={COLUMNS} />
-                <MoreButton list={list} />
+                <LoadMoreButton list={list} />
               </>
             )
           }
-        </Answered>
+        </QueryState>
       </Section>
     </Page>
   );

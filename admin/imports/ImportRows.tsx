@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
-import { Answered } from '../components/QueryState.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { ListCatalogImportRowsAnswer } from '../providers/schema.js';
 import { OUTCOMES } from './formats.js';
 import { OutcomeChip } from './OutcomeChip.js';
@@ -20,7 +20,7 @@ const REFRESH_MS = 3_000;
 export function ImportRows({ importId, running }: { importId: string; running: boolean }) {
   const [search] = useSearchParams();
   const outcome = OUTCOMES.find((one) => one === search.get('outcome'));
-  const list = useMore<ImportRow>(
+  const list = useInfiniteList<ImportRow>(
     'catalog-import-rows',
     { importId, outcome },
     { perPage: PAGE_SIZE, refetchInterval: running && REFRESH_MS },
@@ -35,18 +35,18 @@ export function ImportRows({ importId, running }: { importId: string; running: b
           choices={OUTCOMES.map((one) => [one, one])}
         />
       </Box>
-      <Answered query={list} what="rows" rows={6}>
+      <QueryState query={list} what="rows" rows={6}>
         {(rows) =>
           rows.length === 0 ? (
             <Empty>{outcome ? `No row was ${outcome}.` : 'What became of each row will be listed here.'}</Empty>
           ) : (
             <>
               <Rows caption="Rows" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
-              <MoreButton list={list} />
+              <LoadMoreButton list={list} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </>
   );
 }

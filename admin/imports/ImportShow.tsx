@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
@@ -32,7 +32,7 @@ export function ImportShow() {
       }
       summary={found.data && <Standing one={found.data} />}
     >
-      <Answered query={found} what="import" rows={8}>
+      <QueryState query={found} what="import" rows={8}>
         {(one) => (
           <>
             <Section title="Progress">
@@ -43,7 +43,7 @@ export function ImportShow() {
             </Section>
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import { useOrganization } from '../shell/organization.js';
@@ -25,7 +25,7 @@ export function KeyList() {
       summary="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser."
     >
       <ProductFilter />
-      <Answered query={products} what="products">
+      <QueryState query={products} what="products">
         {(items) =>
           items.length === 0 ? (
             <Empty
@@ -40,7 +40,7 @@ export function KeyList() {
               Your keys will be listed here, under the product that they send events for. Name the product first.
             </Empty>
           ) : (
-            <Answered query={keys} what="keys">
+            <QueryState query={keys} what="keys">
               {(all) =>
                 items
                   .filter((product) => chosen === null || product.productId === chosen)
@@ -53,10 +53,10 @@ export function KeyList() {
                     />
                   ))
               }
-            </Answered>
+            </QueryState>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

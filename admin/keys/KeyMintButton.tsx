@@ -7,10 +7,10 @@ import { useId, useState } from 'react';
 import { maxLength, required, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Code } from '../components/Code.js';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/schema.js';
 
 type Minted = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
@@ -23,7 +23,7 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
   const titleId = useId();
   const provider = useDataProvider();
   const showSecret = useShowSecret();
-  const act = useAct(
+  const mutation = useApiMutation(
     async ({ name }: FieldValues): Promise<void> => {
       const { organizationId, productId } = product;
       const answer = await provider.create('tracking-keys', { data: { organizationId, productId, name } });
@@ -32,7 +32,7 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
     ['tracking-keys', 'products'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setNaming(false);
   };
   return (
@@ -41,15 +41,15 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
         Mint a key
       </Button>
       {naming && (
-        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+        <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
           <DialogTitle id={titleId}>Mint a key for {product.name}</DialogTitle>
           <DialogContent>
-            <ActForm
-              act={act}
+            <MutationForm
+              mutation={mutation}
               submit="Mint the key"
               onDone={close}
               beside={
-                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                <Button variant="outlined" onClick={close} disabled={mutation.busy}>
                   Cancel
                 </Button>
               }
@@ -62,7 +62,7 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
                 autoFocus
                 validate={[required(), maxLength(NAME_LENGTH_MAX)]}
               />
-            </ActForm>
+            </MutationForm>
           </DialogContent>
         </Dialog>
       )}

@@ -2,23 +2,23 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { TrackingKey } from '../providers/schema.js';
 
 /** Revokes a key: at once, for good, and only after it was said what stops. */
 export function KeyRevokeButton({ trackingKey }: { trackingKey: TrackingKey }) {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.delete('tracking-keys', { id: trackingKey.id, previousData: trackingKey }),
     ['tracking-keys', 'products'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) setOpen(false);
   };
   return (
@@ -41,10 +41,10 @@ export function KeyRevokeButton({ trackingKey }: { trackingKey: TrackingKey }) {
             'Events that are stored already stay.',
             'It can’t be undone: mint another key and roll it out first if this one is in use.',
           ]}
-          act="Revoke the key"
+          actionLabel="Revoke the key"
           grave
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

@@ -8,7 +8,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { SaidFacts } from '../claims/StatedFacts.js';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import type { Claim, OfferLine } from '../providers/schema.js';
 import type { Session } from '../providers/session.js';
@@ -34,7 +34,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
   const notify = useNotify();
   const idempotencyKey = useIdempotencyKey();
   const sent = given > 0 && withFacts;
-  const act = useAct(() => {
+  const mutation = useApiMutation(() => {
     const data = {
       offerId: offer.id,
       ...(sent ? { facts } : {}),
@@ -43,7 +43,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
     return provider.create<Claim>('my-claims', { data, meta: { idempotencyKey } });
   }, ['my-claims']);
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     notify(`Your claim is with ${vendorOf(offer)}.`);
     navigate('/me/claims');
@@ -58,9 +58,9 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
         'It is a request: the vendor decides, and nothing is approved before it says so.',
         'You follow it under “My claims” and may withdraw it until a code is issued.',
       ]}
-      act="Claim the offer"
-      busy={act.busy}
-      problem={act.problem}
+      actionLabel="Claim the offer"
+      busy={mutation.busy}
+      problem={mutation.problem}
       onDecide={() => void decide()}
       onClose={onClose}
     >

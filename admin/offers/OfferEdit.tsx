@@ -5,7 +5,7 @@ import { ListedChip } from '../catalog/ListedChip.js';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 import { BackToReviewed } from './BackToReviewed.js';
@@ -30,7 +30,7 @@ export function OfferEdit() {
       above={<BackToReviewed />}
       summary={offer && <Standing offer={offer} />}
     >
-      <Answered query={offers} what="offer" rows={10}>
+      <QueryState query={offers} what="offer" rows={10}>
         {() =>
           offer ? (
             <OfferForm key={offer.id} offer={offer} onReload={() => void offers.refetch()} onSaved={saved} />
@@ -38,7 +38,7 @@ export function OfferEdit() {
             <Empty>There is no offer with this slug.</Empty>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { RowsEditor } from '../components/RowsEditor.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 import {
   newRule,
@@ -56,23 +56,23 @@ export function OfferForm({ offer, onReload, onSaved }: OfferFormProps) {
     },
   ];
   const changes = fields.filter((one) => one.before !== one.after).length;
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.create<ReviewedOffer>('reviewed-offers', { data: offerInput(textOf, rules, sources, offer) }),
     ['reviewed-offers', 'offers'],
   );
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     setEdits({});
     onSaved(outcome.answer.data);
   };
-  const stale = act.problem !== null && isStale(act.problem);
+  const stale = mutation.problem !== null && isStale(mutation.problem);
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       {OFFER_GROUPS.map((group) => (
         <Section key={group.title} title={group.title}>
-          <FieldGrid fields={group.fields} textOf={textOf} problem={act.problem} onChange={edit} />
+          <FieldGrid fields={group.fields} textOf={textOf} problem={mutation.problem} onChange={edit} />
         </Section>
       ))}
       <Section title="Who may have it">
@@ -80,7 +80,7 @@ export function OfferForm({ offer, onReload, onSaved }: OfferFormProps) {
           <RowsEditor label="Rules" one="rule" rows={rules} make={newRule} onChange={setRules}>
             {(rule, change) => <RuleFields rule={rule} onChange={change} />}
           </RowsEditor>
-          <FieldGrid fields={[OTHER_FIELD]} textOf={textOf} problem={act.problem} onChange={edit} />
+          <FieldGrid fields={[OTHER_FIELD]} textOf={textOf} problem={mutation.problem} onChange={edit} />
         </Box>
       </Section>
       <Section title="Where it was read">
@@ -91,18 +91,24 @@ export function OfferForm({ offer, onReload, onSaved }: OfferFormProps) {
       <Section title={offer ? 'What changes' : textOf('listed') === 'true' ? 'What becomes public' : 'What is stored'}>
         <Diff caption="Changes of the offer" fields={fields} />
       </Section>
-      {act.problem && stale && (
+      {mutation.problem && stale && (
         <StaleBar
-          problem={act.problem}
+          problem={mutation.problem}
           onReload={() => {
-            act.forget();
+            mutation.reset();
             onReload();
           }}
         />
       )}
-      {act.problem && !stale && <ProblemNotice problem={act.problem} tried="act" />}
+      {mutation.problem && !stale && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 4 }}>
-        <Button type="submit" variant="contained" loading={act.busy} loadingPosition="start" disabled={changes === 0}>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={mutation.busy}
+          loadingPosition="start"
+          disabled={changes === 0}
+        >
           {offer
             ? 'Correct the offer'
             : textOf('listed') === 'true'

@@ -5,9 +5,9 @@ import { Day } from '../components/Day.js';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
 import type { OfferLine } from '../providers/schema.js';
@@ -32,7 +32,7 @@ export function OfferList() {
         <FilterChips label="Kind" name="kind" unchosen={{ word: 'Every kind' }} choices={OFFER_KINDS} />
         <FilterChips label="How it is taken" name="claim" unchosen={{ word: 'Either way' }} choices={CLAIM_WAYS} />
       </Box>
-      <Answered query={list} what="offers" rows={10}>
+      <QueryState query={list} what="offers" rows={10}>
         {(offers) =>
           offers.length === 0 ? (
             <Empty
@@ -58,11 +58,11 @@ export function OfferList() {
                 keyOf={({ id }) => id}
                 columns={judged ? [OFFER, WORTH, FITS, ...REST] : [OFFER, WORTH, FOR, ...REST]}
               />
-              <MoreButton list={list} />
+              <LoadMoreButton list={list} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { problemOf } from '../providers/problem.js';
 import type { ReadOfferAnswer } from '../providers/schema.js';
 import { FactsPanel } from './FactsPanel.js';
@@ -35,7 +35,7 @@ export function OfferShow() {
       summary={offer.data?.summary}
       action={offer.data && <TakeOffer offer={offer.data} />}
     >
-      <Answered query={offer} what="offer" rows={8}>
+      <QueryState query={offer} what="offer" rows={8}>
         {(record) => (
           <>
             <FactsPanel />
@@ -57,7 +57,7 @@ export function OfferShow() {
             </Box>
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

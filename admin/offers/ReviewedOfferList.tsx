@@ -7,7 +7,7 @@ import { Day } from '../components/Day.js';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
 import { StateChip } from '../components/StateChip.js';
@@ -53,7 +53,7 @@ export function ReviewedOfferList() {
         <FilterChips label="How it is taken" name="claim" unchosen={{ word: 'Either way' }} choices={CLAIM_WAYS} />
         <FilterChips label="Standing" name="standing" unchosen={{ word: 'Every standing' }} choices={STANDINGS} />
       </Box>
-      <Answered query={offers} what="offers" rows={10}>
+      <QueryState query={offers} what="offers" rows={10}>
         {(all) => {
           const found = all.filter(wanted);
           if (found.length === 0) return <Empty>No offer fits these words and filters.</Empty>;
@@ -67,7 +67,7 @@ export function ReviewedOfferList() {
             </>
           );
         }}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { OfferLine } from '../providers/schema.js';
 import { CLAIM_WAYS, OFFER_KINDS } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
@@ -19,7 +19,7 @@ export function useOffers() {
     facts: questionFacts,
   };
   return {
-    list: useMore<OfferLine>('offers', filter, { perPage: PAGE_SIZE }),
+    list: useInfiniteList<OfferLine>('offers', filter, { perPage: PAGE_SIZE }),
     filtered: filter.query !== undefined || filter.kind !== undefined || filter.claim !== undefined,
     judged: questionFacts !== undefined,
   };

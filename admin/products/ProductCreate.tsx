@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { Page } from '../components/Page.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
@@ -13,7 +13,7 @@ import { useCreateProduct } from './useCreateProduct.js';
 export function ProductCreate() {
   const { organization, to } = useOrganization();
   const navigate = useNavigate();
-  const act = useCreateProduct();
+  const mutation = useCreateProduct();
   const mayChange = useMayChange();
   if (!mayChange) {
     return (
@@ -25,8 +25,8 @@ export function ProductCreate() {
   return (
     <Page title="Name a product" where={organization.name}>
       <Box sx={{ maxWidth: 480 }}>
-        <ActForm
-          act={act}
+        <MutationForm
+          mutation={mutation}
           submit="Name the product"
           record={{ type: 'api' }}
           onDone={(product) => navigate(to(`/keys?product=${encodeURIComponent(product.productId)}`))}
@@ -38,7 +38,7 @@ export function ProductCreate() {
         >
           <ProductIdInput />
           <ProductNaming />
-        </ActForm>
+        </MutationForm>
       </Box>
     </Page>
   );

@@ -2,7 +2,7 @@ import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { placeOf } from '../providers/place.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
@@ -28,7 +28,7 @@ export function ProductEdit() {
         </>
       }
     >
-      <Answered query={product} what="product">
+      <QueryState query={product} what="product">
         {(record) => (
           <>
             <Section title="Names">
@@ -37,7 +37,7 @@ export function ProductEdit() {
             <ProductStatusDecision product={record} />
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product } from '../providers/schema.js';
@@ -28,7 +28,7 @@ export function ProductList() {
       summary="What you send events for. Every event names one of these ids, or one of its aliases."
       action={add}
     >
-      <Answered query={products} what="products">
+      <QueryState query={products} what="products">
         {(items) =>
           items.length === 0 ? (
             <Empty>Your products will be listed here. An event can be stored as soon as its product has a name.</Empty>
@@ -36,7 +36,7 @@ export function ProductList() {
             <Rows caption="Products" rows={items} keyOf={(product) => product.id} columns={columns(to)} />
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { TextArrayInput, useDataProvider, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../components/MutationForm.js';
-import { useAct } from '../components/useApiMutation.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Product } from '../providers/schema.js';
 import { ProductNaming } from './ProductFields.js';
 
@@ -10,7 +10,7 @@ import { ProductNaming } from './ProductFields.js';
 export function ProductNamesForm({ product }: { product: Product }) {
   const provider = useDataProvider();
   const notify = useNotify();
-  const act = useAct(
+  const mutation = useApiMutation(
     ({ name, type, aliases }: FieldValues) =>
       provider.update('products', {
         id: product.id,
@@ -21,14 +21,19 @@ export function ProductNamesForm({ product }: { product: Product }) {
   );
   return (
     <Box sx={{ maxWidth: 480 }}>
-      <ActForm act={act} submit="Change the names" record={product} onDone={() => notify('The names are changed.')}>
+      <MutationForm
+        mutation={mutation}
+        submit="Change the names"
+        record={product}
+        onDone={() => notify('The names are changed.')}
+      >
         <ProductNaming />
         <TextArrayInput
           source="aliases"
           label="Aliases"
           helperText="Other ids that your events may carry for it. Press Enter after each."
         />
-      </ActForm>
+      </MutationForm>
     </Box>
   );
 }

@@ -5,34 +5,36 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { Section } from '../components/Page.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Product, ProductStatus } from '../providers/schema.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';
 
-const DECISIONS: Record<ProductStatus, { title: string; act: string; says: string; consequences: readonly string[] }> =
-  {
-    ignored: {
-      title: 'Ignore this product',
-      act: 'Ignore the product',
-      says: 'Its events are stored.',
-      consequences: [
-        'From then on its events are answered with tracked: false and ignored: true, and nothing of them is stored.',
-        'Its keys keep working, so your servers see no errors.',
-        'Events that are stored already stay, and a retry of one of them is still answered as a duplicate.',
-        'You can register it again; what was sent meanwhile can’t be brought back, but may be sent again.',
-      ],
-    },
-    registered: {
-      title: 'Register this product again',
-      act: 'Register the product',
-      says: 'Its events are answered with tracked: false, and nothing of them is stored.',
-      consequences: [
-        'From then on its events are stored again.',
-        'Events that were ignored reserved no idempotency keys: sending them again stores them.',
-      ],
-    },
-  };
+const DECISIONS: Record<
+  ProductStatus,
+  { title: string; actionLabel: string; says: string; consequences: readonly string[] }
+> = {
+  ignored: {
+    title: 'Ignore this product',
+    actionLabel: 'Ignore the product',
+    says: 'Its events are stored.',
+    consequences: [
+      'From then on its events are answered with tracked: false and ignored: true, and nothing of them is stored.',
+      'Its keys keep working, so your servers see no errors.',
+      'Events that are stored already stay, and a retry of one of them is still answered as a duplicate.',
+      'You can register it again; what was sent meanwhile can’t be brought back, but may be sent again.',
+    ],
+  },
+  registered: {
+    title: 'Register this product again',
+    actionLabel: 'Register the product',
+    says: 'Its events are answered with tracked: false, and nothing of them is stored.',
+    consequences: [
+      'From then on its events are stored again.',
+      'Events that were ignored reserved no idempotency keys: sending them again stores them.',
+    ],
+  },
+};
 
 /** Switches between registered and ignored; what that means is said before it happens (decisions §4). */
 export function ProductStatusDecision({ product }: { product: Product }) {
@@ -41,12 +43,12 @@ export function ProductStatusDecision({ product }: { product: Product }) {
   const mayChange = useMayChange();
   const other: ProductStatus = product.status === 'registered' ? 'ignored' : 'registered';
   const decision = DECISIONS[other];
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.update('products', { id: product.id, data: { status: other }, previousData: product }),
     ['products'],
   );
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) setOpen(false);
   };
   return (
@@ -64,12 +66,12 @@ export function ProductStatusDecision({ product }: { product: Product }) {
         <DecisionDialog
           title={`${decision.title}: ${product.name}`}
           consequences={decision.consequences}
-          act={decision.act}
-          busy={act.busy}
-          problem={act.problem}
+          actionLabel={decision.actionLabel}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={() => {
-            act.forget();
+            mutation.reset();
             setOpen(false);
           }}
         />

@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
@@ -10,7 +10,7 @@ export function useCreateProduct() {
   const provider = useDataProvider();
   const { organizationId } = useOrganization();
   const idempotencyKey = useIdempotencyKey();
-  return useAct(
+  return useApiMutation(
     async ({ productId, name, type }: FieldValues) => {
       const data = { organizationId, productId, name, type };
       const answer = await provider.create<Product>('products', { data, meta: { idempotencyKey } });

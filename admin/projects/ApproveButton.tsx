@@ -23,7 +23,7 @@ export function ApproveButton({ project, onReload, disabled }: ActionProps & { d
           : 'Until then nothing is public.',
         'Any edit ends the approval, and so do you by withdrawing it.',
       ]}
-      act={`Approve revision ${revision}`}
+      actionLabel={`Approve revision ${revision}`}
       done={`Revision ${revision} is approved for 24 hours.`}
       decide={() => provider.create('project-approvals', { data: { projectId, revision, contentHash } })}
       onReload={onReload}
@@ -47,7 +47,7 @@ export function WithdrawButton({ project, onReload }: ActionProps) {
         'Nobody can publish this revision any more, no agent of yours either, until you approve again.',
         published ? `Revision ${published.revision} stays public as it is.` : 'Nothing is public.',
       ]}
-      act="Withdraw the approval"
+      actionLabel="Withdraw the approval"
       done="The approval is withdrawn."
       decide={() => provider.delete('project-approvals', { id: project.id })}
       onReload={onReload}

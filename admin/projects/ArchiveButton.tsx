@@ -18,7 +18,7 @@ export function ArchiveButton({ project, onReload }: { project: OwnProject; onRe
         'It can’t be edited, approved or published any more, and it can’t be brought back.',
         'You still find it here, in the state archived.',
       ]}
-      act={`Archive revision ${revision}`}
+      actionLabel={`Archive revision ${revision}`}
       done="The project is archived."
       decide={() => provider.create('project-archive', { data: { projectId, revision } })}
       onReload={onReload}

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { isStale } from '../components/StaleBar.js';
 import type { OwnProject } from '../providers/schema.js';
-import { useProjectAct } from './useProject.js';
+import { useProjectMutation } from './useProject.js';
 
 interface ProjectDecisionProps {
   readonly project: OwnProject;
@@ -12,7 +12,7 @@ interface ProjectDecisionProps {
   readonly title: string;
   readonly consequences: readonly string[];
   /** The act in its own words. */
-  readonly act: string;
+  readonly actionLabel: string;
   /** What is said when it is done. */
   readonly done: string;
   readonly decide: () => Promise<unknown>;
@@ -30,13 +30,13 @@ export function ProjectDecision(props: ProjectDecisionProps) {
   const { project, title, consequences, done, decide, onReload, primary, grave, disabled, lacks, children } = props;
   const [open, setOpen] = useState(false);
   const notify = useNotify();
-  const act = useProjectAct(decide);
+  const mutation = useProjectMutation(decide);
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const run = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     setOpen(false);
     notify(done);
@@ -55,12 +55,12 @@ export function ProjectDecision(props: ProjectDecisionProps) {
         <DecisionDialog
           title={`${title}: ${project.title}`}
           consequences={consequences}
-          act={props.act}
+          actionLabel={props.actionLabel}
           grave={grave ?? false}
           revision={project.revision}
-          lacks={isStale(act.problem) ? 'Reload first.' : (lacks ?? null)}
-          busy={act.busy}
-          problem={act.problem}
+          lacks={isStale(mutation.problem) ? 'Reload first.' : (lacks ?? null)}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onReload={() => {
             close();
             onReload();

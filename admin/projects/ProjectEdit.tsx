@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { OwnProject } from '../providers/schema.js';
 import { NoSuchProject } from './NoSuchProject.js';
 import { ProjectForm } from './ProjectForm.js';
@@ -24,7 +24,7 @@ export function ProjectEdit() {
       above={<BackTo to={`/me/projects/${projectId}`}>Back to the project</BackTo>}
       summary={project && `Revision ${project.revision}, prepared by ${nameAuthor(project)}.`}
     >
-      <Answered query={query} what="project" rows={10}>
+      <QueryState query={query} what="project" rows={10}>
         {(newest) =>
           newest.status === 'ARCHIVED' ? (
             <Empty>The project is archived: it can’t be edited any more.</Empty>
@@ -32,7 +32,7 @@ export function ProjectEdit() {
             <Held newest={newest} readAnew={async () => (await query.refetch()).data ?? newest} />
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { OwnProject, PlanHead } from '../providers/schema.js';
 import {
   editInput,
@@ -24,7 +24,7 @@ import {
   toolDraftsOf,
 } from './project.draft.js';
 import { ToolsField } from './ToolsField.js';
-import { useProjectAct } from './useProject.js';
+import { useProjectMutation } from './useProject.js';
 
 /** As many as the service gives at once. */
 const PLANS_MAX = 100;
@@ -47,7 +47,7 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
   const edit = (name: ProjectField, value: string) => setEdits((before) => ({ ...before, [name]: value }));
   const tools = ownTools ?? toolDraftsOf(project);
   const changed = project && editInput(project, textOf, ownTools);
-  const act = useProjectAct(() =>
+  const mutation = useProjectMutation(() =>
     project && changed
       ? provider.update<OwnProject>('projects', {
           id: project.id,
@@ -59,27 +59,27 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
   );
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) onSaved(outcome.answer.data);
   };
-  const stale = project !== null && isStale(act.problem);
+  const stale = project !== null && isStale(mutation.problem);
   const reload = () => {
-    act.forget();
+    mutation.reset();
     void onReload();
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <Section title="Public once you approve and publish it">
-        <FieldGrid fields={PUBLIC_FIELDS} textOf={textOf} problem={act.problem} onChange={edit} />
+        <FieldGrid fields={PUBLIC_FIELDS} textOf={textOf} problem={mutation.problem} onChange={edit} />
         <Box sx={{ mt: 5 }}>
-          <ToolsField tools={tools} problem={act.problem} onChange={setTools} />
+          <ToolsField tools={tools} problem={mutation.problem} onChange={setTools} />
         </Box>
       </Section>
       <Section title="Stays private">
         <Typography color="textSecondary" sx={{ mb: 3 }}>
           Never public, whatever you publish: you and your agents alone read it.
         </Typography>
-        <FieldGrid fields={[planField, NOTE_FIELD]} textOf={textOf} problem={act.problem} onChange={edit} />
+        <FieldGrid fields={[planField, NOTE_FIELD]} textOf={textOf} problem={mutation.problem} onChange={edit} />
       </Section>
       {project && (
         <Section title="What changes">
@@ -97,13 +97,13 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
           />
         </Section>
       )}
-      {act.problem && stale && <StaleBar problem={act.problem} onReload={reload} />}
-      {act.problem && !stale && <ProblemNotice problem={act.problem} tried="act" />}
+      {mutation.problem && stale && <StaleBar problem={mutation.problem} onReload={reload} />}
+      {mutation.problem && !stale && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 4 }}>
         <Button
           type="submit"
           variant="contained"
-          loading={act.busy}
+          loading={mutation.busy}
           loadingPosition="start"
           disabled={changed !== null && Object.keys(changed).length === 0}
         >
@@ -127,7 +127,7 @@ function sayEffect(project: OwnProject | null): string {
 
 /** The saved plans to choose from; one that is chosen and beyond the newest ones stays choosable by its id. */
 function usePlanField(project: OwnProject | null): FieldForm<ProjectField> {
-  const plans = useMore<PlanHead>('plans', {}, { perPage: PLANS_MAX });
+  const plans = useInfiniteList<PlanHead>('plans', {}, { perPage: PLANS_MAX });
   const chosen = project?.planId ?? null;
   const saved = (plans.data ?? []).map(({ id, title }): [string, string] => [id, title]);
   const other = chosen !== null && !saved.some(([id]) => id === chosen) ? [[chosen, chosen] as const] : [];

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { Rows } from '../components/Rows.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { OwnProject } from '../providers/schema.js';
 import { PROJECT_COLUMNS } from './project.columns.js';
 
@@ -28,7 +28,7 @@ export function ProjectList() {
   const [search] = useSearchParams();
   const chosen = CHOICES.find(([value]) => value === search.get('status'))?.[0];
   const filter = chosen === WAITING ? { unpublished: true } : chosen ? { status: [chosen] } : {};
-  const projects = useMore<OwnProject>('projects', filter, { perPage: PER_PAGE });
+  const projects = useInfiniteList<OwnProject>('projects', filter, { perPage: PER_PAGE });
   return (
     <Page
       title="Projects"
@@ -38,18 +38,18 @@ export function ProjectList() {
       <Box sx={{ mb: 4 }}>
         <FilterChips label="State" name="status" unchosen={{ word: 'Every state' }} choices={CHOICES} />
       </Box>
-      <Answered query={projects} what="projects" rows={6}>
+      <QueryState query={projects} what="projects" rows={6}>
         {(items) =>
           items.length === 0 ? (
             <Nothing filtered={chosen !== undefined} />
           ) : (
             <Box aria-busy={projects.outdated} sx={{ opacity: projects.outdated ? 0.6 : 1 }}>
               <Rows caption="Projects" rows={items} keyOf={({ id }) => id} columns={PROJECT_COLUMNS} />
-              <MoreButton list={projects} />
+              <LoadMoreButton list={projects} />
             </Box>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject } from '../providers/schema.js';
 import { NoSuchProject } from './NoSuchProject.js';
@@ -39,9 +39,9 @@ function Shown({ projectId }: { projectId: string }) {
         )
       }
     >
-      <Answered query={{ ...query, data: project }} what="project" rows={8}>
+      <QueryState query={{ ...query, data: project }} what="project" rows={8}>
         {(shown) => <Review {...held} project={shown} />}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject, ToolProof } from '../providers/schema.js';
 import { ProjectDecision } from './ProjectDecision.js';
@@ -60,7 +60,7 @@ function MakeProofButton({ project, primary, onReload }: ProofSectionProps) {
           ? 'It takes the place of the proof that is public now.'
           : 'A proof can be replaced by a newer one.',
       ]}
-      act="Make it public"
+      actionLabel="Make it public"
       done="The proof is public."
       decide={() => provider.create('project-proofs', { data: { projectId: project.id } })}
       onReload={onReload}
@@ -76,9 +76,9 @@ function ProofPreview({ projectId }: { projectId: string }) {
   const preview = usePreview(projectId);
   return (
     <Box sx={{ mt: 3, mb: 2 }}>
-      <Answered query={preview} what="states of the tools" rows={3}>
+      <QueryState query={preview} what="states of the tools" rows={3}>
         {({ tools }) => <SelectionList label="What the proof shows" tools={tools} />}
-      </Answered>
+      </QueryState>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { Day } from '../components/Day.js';
 import { Empty } from '../components/Empty.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { ReadPublicProjectAnswer } from '../providers/schema.js';
 import { ProjectFace } from './ProjectFace.js';
 import { publicAddressOf } from './project.fields.js';
@@ -23,7 +23,7 @@ export function PublicProjectPage() {
   if (project.error && isNothing(project.error)) return <NoneHere />;
   return (
     <Page title={project.data?.title ?? 'Project'} where="Project" summary={project.data?.summary}>
-      <Answered query={project} what="project" rows={8}>
+      <QueryState query={project} what="project" rows={8}>
         {(read) => (
           <>
             <Box sx={{ mb: 8 }}>
@@ -57,7 +57,7 @@ export function PublicProjectPage() {
             </Section>
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

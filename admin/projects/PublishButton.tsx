@@ -17,7 +17,7 @@ export function PublishButton({ project, onReload }: { project: OwnProject; onRe
         ...(published ? [`It takes the place of revision ${published.revision}.`] : []),
         'Archiving takes the page away later, but not the copies that others have made.',
       ]}
-      act="Publish to the public"
+      actionLabel="Publish to the public"
       done="It is public."
       decide={() => provider.create('project-publications', { data: { draftId, contentHash } })}
       onReload={onReload}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
-import { type Act, useAct } from '../components/useApiMutation.js';
+import { type ApiMutation, useApiMutation } from '../components/useApiMutation.js';
 import { problemOf } from '../providers/problem.js';
 import type { OwnProject } from '../providers/schema.js';
 
@@ -17,9 +17,9 @@ export function useProject(projectId: string) {
 }
 
 /** An act on a project; lists that are older than it are forgotten, and whatever shows the project is asked anew. */
-export function useProjectAct<Answer>(act: () => Promise<Answer>): Act<undefined, Answer> {
+export function useProjectMutation<Answer>(act: () => Promise<Answer>): ApiMutation<undefined, Answer> {
   const client = useQueryClient();
-  return useAct(async () => {
+  return useApiMutation(async () => {
     const answer = await act();
     client.removeQueries({ queryKey: ['projects', 'more'] });
     return answer;

@@ -31,19 +31,19 @@ export interface Listing<Filter> {
   readonly signal?: AbortSignal;
 }
 /** One thing asked for by its place (see place.ts). */
-export interface Look {
+export interface QueryParams {
   readonly id: string | number;
   readonly signal?: AbortSignal;
 }
 /** One act with its input. */
-export interface Act<Data> {
+export interface MutationParams<Data> {
   readonly data: Data;
   readonly signal?: AbortSignal;
   readonly meta?: { readonly idempotencyKey?: string };
 }
 
 /** One cell of the table: the document, how the screen's question becomes its variables, and how its answer is read. */
-export const door =
+export const bind =
   <Params extends { readonly signal?: AbortSignal }, Answer, Variables, Result>(
     operation: Operation<Answer, Variables>,
     variables: (params: Params) => Variables,
@@ -65,9 +65,9 @@ export const page = <Filter>({ filter, pagination, meta }: Listing<Filter>) => (
   cursor: meta?.cursor,
 });
 /** A list that has come whole. */
-export const whole = <Item>(items: readonly Item[]) => ({ data: [...items], total: items.length });
+export const allOf = <Item>(items: readonly Item[]) => ({ data: [...items], total: items.length });
 /** A part of a list, and where the next one begins. */
-export const part = <Item>(items: readonly Item[], nextCursor: string | null, meta: object = {}) => ({
+export const nextPage = <Item>(items: readonly Item[], nextCursor: string | null, meta: object = {}) => ({
   data: [...items],
   pageInfo: { hasNextPage: nextCursor !== null },
   meta: { ...meta, nextCursor },

@@ -1,65 +1,65 @@
-import { type Act, door, type Look, type Methods, page, part, present } from './binding.js';
+import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import { type ImportOrder, uploadImport } from './imports.js';
 import * as schema from './schema.js';
 
 /** What reviewers do with the catalog: its tools, its offers, and imports into it. */
 export const catalogTable: Record<string, Methods> = {
   'catalog-tools': {
-    getList: door(schema.FindCatalogTools, page<schema.FindCatalogToolsVariables>, ({ directoryContext: found }) => ({
-      ...part(found.tools, found.nextCursor),
+    getList: bind(schema.FindCatalogTools, page<schema.FindCatalogToolsVariables>, ({ directoryContext: found }) => ({
+      ...nextPage(found.tools, found.nextCursor),
       total: found.total,
     })),
-    getOne: door(
+    getOne: bind(
       schema.ReadCatalogTool,
-      ({ id }: Look) => ({ slug: String(id) }),
+      ({ id }: QueryParams) => ({ slug: String(id) }),
       ({ catalogTool }) => ({ data: catalogTool }),
     ),
   },
   'tool-corrections': {
-    create: door(
+    create: bind(
       schema.EditTool,
-      ({ data }: Act<schema.EditToolInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.EditToolInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.editTool) }),
     ),
   },
   'tool-listings': {
-    create: door(
+    create: bind(
       schema.SetToolListed,
-      ({ data }: Act<schema.SetToolListedInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.SetToolListedInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.setToolListed) }),
     ),
   },
   'reviewed-offers': {
-    getList: door(schema.ListReviewerOffers, page<schema.ListReviewerOffersVariables>, ({ reviewerOffers: found }) => ({
-      ...part(found.items, found.nextCursor),
+    getList: bind(schema.ListReviewerOffers, page<schema.ListReviewerOffersVariables>, ({ reviewerOffers: found }) => ({
+      ...nextPage(found.items, found.nextCursor),
       total: found.total,
     })),
-    create: door(
+    create: bind(
       schema.SaveOffer,
-      ({ data }: Act<schema.SaveOfferInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.SaveOfferInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.saveOffer) }),
     ),
   },
   'catalog-imports': {
-    getList: door(schema.ListCatalogImports, page<schema.ListCatalogImportsVariables>, ({ catalogImports: found }) =>
-      part(found.items, found.nextCursor),
+    getList: bind(schema.ListCatalogImports, page<schema.ListCatalogImportsVariables>, ({ catalogImports: found }) =>
+      nextPage(found.items, found.nextCursor),
     ),
-    getOne: door(
+    getOne: bind(
       schema.ReadCatalogImport,
-      ({ id }: Look) => ({ importId: String(id) }),
+      ({ id }: QueryParams) => ({ importId: String(id) }),
       ({ catalogImport }) => ({ data: catalogImport }),
     ),
-    create: async ({ data }: Act<ImportOrder>) => {
+    create: async ({ data }: MutationParams<ImportOrder>) => {
       const report = await uploadImport(data);
       return { data: { ...report, id: report.id ?? 'dry-run', importId: report.id } };
     },
   },
   'catalog-import-rows': {
-    getList: door(
+    getList: bind(
       schema.ListCatalogImportRows,
       page<schema.ListCatalogImportRowsVariables>,
       ({ catalogImportRows: found }) =>
-        part(
+        nextPage(
           found.items.map((item) => ({ ...item, id: String(item.row) })),
           found.nextCursor,
         ),

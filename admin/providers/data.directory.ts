@@ -1,8 +1,8 @@
-import { type Act, door, type Look, type Methods, page, part, present } from './binding.js';
+import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './schema.js';
 
 /** An intent is asked about under its own words; what bounds the answer goes along. */
-interface BriefLook extends Look {
+interface BriefParams extends QueryParams {
   readonly meta?: { readonly constraints?: schema.BriefConstraints };
 }
 /** The revision that was read; without one the service refuses. */
@@ -11,56 +11,56 @@ type Revised = { readonly revision: number };
 /** The directory, the plans that are made of it, and what an agent gets of a plan. */
 export const directoryTable: Record<string, Methods> = {
   tools: {
-    getList: door(schema.FindTools, page<schema.FindToolsVariables>, ({ directoryContext: found }) => ({
-      ...part(found.tools, found.nextCursor, { facets: found.facets }),
+    getList: bind(schema.FindTools, page<schema.FindToolsVariables>, ({ directoryContext: found }) => ({
+      ...nextPage(found.tools, found.nextCursor, { facets: found.facets }),
       total: found.total,
     })),
-    getOne: door(
+    getOne: bind(
       schema.ReadTool,
-      ({ id }: Look) => ({ slug: String(id) }),
+      ({ id }: QueryParams) => ({ slug: String(id) }),
       ({ tool }) => ({ data: tool }),
     ),
   },
   briefs: {
-    getOne: door(
+    getOne: bind(
       schema.ReadBrief,
-      ({ id, meta }: BriefLook) => ({ intent: String(id), constraints: meta?.constraints ?? null }),
+      ({ id, meta }: BriefParams) => ({ intent: String(id), constraints: meta?.constraints ?? null }),
       ({ buildBrief }, { id }) => ({ data: { ...buildBrief, id } }),
     ),
   },
   plans: {
-    getList: door(schema.ListPlans, page<schema.ListPlansVariables>, ({ savedPlans }) =>
-      part(savedPlans.items, savedPlans.nextCursor),
+    getList: bind(schema.ListPlans, page<schema.ListPlansVariables>, ({ savedPlans }) =>
+      nextPage(savedPlans.items, savedPlans.nextCursor),
     ),
-    getOne: door(
+    getOne: bind(
       schema.ReadPlan,
-      ({ id }: Look) => ({ planId: String(id) }),
+      ({ id }: QueryParams) => ({ planId: String(id) }),
       ({ savedPlan }) => ({ data: savedPlan }),
     ),
-    create: door(
+    create: bind(
       schema.SavePlan,
-      ({ data, meta }: Act<schema.SavePlanInput>) => ({ input: data, ...meta }),
+      ({ data, meta }: MutationParams<schema.SavePlanInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.savePlan) }),
     ),
-    update: door(
+    update: bind(
       schema.RenamePlan,
-      ({ id, data, meta }: Look & { readonly data: { readonly title?: string }; readonly meta?: Revised }) => ({
+      ({ id, data, meta }: QueryParams & { readonly data: { readonly title?: string }; readonly meta?: Revised }) => ({
         input: { planId: String(id), title: data.title ?? '', revision: meta?.revision ?? 0 },
       }),
       (answer) => ({ data: present(answer.renamePlan) }),
     ),
-    delete: door(
+    delete: bind(
       schema.DeletePlan,
-      ({ id, meta }: Look & { readonly meta?: Revised }) => ({
+      ({ id, meta }: QueryParams & { readonly meta?: Revised }) => ({
         input: { planId: String(id), revision: meta?.revision ?? 0 },
       }),
       (answer, { id }) => ({ data: { id, deleted: present(answer.deletePlan) } }),
     ),
   },
   packets: {
-    getOne: door(
+    getOne: bind(
       schema.ReadPacket,
-      ({ id }: Look) => ({ planId: String(id) }),
+      ({ id }: QueryParams) => ({ planId: String(id) }),
       ({ buildPacket }, { id }) => ({ data: { ...buildPacket, id } }),
     ),
   },

@@ -1,27 +1,36 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present } from './binding.js';
+import {
+  bind,
+  type Listing,
+  type Methods,
+  type MutationParams,
+  nextPage,
+  page,
+  present,
+  type QueryParams,
+} from './binding.js';
 import * as schema from './schema.js';
 
 /** Invitations into organizations: sent and revoked by its owners and admins, accepted (`update`) by the person who got the letter. */
 export const invitationsTable: Record<string, Methods> = {
   invitations: {
-    getList: door(
+    getList: bind(
       schema.ListInvitations,
       (listing: Listing<schema.ListInvitationsVariables>) => page<schema.ListInvitationsVariables>(listing),
-      ({ invitations }) => part(invitations.items, invitations.nextCursor),
+      ({ invitations }) => nextPage(invitations.items, invitations.nextCursor),
     ),
-    create: door(
+    create: bind(
       schema.InviteMember,
-      ({ data }: Act<schema.InviteMemberInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.InviteMemberInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.inviteMember) }),
     ),
-    update: door(
+    update: bind(
       schema.AcceptInvitation,
-      ({ id }: Look) => ({ input: { invitationId: String(id) } }),
+      ({ id }: QueryParams) => ({ input: { invitationId: String(id) } }),
       (answer, { id }) => ({ data: { id, organizationId: present(answer.acceptInvitation).id } }),
     ),
-    delete: door(
+    delete: bind(
       schema.RevokeInvitation,
-      ({ id, previousData }: Look & { readonly previousData?: { readonly organizationId: string } }) => ({
+      ({ id, previousData }: QueryParams & { readonly previousData?: { readonly organizationId: string } }) => ({
         input: { organizationId: previousData?.organizationId ?? '', invitationId: String(id) },
       }),
       (answer) => ({ data: present(answer.revokeInvitation) }),

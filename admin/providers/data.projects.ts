@@ -1,8 +1,8 @@
-import { type Act, door, type Look, type Methods, page, part, present } from './binding.js';
+import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './schema.js';
 
 /** What changes of a project, and the revision that was read; without one the service refuses. */
-interface ProjectEdit extends Look {
+interface ProjectEdit extends QueryParams {
   readonly data: Partial<Omit<schema.UpdateProjectDraftInput, 'draftId' | 'revision'>>;
   readonly meta?: { readonly revision: number };
 }
@@ -10,67 +10,67 @@ interface ProjectEdit extends Look {
 /** Projects from the draft to the public page: what is written, each decision about it, and what everybody reads. */
 export const projectsTable: Record<string, Methods> = {
   projects: {
-    getList: door(schema.ListProjects, page<schema.ListProjectsVariables>, ({ projects }) =>
-      part(projects.items, projects.nextCursor),
+    getList: bind(schema.ListProjects, page<schema.ListProjectsVariables>, ({ projects }) =>
+      nextPage(projects.items, projects.nextCursor),
     ),
-    getOne: door(
+    getOne: bind(
       schema.ReadProject,
-      ({ id }: Look) => ({ projectId: String(id) }),
+      ({ id }: QueryParams) => ({ projectId: String(id) }),
       ({ project }) => ({ data: project }),
     ),
-    create: door(
+    create: bind(
       schema.CreateProjectDraft,
-      ({ data, meta }: Act<schema.ProjectDraftInput>) => ({ input: data, ...meta }),
+      ({ data, meta }: MutationParams<schema.ProjectDraftInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.createProjectDraft).draft }),
     ),
-    update: door(
+    update: bind(
       schema.UpdateProjectDraft,
       ({ id, data, meta }: ProjectEdit) => ({ input: { ...data, draftId: String(id), revision: meta?.revision ?? 0 } }),
       (answer) => ({ data: present(answer.updateProjectDraft).draft }),
     ),
   },
   'project-approvals': {
-    create: door(
+    create: bind(
       schema.ApproveProject,
-      ({ data }: Act<schema.ApproveProjectInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.ApproveProjectInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.approveProject) }),
     ),
-    delete: door(
+    delete: bind(
       schema.WithdrawProjectApproval,
-      ({ id }: Look) => ({ input: { projectId: String(id) } }),
+      ({ id }: QueryParams) => ({ input: { projectId: String(id) } }),
       (answer) => ({ data: present(answer.withdrawProjectApproval) }),
     ),
   },
   'project-publications': {
-    create: door(
+    create: bind(
       schema.PublishProject,
-      ({ data }: Act<schema.PublishProjectInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.PublishProjectInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.publishProject).project }),
     ),
   },
   'project-archive': {
-    create: door(
+    create: bind(
       schema.ArchiveProject,
-      ({ data }: Act<schema.ArchiveProjectInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.ArchiveProjectInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.archiveProject) }),
     ),
   },
   'project-proofs': {
-    getOne: door(
+    getOne: bind(
       schema.PreviewPublicProof,
-      ({ id }: Look) => ({ projectId: String(id) }),
+      ({ id }: QueryParams) => ({ projectId: String(id) }),
       ({ publicProofPreview }, { id }) => ({ data: { id, tools: publicProofPreview } }),
     ),
-    create: door(
+    create: bind(
       schema.CreatePublicProof,
-      ({ data }: Act<schema.OwnProjectInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.OwnProjectInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.createPublicProof) }),
     ),
   },
   'public-projects': {
-    getOne: door(
+    getOne: bind(
       schema.ReadPublicProject,
-      ({ id }: Look) => ({ slug: String(id) }),
+      ({ id }: QueryParams) => ({ slug: String(id) }),
       ({ publicProject }, { id }) => ({ data: { ...publicProject, id } }),
     ),
   },

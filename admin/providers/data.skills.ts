@@ -1,29 +1,38 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present } from './binding.js';
+import {
+  bind,
+  type Listing,
+  type Methods,
+  type MutationParams,
+  nextPage,
+  page,
+  present,
+  type QueryParams,
+} from './binding.js';
 import * as schema from './schema.js';
 
 /** Skills that were imported, what is decided about each, and what is public of them. */
 export const skillsTable: Record<string, Methods> = {
   skills: {
-    getList: door(
+    getList: bind(
       schema.ListSkills,
       (params: Listing<schema.ListSkillsVariables>) => page(params),
-      ({ agentSkills }) => part(agentSkills.items, agentSkills.nextCursor),
+      ({ agentSkills }) => nextPage(agentSkills.items, agentSkills.nextCursor),
     ),
-    getOne: door(
+    getOne: bind(
       schema.ReadOwnSkill,
-      ({ id }: Look) => ({ skillId: String(id) }),
+      ({ id }: QueryParams) => ({ skillId: String(id) }),
       ({ agentSkill }) => ({ data: agentSkill }),
     ),
-    delete: door(
+    delete: bind(
       schema.DeleteSkill,
-      ({ id }: Look) => ({ input: { skillId: String(id) } }),
+      ({ id }: QueryParams) => ({ input: { skillId: String(id) } }),
       (answer, { id }) => ({ data: { id, deleted: present(answer.deleteAgentSkill) } }),
     ),
   },
   'skill-imports': {
-    create: door(
+    create: bind(
       schema.ImportSkill,
-      ({ data, meta }: Act<schema.ImportAgentSkillInput>) => ({ input: data, ...meta }),
+      ({ data, meta }: MutationParams<schema.ImportAgentSkillInput>) => ({ input: data, ...meta }),
       (answer) => {
         const read = present(answer.importAgentSkill);
         // A preview has no id of its own: what was read has a digest.
@@ -32,30 +41,30 @@ export const skillsTable: Record<string, Methods> = {
     ),
   },
   'skill-verifications': {
-    create: door(
+    create: bind(
       schema.VerifySkill,
-      ({ data }: Act<schema.VerifyAgentSkillInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.VerifyAgentSkillInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.verifyAgentSkill) }),
     ),
   },
   'skill-publications': {
-    create: door(
+    create: bind(
       schema.PublishSkill,
-      ({ data }: Act<schema.PublishAgentSkillInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.PublishAgentSkillInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.publishAgentSkill) }),
     ),
   },
   'skill-suspensions': {
-    create: door(
+    create: bind(
       schema.SuspendSkill,
-      ({ data }: Act<schema.SuspendAgentSkillInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.SuspendAgentSkillInput>) => ({ input: data }),
       (answer) => ({ data: present(answer.suspendAgentSkill) }),
     ),
   },
   'published-skills': {
-    getOne: door(
+    getOne: bind(
       schema.ReadPublishedSkill,
-      ({ id }: Look) => ({ skillId: String(id) }),
+      ({ id }: QueryParams) => ({ skillId: String(id) }),
       ({ publishedSkill }) => ({ data: publishedSkill }),
     ),
   },

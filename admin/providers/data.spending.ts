@@ -1,4 +1,4 @@
-import { type Act, door, type Look, type Methods, present } from './binding.js';
+import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './schema.js';
 
 /** The id of the month that it is at the service; the others are called by their own, such as 2026-10. */
@@ -10,54 +10,54 @@ const held = <Balance>(id: string | number, snapshot: Balance | null) => ({ data
 /** What providers charged and what they still hold: one's own, and nobody else's. */
 export const spendingTable: Record<string, Methods> = {
   spending: {
-    getOne: door(
+    getOne: bind(
       schema.ReadSpending,
-      ({ id }: Look) => ({ month: id === THIS_MONTH ? null : String(id) }),
+      ({ id }: QueryParams) => ({ month: id === THIS_MONTH ? null : String(id) }),
       ({ spending }, { id }) => ({ data: { ...spending, id } }),
     ),
-    create: door(
+    create: bind(
       schema.RecordSpend,
-      ({ data }: Act<schema.MonthlySpendInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.MonthlySpendInput>) => ({ input: data }),
       (answer, { data: { provider, month, currency } }) => ({
         data: { ...present(answer.recordSpend), id: `${provider}/${month}/${currency}` },
       }),
     ),
-    delete: door(
+    delete: bind(
       schema.RemoveSpend,
-      ({ previousData: { provider, month, currency } }: Look & { previousData: schema.RemoveSpendInput }) => ({
+      ({ previousData: { provider, month, currency } }: QueryParams & { previousData: schema.RemoveSpendInput }) => ({
         input: { provider, month, currency },
       }),
       (answer, { id }) => ({ data: { ...present(answer.removeSpend), id } }),
     ),
   },
   'codex-snapshot': {
-    delete: door(
+    delete: bind(
       schema.RemoveCodexSnapshot,
-      (_: Look) => ({}),
+      (_: QueryParams) => ({}),
       (answer, { id }) => ({ data: { ...present(answer.removeCodexSnapshot), id } }),
     ),
   },
   'search-balance': {
-    getOne: door(
+    getOne: bind(
       schema.ReadSearchBalance,
-      (_: Look) => ({}),
+      (_: QueryParams) => ({}),
       (answer, { id }) => held(id, answer.searchProviderBalance.snapshot),
     ),
-    create: door(
+    create: bind(
       schema.SyncSearchProvider,
-      ({ data }: Act<schema.SyncSearchProviderInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.SyncSearchProviderInput>) => ({ input: data }),
       (answer) => ({ data: { ...present(answer.syncSearchProvider), id: 'own' } }),
     ),
   },
   'web-data-balance': {
-    getOne: door(
+    getOne: bind(
       schema.ReadWebDataBalance,
-      (_: Look) => ({}),
+      (_: QueryParams) => ({}),
       (answer, { id }) => held(id, answer.webDataBalance.snapshot),
     ),
-    create: door(
+    create: bind(
       schema.SyncWebData,
-      ({ data }: Act<schema.SyncWebDataInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.SyncWebDataInput>) => ({ input: data }),
       (answer) => ({ data: { ...present(answer.syncWebData), coalesced: false, id: 'own' } }),
     ),
   },

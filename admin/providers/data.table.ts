@@ -1,4 +1,14 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './binding.js';
+import {
+  allOf,
+  bind,
+  type Listing,
+  type Methods,
+  type MutationParams,
+  nextPage,
+  page,
+  present,
+  type QueryParams,
+} from './binding.js';
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
 import { invitationsTable } from './data.invitations.js';
@@ -11,7 +21,7 @@ import { usageTable } from './data.usage.js';
 import { placeOf, readPlace } from './place.js';
 import * as schema from './schema.js';
 
-const productAt = ({ id }: Look) => {
+const productAt = ({ id }: QueryParams) => {
   const { organizationId, ownId } = readPlace(id);
   return { organizationId, productId: ownId };
 };
@@ -31,56 +41,59 @@ export const table: Record<string, Methods> = {
   ...spendingTable,
   ...usageTable,
   organizations: {
-    create: door(
+    create: bind(
       schema.CreateOrganization,
-      ({ data, meta }: Act<schema.CreateOrganizationInput>) => ({ input: data, ...meta }),
+      ({ data, meta }: MutationParams<schema.CreateOrganizationInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.createOrganization) }),
     ),
   },
   members: {
-    getList: door(
+    getList: bind(
       schema.ListMembers,
       ({ filter }: Listing<schema.ListMembersVariables>) => filter,
       (answer, { filter }) =>
-        whole(answer.members.map((item) => ({ ...item, id: placeOf(filter.organizationId, item.userId) }))),
+        allOf(answer.members.map((item) => ({ ...item, id: placeOf(filter.organizationId, item.userId) }))),
     ),
   },
   products: {
-    getList: door(schema.ListProducts, page<schema.ListProductsVariables>, ({ products }) => ({
-      ...part(products.items.map(product), products.nextCursor),
+    getList: bind(schema.ListProducts, page<schema.ListProductsVariables>, ({ products }) => ({
+      ...nextPage(products.items.map(product), products.nextCursor),
       total: products.total,
     })),
-    getOne: door(schema.ReadProduct, productAt, (answer) => ({ data: product(answer.product) })),
-    create: door(
+    getOne: bind(schema.ReadProduct, productAt, (answer) => ({ data: product(answer.product) })),
+    create: bind(
       schema.CreateProduct,
-      ({ data, meta }: Act<schema.CreateProductInput>) => ({ input: data, ...meta }),
+      ({ data, meta }: MutationParams<schema.CreateProductInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: product(present(answer.createProduct)) }),
     ),
-    update: door(
+    update: bind(
       schema.UpdateProduct,
-      ({ id, data }: Look & Act<Omit<schema.UpdateProductInput, 'organizationId' | 'productId'>>) => ({
+      ({
+        id,
+        data,
+      }: QueryParams & MutationParams<Omit<schema.UpdateProductInput, 'organizationId' | 'productId'>>) => ({
         input: { ...data, ...productAt({ id }) },
       }),
       (answer) => ({ data: product(present(answer.updateProduct)) }),
     ),
   },
   'tracking-keys': {
-    getList: door(
+    getList: bind(
       schema.ListTrackingKeys,
       ({ filter }: Listing<schema.ListTrackingKeysVariables>) => filter,
-      (answer) => whole(answer.trackingKeys.map(trackingKey)),
+      (answer) => allOf(answer.trackingKeys.map(trackingKey)),
     ),
-    create: door(
+    create: bind(
       schema.CreateTrackingKey,
-      ({ data }: Act<schema.CreateTrackingKeyInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.CreateTrackingKeyInput>) => ({ input: data }),
       (answer) => {
         const minted = present(answer.createTrackingKey);
         return { data: { ...minted, id: trackingKey(minted.trackingKey).id } };
       },
     ),
-    delete: door(
+    delete: bind(
       schema.RevokeTrackingKey,
-      ({ id }: Look) => {
+      ({ id }: QueryParams) => {
         const { organizationId, ownId } = readPlace(id);
         return { input: { organizationId, trackingKeyId: ownId } };
       },
@@ -88,26 +101,26 @@ export const table: Record<string, Methods> = {
     ),
   },
   verdicts: {
-    getList: door(schema.ListVerdicts, page<schema.ListVerdictsVariables>, ({ verdicts }) =>
-      part(verdicts.items, verdicts.nextCursor, { dropped: verdicts.dropped }),
+    getList: bind(schema.ListVerdicts, page<schema.ListVerdictsVariables>, ({ verdicts }) =>
+      nextPage(verdicts.items, verdicts.nextCursor, { dropped: verdicts.dropped }),
     ),
   },
   events: {
-    getList: door(schema.ListEvents, page<schema.ListEventsVariables>, ({ events }) =>
-      part(
+    getList: bind(schema.ListEvents, page<schema.ListEventsVariables>, ({ events }) =>
+      nextPage(
         events.items.map((item) => ({ ...item, id: item.eventId })),
         events.nextCursor,
       ),
     ),
   },
   'daily-counts': {
-    getList: door(
+    getList: bind(
       schema.ListDailyCounts,
       ({ filter }: Listing<schema.ListDailyCountsVariables>) => filter,
-      (answer) => whole(answer.dailyCounts.map((item) => ({ ...item, id: `${item.day}/${item.event_family ?? ''}` }))),
+      (answer) => allOf(answer.dailyCounts.map((item) => ({ ...item, id: `${item.day}/${item.event_family ?? ''}` }))),
     ),
   },
   coverage: {
-    getOne: door(schema.ReadEventCoverage, productAt, (answer, { id }) => ({ data: { ...answer.eventCoverage, id } })),
+    getOne: bind(schema.ReadEventCoverage, productAt, (answer, { id }) => ({ data: { ...answer.eventCoverage, id } })),
   },
 };

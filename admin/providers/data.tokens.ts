@@ -1,4 +1,4 @@
-import { type Act, door, type Look, type Methods, page, part, present } from './binding.js';
+import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './schema.js';
 
 /** More than one person decides about in a day; what is beyond it is told of, not read. */
@@ -7,39 +7,39 @@ const OPEN_WORK_SHOWN = 100;
 /** Workflow tokens, how agents are told of the service, and what waits for the person behind them. */
 export const tokensTable: Record<string, Methods> = {
   'workflow-tokens': {
-    getList: door(schema.ListWorkflowTokens, page<schema.ListWorkflowTokensVariables>, ({ workflowTokens }) =>
-      part(workflowTokens.tokens, workflowTokens.nextCursor),
+    getList: bind(schema.ListWorkflowTokens, page<schema.ListWorkflowTokensVariables>, ({ workflowTokens }) =>
+      nextPage(workflowTokens.tokens, workflowTokens.nextCursor),
     ),
-    create: door(
+    create: bind(
       schema.CreateWorkflowToken,
-      ({ data }: Act<schema.CreateWorkflowTokenInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.CreateWorkflowTokenInput>) => ({ input: data }),
       (answer) => {
         const minted = present(answer.createWorkflowToken);
         return { data: { ...minted, id: minted.tokenId } };
       },
     ),
-    delete: door(
+    delete: bind(
       schema.RevokeWorkflowToken,
-      ({ id }: Look) => ({ tokenId: String(id) }),
+      ({ id }: QueryParams) => ({ tokenId: String(id) }),
       (answer, { id }) => ({ data: { id, revoked: present(answer.revokeWorkflowToken) } }),
     ),
   },
   'project-names': {
-    getList: door(schema.ListProjectNames, page<schema.ListProjectNamesVariables>, ({ projects }) =>
-      part(projects.items, projects.nextCursor),
+    getList: bind(schema.ListProjectNames, page<schema.ListProjectNamesVariables>, ({ projects }) =>
+      nextPage(projects.items, projects.nextCursor),
     ),
   },
   'mcp-config': {
-    getOne: door(
+    getOne: bind(
       schema.ReadMcpConfig,
-      (_: Look) => ({}),
+      (_: QueryParams) => ({}),
       ({ mcpConfig }, { id }) => ({ data: { ...mcpConfig, id } }),
     ),
   },
   'open-work': {
-    getOne: door(
+    getOne: bind(
       schema.ReadOpenWork,
-      (_: Look) => ({ limit: OPEN_WORK_SHOWN }),
+      (_: QueryParams) => ({ limit: OPEN_WORK_SHOWN }),
       ({ projects, agentSkills, toolConnections, usage }, { id }) => ({
         data: {
           id,

@@ -1,4 +1,14 @@
-import { type Act, door, type Listing, type Look, type Methods, page, part, present, whole } from './binding.js';
+import {
+  allOf,
+  bind,
+  type Listing,
+  type Methods,
+  type MutationParams,
+  nextPage,
+  page,
+  present,
+  type QueryParams,
+} from './binding.js';
 import * as schema from './schema.js';
 
 /** A person has at most one connection with a tool, and none yet with most of them: the tool's slug is what names it here. */
@@ -15,43 +25,43 @@ const connection = ({ id, ...rest }: schema.ToolConnection): Connection => ({
 });
 
 /** A renewal names the connection itself and the revision that was read; without one the service refuses. */
-interface Renewal extends Look {
+interface Renewal extends QueryParams {
   readonly data: { readonly revision?: number };
 }
 
 /** Receipts of one's own use of tools, and the consent to share them tool by tool. */
 export const usageTable: Record<string, Methods> = {
   'usage-receipts': {
-    getList: door(
+    getList: bind(
       schema.ListUsageReceipts,
       (params: Listing<schema.ListUsageReceiptsVariables>) => page(params),
-      ({ usage }) => part(usage.receipts, usage.nextCursor),
+      ({ usage }) => nextPage(usage.receipts, usage.nextCursor),
     ),
   },
   'tool-connections': {
-    getList: door(
+    getList: bind(
       schema.ListToolConnections,
       (_: Listing<object>) => ({}),
-      ({ toolConnections }) => whole(toolConnections.map(connection)),
+      ({ toolConnections }) => allOf(toolConnections.map(connection)),
     ),
-    getOne: door(
+    getOne: bind(
       schema.ReadToolConnection,
-      ({ id }: Look) => ({ toolSlug: String(id) }),
+      ({ id }: QueryParams) => ({ toolSlug: String(id) }),
       ({ toolConnections: [found] }) => ({ data: connection(present(found ?? null)) }),
     ),
-    create: door(
+    create: bind(
       schema.ConnectTool,
-      ({ data }: Act<schema.ConnectToolInput>) => ({ input: data }),
+      ({ data }: MutationParams<schema.ConnectToolInput>) => ({ input: data }),
       (answer) => ({ data: connection(present(answer.connectTool)) }),
     ),
-    update: door(
+    update: bind(
       schema.RenewToolConnection,
       ({ id, data }: Renewal) => ({ input: { connectionId: String(id), revision: data.revision ?? 0 } }),
       (answer) => ({ data: connection(present(answer.renewToolConnection)) }),
     ),
-    delete: door(
+    delete: bind(
       schema.RevokeToolConnection,
-      ({ id }: Look) => ({ input: { connectionId: String(id) } }),
+      ({ id }: QueryParams) => ({ input: { connectionId: String(id) } }),
       (answer) => ({ data: connection(present(answer.revokeToolConnection)) }),
     ),
   },

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Notice } from '../components/Notice.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { sendVerification } from '../providers/auth.js';
 import { useSession } from './useSession.js';
 
@@ -11,12 +11,12 @@ import { useSession } from './useSession.js';
 export function VerifyBanner() {
   const session = useSession();
   const [sent, setSent] = useState(false);
-  const act = useAct(sendVerification);
+  const mutation = useApiMutation(sendVerification);
   if (!session || session.person.emailVerified) return null;
   const { email } = session.person;
-  const send = async () => setSent((await act.run(email)).done);
+  const send = async () => setSent((await mutation.run(email)).done);
   const again = (
-    <Button size="small" variant="outlined" loading={act.busy} onClick={() => void send()}>
+    <Button size="small" variant="outlined" loading={mutation.busy} onClick={() => void send()}>
       Send the link again
     </Button>
   );
@@ -27,7 +27,7 @@ export function VerifyBanner() {
         accept invitations, claim an offer or approve a project, and your submissions stay out of review.{' '}
         <span role="status">{sent && 'It is sent again.'}</span>
       </Notice>
-      {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
     </Box>
   );
 }

@@ -19,7 +19,7 @@ export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () =
         'The imported text, its facts and its findings are deleted for good.',
         'Nothing happens at its source: it can be imported anew from there, as it is then.',
       ]}
-      act={`Delete ${skill.name}`}
+      actionLabel={`Delete ${skill.name}`}
       revision={skill.revision}
       run={() => provider.delete('skills', { id: skill.id, previousData: skill })}
       onDone={() => {

@@ -12,23 +12,23 @@ import { useConfirmImport } from './useSkillImport.js';
 export function ImportBar({ read, onReadAgain }: { read: SkillImport; onReadAgain: () => void }) {
   const { skill, validation } = read;
   const navigate = useNavigate();
-  const act = useConfirmImport(skill);
+  const mutation = useConfirmImport(skill);
   const keep = async () => {
-    const outcome = await act.run();
+    const outcome = await mutation.run();
     if (outcome.done) navigate(`/me/skills/${outcome.answer}`);
   };
-  if (act.problem?.code === 'SOURCE_CHANGED')
+  if (mutation.problem?.code === 'SOURCE_CHANGED')
     return (
       <Box sx={{ position: 'sticky', bottom: 0, zIndex: 5 }}>
-        <StaleBar problem={act.problem} onReload={onReadAgain} />
+        <StaleBar problem={mutation.problem} onReload={onReadAgain} />
       </Box>
     );
   const errors = validation.errors.length;
   return (
     <BottomBar label="This is a preview" tone={validation.valid ? 'info' : 'bad'}>
-      {act.problem && (
+      {mutation.problem && (
         <Box sx={{ flex: '1 1 100%' }}>
-          <ProblemNotice problem={act.problem} tried="act" />
+          <ProblemNotice problem={mutation.problem} tried="mutation" />
         </Box>
       )}
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -45,7 +45,7 @@ export function ImportBar({ read, onReadAgain }: { read: SkillImport; onReadAgai
         )}
       </Box>
       {validation.valid && (
-        <Button variant="contained" loading={act.busy} loadingPosition="start" onClick={() => void keep()}>
+        <Button variant="contained" loading={mutation.busy} loadingPosition="start" onClick={() => void keep()}>
           Import as a private draft
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { Fact } from '../components/Facts.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { problemOf } from '../providers/problem.js';
 import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
@@ -36,7 +36,7 @@ export function PublicSkill() {
         skill.data && <SuspendButton skillId={skillId} name={skill.data.name} onReload={() => void skill.refetch()} />
       }
     >
-      <Answered query={skill} what="skill" rows={10}>
+      <QueryState query={skill} what="skill" rows={10}>
         {(record) => (
           <>
             <InstallHint skill={record} />
@@ -57,7 +57,7 @@ export function PublicSkill() {
             />
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -28,7 +28,7 @@ export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
       primary
       title={`Publish ${name}`}
       consequences={consequencesOf(skill)}
-      act={`Publish ${name}`}
+      actionLabel={`Publish ${name}`}
       revision={revision}
       lacks={
         open > 0 ? `${open === 1 ? 'One finding waits' : `${open} findings wait`} for your acknowledgement.` : null

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Problem } from '../providers/problem.js';
 
 interface SkillDecisionProps {
@@ -12,7 +12,7 @@ interface SkillDecisionProps {
   readonly title: string;
   readonly consequences: readonly string[];
   /** The act in the dialog, in its own words. */
-  readonly act: string;
+  readonly actionLabel: string;
   readonly lacks?: string | null;
   readonly revision?: number;
   readonly run: () => Promise<unknown>;
@@ -30,13 +30,13 @@ interface SkillDecisionProps {
 export function SkillDecision(props: SkillDecisionProps) {
   const { word, primary = false, grave = false, onReload, onRefused } = props;
   const [open, setOpen] = useState(false);
-  const act = useAct(props.run, props.touched);
+  const mutation = useApiMutation(props.run, props.touched);
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) props.onDone?.();
     if (outcome.done || onRefused?.(outcome.problem)) close();
   };
@@ -58,15 +58,15 @@ export function SkillDecision(props: SkillDecisionProps) {
         <DecisionDialog
           title={props.title}
           consequences={props.consequences}
-          act={props.act}
+          actionLabel={props.actionLabel}
           grave={grave}
           lacks={props.lacks ?? null}
           {...(props.revision === undefined ? {} : { revision: props.revision })}
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           {...(onReload && {
             onReload: () => {
-              act.forget();
+              mutation.reset();
               onReload();
             },
           })}

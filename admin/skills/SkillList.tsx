@@ -4,12 +4,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { hostOf } from '../components/address.js';
 import { Empty } from '../components/Empty.js';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { SkillLine } from '../providers/schema.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
@@ -22,7 +22,7 @@ const PER_PAGE = 25;
 export function SkillList() {
   const [search] = useSearchParams();
   const status = SKILL_STATUSES.find((one) => one === search.get('status'));
-  const skills = useMore<SkillLine>('skills', status ? { status: [status] } : {}, { perPage: PER_PAGE });
+  const skills = useInfiniteList<SkillLine>('skills', status ? { status: [status] } : {}, { perPage: PER_PAGE });
   return (
     <Page
       title="Skills"
@@ -38,18 +38,18 @@ export function SkillList() {
           choices={SKILL_STATUSES.map((one) => [one, wordOfStatus(one)])}
         />
       </Box>
-      <Answered query={skills} what="skills" rows={6}>
+      <QueryState query={skills} what="skills" rows={6}>
         {(items) =>
           items.length === 0 ? (
             <NoSkills status={status && wordOfStatus(status)} />
           ) : (
             <>
               <Rows caption="Skills" rows={items} keyOf={({ id }) => id} columns={COLUMNS} detail={detailOf} />
-              <MoreButton list={skills} />
+              <LoadMoreButton list={skills} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

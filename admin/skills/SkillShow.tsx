@@ -6,7 +6,7 @@ import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Fact } from '../components/Facts.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { problemOf } from '../providers/problem.js';
 import type { Skill } from '../providers/schema.js';
@@ -36,7 +36,7 @@ export function SkillShow() {
       above={back}
       summary={skill.data && <Shown text={skill.data.description} />}
     >
-      <Answered query={skill} what="skill" rows={10}>
+      <QueryState query={skill} what="skill" rows={10}>
         {(record) => (
           <>
             <SkillSteps status={record.status} />
@@ -50,7 +50,7 @@ export function SkillShow() {
             <SkillDecisions skill={record} onReload={() => void skill.refetch()} />
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -32,7 +32,7 @@ export function VerifyButton({ skill, primary, again, onReload, onDone }: Verify
           ? 'If it has changed, the skill is suspended at once and its public page is gone.'
           : 'If it has changed, you are told so; what was imported stays as it is, to be compared or deleted.',
       ]}
-      act="Fetch and compare"
+      actionLabel="Fetch and compare"
       revision={revision}
       touched={['skills', 'published-skills']}
       run={() => provider.create('skill-verifications', { data: { skillId: id, digest } })}

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/schema.js';
 import { ForgetAllowanceButton } from './ForgetAllowanceButton.js';
 import { LocalTime } from './LocalTime.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
 import { useSpending } from './useSpending.js';
@@ -19,7 +19,7 @@ export function AllowanceSection() {
   const spending = useSpending(null);
   return (
     <Section title="Codex allowance" aside={spending.data?.codexSnapshot && <ForgetAllowanceButton />}>
-      <Answered query={spending} what="allowance" rows={2}>
+      <QueryState query={spending} what="allowance" rows={2}>
         {({ codexSnapshot, codexCreditReferenceValue }) =>
           codexSnapshot ? (
             <Allowance snapshot={codexSnapshot} value={codexCreditReferenceValue} />
@@ -36,7 +36,7 @@ export function AllowanceSection() {
             </Empty>
           )
         }
-      </Answered>
+      </QueryState>
     </Section>
   );
 }
@@ -49,7 +49,7 @@ function Allowance({ snapshot, value }: { snapshot: CodexSnapshot; value: Credit
       <Box sx={{ color: 'var(--muted)' }}>
         reported by the agent, at <LocalTime at={checkedAt} />
       </Box>
-      {windows.length === 0 && <Unsaid>No window was reported.</Unsaid>}
+      {windows.length === 0 && <MissingValue>No window was reported.</MissingValue>}
       <Box
         sx={{
           display: 'grid',
@@ -63,9 +63,9 @@ function Allowance({ snapshot, value }: { snapshot: CodexSnapshot; value: Credit
         ))}
       </Box>
       <Facts>
-        <Fact label="Plan">{planType ?? <Unsaid>not reported</Unsaid>}</Fact>
+        <Fact label="Plan">{planType ?? <MissingValue>not reported</MissingValue>}</Fact>
         <Fact label="Credits">
-          {creditsBalance === null ? <Unsaid>not reported</Unsaid> : sayNumber(creditsBalance)}
+          {creditsBalance === null ? <MissingValue>not reported</MissingValue> : sayNumber(creditsBalance)}
         </Fact>
         <Fact label="Reference value">
           <ReferenceValue value={value} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { CheckButton } from './CheckButton.js';
 import type { CheckedProvider } from './CheckDialog.js';
@@ -18,7 +18,7 @@ export function BalancePanel<Name extends keyof Balances>({ title, of, children 
   const balance = useBalance(of.resource);
   return (
     <Section title={title} level="h3" aside={<CheckButton of={of} />}>
-      <Answered query={balance} what={`balance at the ${of.name}`} rows={2}>
+      <QueryState query={balance} what={`balance at the ${of.name}`} rows={2}>
         {({ snapshot }) =>
           snapshot ? (
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
@@ -33,7 +33,7 @@ export function BalancePanel<Name extends keyof Balances>({ title, of, children 
             </Box>
           )
         }
-      </Answered>
+      </QueryState>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { problemOfField } from '../components/fields.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Balances } from './useBalance.js';
 
 /** A provider that can be asked, and what is to be known before it is. */
@@ -37,19 +37,19 @@ export function CheckDialog({ of, onChecked, onClose }: CheckDialogProps) {
   const provider = useDataProvider();
   const field = useRef<HTMLInputElement>(null);
   const [filled, setFilled] = useState(false);
-  const act = useAct(
+  const mutation = useApiMutation(
     async () => (await provider.create<Checked>(of.resource, { data: { apiKey: takeFrom(field.current) } })).data,
     [of.resource],
   );
   const decide = async () => {
-    const asked = act.run(undefined);
+    const asked = mutation.run(undefined);
     setFilled(false);
     const outcome = await asked;
     if (!outcome.done) return;
     onChecked(outcomeOf(outcome.answer));
     onClose();
   };
-  const wrong = problemOfField(act.problem, 'apiKey');
+  const wrong = problemOfField(mutation.problem, 'apiKey');
   return (
     <DecisionDialog
       title={`Check the balance at the ${of.name}`}
@@ -58,10 +58,10 @@ export function CheckDialog({ of, onChecked, onClose }: CheckDialogProps) {
         'What the provider says is saved in the place of what it said before.',
         of.pace,
       ]}
-      act="Check now"
-      lacks={filled || act.busy ? null : 'the key is missing'}
-      busy={act.busy}
-      problem={act.problem}
+      actionLabel="Check now"
+      lacks={filled || mutation.busy ? null : 'the key is missing'}
+      busy={mutation.busy}
+      problem={mutation.problem}
       onDecide={() => void decide()}
       onClose={onClose}
     >
@@ -71,7 +71,7 @@ export function CheckDialog({ of, onChecked, onClose }: CheckDialogProps) {
         inputRef={field}
         error={wrong !== null && !filled}
         helperText={
-          act.problem ? 'The field was emptied when the key was sent: paste it again for another look.' : undefined
+          mutation.problem ? 'The field was emptied when the key was sent: paste it again for another look.' : undefined
         }
         onChange={(event) => setFilled(event.target.value.trim() !== '')}
         slotProps={{

@@ -2,20 +2,20 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 
 /** Takes the reported allowance away, after it was said what that means. */
 export function ForgetAllowanceButton() {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
   const notify = useNotify();
-  const act = useAct(() => provider.delete('codex-snapshot', { id: 'own' }), ['spending']);
+  const mutation = useApiMutation(() => provider.delete('codex-snapshot', { id: 'own' }), ['spending']);
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     notify('The allowance is removed.');
     setOpen(false);
@@ -32,10 +32,10 @@ export function ForgetAllowanceButton() {
             'Windows, plan and credits as the agent reported them are deleted here.',
             'Nothing changes at the coding agent, and its next report stands here again.',
           ]}
-          act="Remove the allowance"
+          actionLabel="Remove the allowance"
           grave
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Empty } from '../components/Empty.js';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { EntryTable } from './EntryTable.js';
@@ -21,7 +21,7 @@ export function MonthSection({ onReport }: { onReport: (of?: SpendEntry) => void
   const shown = month ?? spending.data?.month ?? monthOf(now);
   return (
     <Section title={sayMonth(shown)} aside={<MonthSwitch month={shown} onChoose={choose} />}>
-      <Answered query={spending} what="charges" rows={3}>
+      <QueryState query={spending} what="charges" rows={3}>
         {(answer) =>
           answer.monthlyEntries.length === 0 ? (
             <Empty action={<ReportButton onPress={() => onReport()} />}>
@@ -37,7 +37,7 @@ export function MonthSection({ onReport }: { onReport: (of?: SpendEntry) => void
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Section>
   );
 }

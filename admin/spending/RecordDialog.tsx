@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useNow } from '../components/useNow.js';
 import type {
   MonthlySpendInput,
@@ -42,13 +42,13 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
   const before = held.data?.monthlyEntries.find((one) => one.provider === charger && one.currency === currency);
   const cents = centsOfText(draft.amount);
   const amount = cents === null ? null : sayCents(cents, currency);
-  const act = useAct(
+  const mutation = useApiMutation(
     async (data: MonthlySpendInput) => (await provider.create<Recorded>('spending', { data })).data,
     ['spending'],
   );
   // What was refused was refused of the draft as it was.
   const change = (next: SpendDraft) => {
-    act.forget();
+    mutation.reset();
     onChange(next);
   };
   const leaveTo = (shown: string) => {
@@ -58,7 +58,7 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
   const decide = async () => {
     if (cents === null) return;
     const input = { provider: charger, month, currency, amountCents: cents, source: 'user_reported' } as const;
-    const outcome = await act.run(input);
+    const outcome = await mutation.run(input);
     if (!outcome.done) return;
     notify(outcome.answer.replaced ? 'The amount is replaced.' : 'The amount is recorded.');
     leaveTo(month);
@@ -70,14 +70,14 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
         `${wordOfProvider(charger)}, ${sayMonth(month)}: ${whatBecomes(amount, before, held.isPending, currency)}`,
         'It is kept as reported by you, and counts in that month’s estimate alone. Nothing is paid.',
       ]}
-      act={before ? `Replace ${wordOfEntry(before)}` : 'Record the amount'}
+      actionLabel={before ? `Replace ${wordOfEntry(before)}` : 'Record the amount'}
       lacks={amount === null ? 'the amount is missing' : held.isPending ? 'looking up what it replaces' : null}
-      busy={act.busy}
-      problem={act.problem}
+      busy={mutation.busy}
+      problem={mutation.problem}
       onDecide={() => void decide()}
       onClose={onClose}
     >
-      <RecordFields draft={draft} problem={act.problem} onChange={change} onMakeRoom={leaveTo} />
+      <RecordFields draft={draft} problem={mutation.problem} onChange={change} onMakeRoom={leaveTo} />
     </DecisionDialog>
   );
 }

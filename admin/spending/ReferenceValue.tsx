@@ -2,16 +2,16 @@ import { hostOf } from '../components/address.js';
 import { Day } from '../components/Day.js';
 import { OutLink } from '../components/OutLink.js';
 import type { CreditReference } from '../providers/schema.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayCents } from './money.js';
 
 /** What credits would cost by a published price: an estimate that is no money, with the price, its day and its source. */
 export function ReferenceValue({ value }: { value: CreditReference | null }) {
-  if (!value) return <Unsaid>none: no price is configured, or no credits are known</Unsaid>;
+  if (!value) return <MissingValue>none: no price is configured, or no credits are known</MissingValue>;
   const { cents, pricePerCredit, priceAsOf, source } = value;
   return (
     <>
-      {sayCents(cents, 'USD')} <Unsaid>non-cash estimate</Unsaid>, at ${pricePerCredit} a credit as of{' '}
+      {sayCents(cents, 'USD')} <MissingValue>non-cash estimate</MissingValue>, at ${pricePerCredit} a credit as of{' '}
       <Day at={priceAsOf} /> by {isAddress(source) ? <OutLink to={source}>{hostOf(source)}</OutLink> : source}
     </>
   );

@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { sayMonth } from './months.js';
 import { nameOfEntry, wordOfEntry } from './spend.labels.js';
@@ -11,12 +11,12 @@ type Removed = SpendEntry & { readonly id: string; readonly removed?: boolean };
 export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: () => void }) {
   const provider = useDataProvider();
   const notify = useNotify();
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.delete<Removed>('spending', { id: entry.month, previousData: { ...entry, id: entry.month } }),
     ['spending'],
   );
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     notify(outcome.answer.data.removed ? 'The amount is removed.' : 'The amount was gone already.');
     onClose();
@@ -30,10 +30,10 @@ export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: (
         'Nothing changes at the provider: this is what was reported here, no payment.',
         'It can’t be undone, but you can report it anew.',
       ]}
-      act={`Remove ${wordOfEntry(entry)}`}
+      actionLabel={`Remove ${wordOfEntry(entry)}`}
       grave
-      busy={act.busy}
-      problem={act.problem}
+      busy={mutation.busy}
+      problem={mutation.problem}
       onDecide={() => void decide()}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import { StateChip } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { SearchBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
 
@@ -30,12 +30,12 @@ export function SearchBalancePanel() {
             compact
           />
           <Facts>
-            <Fact label="Plan">{balance.account.plan ?? <Unsaid>not stated</Unsaid>}</Fact>
+            <Fact label="Plan">{balance.account.plan ?? <MissingValue>not stated</MissingValue>}</Fact>
             <Fact label="Last run">
-              {balance.lastRun ? <LastRun run={balance.lastRun} /> : <Unsaid>none reported</Unsaid>}
+              {balance.lastRun ? <LastRun run={balance.lastRun} /> : <MissingValue>none reported</MissingValue>}
             </Fact>
             <Fact label="Billed">
-              <Unsaid>unknown: the provider’s interface does not say</Unsaid>
+              <MissingValue>unknown: the provider’s interface does not say</MissingValue>
             </Fact>
             <Fact label="Reference value">
               <ReferenceValue value={balance.creditReferenceValue} />
@@ -83,7 +83,8 @@ const countersOf = ({ key, account }: SearchBalance): Counter[] => [
   { of: 'Account, pay as you go', used: account.paygoUsage, limit: account.paygoLimit, left: null },
 ];
 
-const Count = ({ of }: { of: number | null }) => (of === null ? <Unsaid>not stated</Unsaid> : sayNumber(of));
+const Count = ({ of }: { of: number | null }) =>
+  of === null ? <MissingValue>not stated</MissingValue> : sayNumber(of);
 
 const COLUMNS: Column<Counter>[] = [
   { label: 'Credits of', cell: ({ of }) => of },

@@ -1,17 +1,17 @@
 import type { SpendConversion } from '../providers/schema.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayCents } from './money.js';
 import { wordOfReason } from './spend.labels.js';
 
 /** What an entry is in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
 export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {
-  if (!conversion) return <Unsaid>not known</Unsaid>;
+  if (!conversion) return <MissingValue>not known</MissingValue>;
   const { usdCents, currency, rate, reason } = conversion;
-  if (usdCents === null) return <Unsaid>{`not known: ${wordOfReason(reason, currency)}`}</Unsaid>;
+  if (usdCents === null) return <MissingValue>{`not known: ${wordOfReason(reason, currency)}`}</MissingValue>;
   if (!rate) return <span title="Nothing had to be converted">{sayCents(usdCents, 'USD')}</span>;
   return (
     <span title={sayRate(currency, rate)}>
-      {sayCents(usdCents, 'USD')} <Unsaid>estimate</Unsaid>
+      {sayCents(usdCents, 'USD')} <MissingValue>estimate</MissingValue>
     </span>
   );
 }

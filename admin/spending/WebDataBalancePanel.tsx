@@ -1,7 +1,7 @@
 import { Fact, Facts } from '../components/Facts.js';
 import type { WebDataBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayAmount, sayNumber } from './money.js';
 
 const WEB_DATA = {
@@ -21,14 +21,18 @@ export function WebDataBalancePanel() {
           </Fact>
           <Fact label="Pending">
             <Money amount={pendingAmount} currency={currency} />
-            {pendingAmount !== null && <Unsaid> (not a bill)</Unsaid>}
+            {pendingAmount !== null && <MissingValue> (not a bill)</MissingValue>}
           </Fact>
-          <Fact label="Currency">{currency ?? <Unsaid>not stated</Unsaid>}</Fact>
+          <Fact label="Currency">{currency ?? <MissingValue>not stated</MissingValue>}</Fact>
           <Fact label="Free requests">
-            {freeTier.remainingRequests === null ? <Unsaid>not stated</Unsaid> : sayNumber(freeTier.remainingRequests)}
+            {freeTier.remainingRequests === null ? (
+              <MissingValue>not stated</MissingValue>
+            ) : (
+              sayNumber(freeTier.remainingRequests)
+            )}
           </Fact>
           <Fact label="Billed">
-            <Unsaid>unknown: the provider’s interface does not say</Unsaid>
+            <MissingValue>unknown: the provider’s interface does not say</MissingValue>
           </Fact>
         </Facts>
       )}
@@ -37,7 +41,7 @@ export function WebDataBalancePanel() {
 }
 
 function Money({ amount, currency }: { amount: number | null; currency: WebDataCurrency }) {
-  if (amount === null) return <Unsaid>not stated</Unsaid>;
+  if (amount === null) return <MissingValue>not stated</MissingValue>;
   return currency === null ? sayNumber(amount) : sayAmount(amount, currency);
 }
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { CodexWindow } from '../providers/schema.js';
 import { LocalTime } from './LocalTime.js';
-import { Unsaid } from './MissingValue.js';
+import { MissingValue } from './MissingValue.js';
 import { sayNumber } from './money.js';
 
 /** One window of the allowance by its duration: how much is used, as a number and a bar, and when it begins anew. */
@@ -14,7 +14,9 @@ export function WindowMeter({ window }: { window: CodexWindow }) {
         <Box component="span" sx={{ fontWeight: 600 }}>
           {name}
         </Box>
-        <span>{usedPercent === null ? <Unsaid>use not reported</Unsaid> : `${sayNumber(usedPercent)} % used`}</span>
+        <span>
+          {usedPercent === null ? <MissingValue>use not reported</MissingValue> : `${sayNumber(usedPercent)} % used`}
+        </span>
       </Box>
       {usedPercent !== null && <Bar name={name} percent={usedPercent} />}
       <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem', mt: 1.5 }}>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import { useOrganization } from '../shell/organization.js';
@@ -19,9 +19,9 @@ export function GetStarted() {
       summary="Each step ticks itself when it is true. Nothing here needs a click to be done."
     >
       <ProductFilter oneAtATime />
-      <Answered query={products} what="steps" rows={5}>
+      <QueryState query={products} what="steps" rows={5}>
         {(items) => <Steps product={items.find((product) => product.productId === chosen) ?? items[0]} />}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { KeyMintButton } from '../keys/KeyMintButton.js';
 import { ProductIdInput, ProductNaming } from '../products/ProductFields.js';
@@ -75,13 +75,13 @@ export function Steps({ product }: { product: Product | undefined }) {
 }
 
 function NameProduct() {
-  const act = useCreateProduct();
+  const mutation = useCreateProduct();
   return (
     <Box sx={{ maxWidth: 480 }}>
-      <ActForm act={act} submit="Name the product" record={{ type: 'api' }} onDone={() => undefined}>
+      <MutationForm mutation={mutation} submit="Name the product" record={{ type: 'api' }} onDone={() => undefined}>
         <ProductIdInput />
         <ProductNaming />
-      </ActForm>
+      </MutationForm>
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { useDataProvider } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Page, Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { readSession, sessionKey } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 
@@ -16,14 +16,14 @@ export function InvitationAccept() {
   const provider = useDataProvider();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const act = useAct(async (): Promise<string> => {
+  const mutation = useApiMutation(async (): Promise<string> => {
     const answer = await provider.update('invitations', { id: invitationId, data: {}, previousData: {} });
     // The organization's pages open only to its members: be one before going there.
     await client.fetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 0 });
     return answer.data.organizationId;
   });
   const accept = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) navigate(`/o/${outcome.answer}`);
   };
   return (
@@ -32,11 +32,11 @@ export function InvitationAccept() {
         <Typography sx={{ mb: 4, maxWidth: 560, overflowWrap: 'anywhere' }}>
           You join as {session?.person.email}. Its members see your name and address, and you see what it has stored.
         </Typography>
-        {act.problem && <ProblemNotice problem={act.problem} tried="act" />}
+        {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
         <Button
           variant="contained"
           onClick={() => void accept()}
-          loading={act.busy}
+          loading={mutation.busy}
           loadingPosition="start"
           sx={{ mt: 2 }}
         >

@@ -1,11 +1,11 @@
 import { Empty } from '../components/Empty.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { Invitation } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { InvitationRevokeButton } from './InvitationRevokeButton.js';
@@ -15,10 +15,10 @@ const SHOWN = 20;
 /** The invitations that can still be accepted, for those who may send one. */
 export function InvitationList() {
   const { organizationId } = useOrganization();
-  const invitations = useMore<Invitation>('invitations', { organizationId, open: true }, { perPage: SHOWN });
+  const invitations = useInfiniteList<Invitation>('invitations', { organizationId, open: true }, { perPage: SHOWN });
   return (
     <Section title="Open invitations">
-      <Answered query={invitations} what="invitations">
+      <QueryState query={invitations} what="invitations">
         {(items) =>
           items.length ? (
             <Rows caption="Open invitations" rows={items} keyOf={({ id }) => id} columns={COLUMNS} />
@@ -26,8 +26,8 @@ export function InvitationList() {
             <Empty>Nobody is invited. An invitation stands here until it is accepted, revoked or 7 days old.</Empty>
           )
         }
-      </Answered>
-      <MoreButton list={invitations} />
+      </QueryState>
+      <LoadMoreButton list={invitations} />
     </Section>
   );
 }

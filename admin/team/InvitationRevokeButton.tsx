@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Invitation } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { rolesToGive } from './roles.js';
@@ -12,13 +12,13 @@ export function InvitationRevokeButton({ invitation }: { invitation: Invitation 
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
   const { role } = useOrganization();
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.delete('invitations', { id: invitation.id, previousData: invitation }),
     ['invitations'],
   );
   if (!rolesToGive(role).includes(invitation.role)) return null;
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   return (
@@ -39,11 +39,11 @@ export function InvitationRevokeButton({ invitation }: { invitation: Invitation 
             `${invitation.email} can't accept it any more; the link of the letter leads nowhere.`,
             'They are not told. They can be invited again.',
           ]}
-          act="Revoke the invitation"
+          actionLabel="Revoke the invitation"
           grave
-          busy={act.busy}
-          problem={act.problem}
-          onDecide={() => void act.run(undefined).then(({ done }) => done && setOpen(false))}
+          busy={mutation.busy}
+          problem={mutation.problem}
+          onDecide={() => void mutation.run(undefined).then(({ done }) => done && setOpen(false))}
           onClose={close}
         />
       )}

@@ -6,8 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { email, required, SelectInput, TextInput, useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../components/MutationForm.js';
-import { useAct } from '../components/useApiMutation.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useOrganization } from '../shell/organization.js';
 import { ROLES, rolesToGive } from './roles.js';
 
@@ -17,12 +17,12 @@ export function InviteButton() {
   const titleId = useId();
   const provider = useDataProvider();
   const { organization, organizationId, role } = useOrganization();
-  const act = useAct(
+  const mutation = useApiMutation(
     ({ email, role }: FieldValues) => provider.create('invitations', { data: { organizationId, email, role } }),
     ['invitations'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   return (
@@ -31,16 +31,16 @@ export function InviteButton() {
         Invite a person
       </Button>
       {open && (
-        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+        <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
           <DialogTitle id={titleId}>Invite a person to {organization.name}</DialogTitle>
           <DialogContent>
-            <ActForm
-              act={act}
+            <MutationForm
+              mutation={mutation}
               submit="Send the invitation"
               record={{ role: 'member' }}
               onDone={close}
               beside={
-                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                <Button variant="outlined" onClick={close} disabled={mutation.busy}>
                   Cancel
                 </Button>
               }
@@ -61,7 +61,7 @@ export function InviteButton() {
                 validate={required()}
                 helperText={false}
               />
-            </ActForm>
+            </MutationForm>
           </DialogContent>
         </Dialog>
       )}

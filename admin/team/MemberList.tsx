@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useGetList } from 'react-admin';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ListMembersAnswer } from '../providers/schema.js';
@@ -25,13 +25,13 @@ export function MemberList() {
       summary="Who may see what this organization sends, and who may change it."
       action={mayInvite && <InviteButton />}
     >
-      <Answered query={members} what="team">
+      <QueryState query={members} what="team">
         {(items) => (
           <Box sx={{ mb: 8 }}>
             <Rows caption="Team" rows={items} keyOf={(member) => member.id} columns={COLUMNS} />
           </Box>
         )}
-      </Answered>
+      </QueryState>
       {mayInvite && <InvitationList />}
     </Page>
   );

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import type { ReadMcpConfigAnswer } from '../providers/schema.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import type { Client } from './clients.js';
@@ -22,9 +22,9 @@ export function ConnectWithoutToken() {
         shared. Searching tools, finding perks and reading a plan are open to everybody: for them alone, leave the
         authorization out.
       </Typography>
-      <Answered query={config} what="configuration" rows={3}>
+      <QueryState query={config} what="configuration" rows={3}>
         {(answer) => <ClientConfigs configs={answer.clients} more={[localProcess(answer)]} />}
-      </Answered>
+      </QueryState>
     </>
   );
 }

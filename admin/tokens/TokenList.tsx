@@ -1,6 +1,6 @@
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { ConnectWithoutToken } from './ConnectWithoutToken.js';
 import { ScopeTable } from './ScopeTable.js';
 import { TokenMintButton } from './TokenMintButton.js';
@@ -17,7 +17,7 @@ export function TokenList() {
       action={tokens.data && tokens.data.length > 0 && <TokenMintButton />}
     >
       <Section title="Your tokens">
-        <Answered query={tokens} what="tokens" rows={5}>
+        <QueryState query={tokens} what="tokens" rows={5}>
           {(all) =>
             all.length === 0 ? (
               <Empty action={<TokenMintButton />}>
@@ -27,7 +27,7 @@ export function TokenList() {
               <TokenTable tokens={all} />
             )
           }
-        </Answered>
+        </QueryState>
       </Section>
       <Section title="What each scope allows">
         <ScopeTable />

@@ -6,10 +6,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { ActForm } from '../components/MutationForm.js';
+import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/schema.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
@@ -25,7 +25,7 @@ export function TokenMintButton() {
   const titleId = useId();
   const provider = useDataProvider();
   const showSecret = useShowSecret();
-  const act = useAct(
+  const mutation = useApiMutation(
     async (values: FieldValues): Promise<void> => {
       const answer = await provider.create('workflow-tokens', { data: inputOf(values) });
       showSecret(secretOf(answer.data));
@@ -33,7 +33,7 @@ export function TokenMintButton() {
     ['workflow-tokens'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setAsking(false);
   };
   return (
@@ -42,22 +42,22 @@ export function TokenMintButton() {
         Mint a token
       </Button>
       {asking && (
-        <Dialog open onClose={act.busy ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+        <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
           <DialogTitle id={titleId}>Mint a token</DialogTitle>
           <DialogContent>
-            <ActForm
-              act={act}
+            <MutationForm
+              mutation={mutation}
               submit="Mint the token"
               record={AT_FIRST}
               onDone={close}
               beside={
-                <Button variant="outlined" onClick={close} disabled={act.busy}>
+                <Button variant="outlined" onClick={close} disabled={mutation.busy}>
                   Cancel
                 </Button>
               }
             >
               <TokenFields />
-            </ActForm>
+            </MutationForm>
           </DialogContent>
         </Dialog>
       )}

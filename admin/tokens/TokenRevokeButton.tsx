@@ -2,23 +2,23 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { WorkflowToken } from '../providers/schema.js';
 
 /** Revokes a token: at once, for good, and only after it was said what stops. */
 export function TokenRevokeButton({ token }: { token: WorkflowToken }) {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
-  const act = useAct(
+  const mutation = useApiMutation(
     () => provider.delete('workflow-tokens', { id: token.id, previousData: token }),
     ['workflow-tokens'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setOpen(false);
   };
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (outcome.done) setOpen(false);
   };
   return (
@@ -41,10 +41,10 @@ export function TokenRevokeButton({ token }: { token: WorkflowToken }) {
             'Drafts, skills and projects that it made stay, and so do your approvals.',
             'It can’t be undone: mint another token and give it to the agent first if this one is in use.',
           ]}
-          act="Revoke the token"
+          actionLabel="Revoke the token"
           grave
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onDecide={() => void decide()}
           onClose={close}
         />

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { FilterChips } from '../components/FilterChips.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { Rows } from '../components/Rows.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { UsageReceipt } from '../providers/schema.js';
 import { NoReceipts } from './NoReceipts.js';
 import { RECEIPT_COLUMNS, whyOf } from './receipt.columns.js';
@@ -20,7 +20,7 @@ const REFRESH_MS = 20_000;
 export function UsageList() {
   const [search] = useSearchParams();
   const chosen = STATE_FILTERS.find(({ value }) => value === search.get('state'));
-  const receipts = useMore<UsageReceipt>('usage-receipts', chosen ? { state: chosen.states } : {}, {
+  const receipts = useInfiniteList<UsageReceipt>('usage-receipts', chosen ? { state: chosen.states } : {}, {
     perPage: PER_PAGE,
     refetchInterval: REFRESH_MS,
   });
@@ -45,18 +45,18 @@ export function UsageList() {
           choices={STATE_FILTERS.map(({ value, word }) => [value, word])}
         />
       </Box>
-      <Answered query={receipts} what="receipts" rows={8}>
+      <QueryState query={receipts} what="receipts" rows={8}>
         {(items) =>
           items.length === 0 ? (
             <NoReceipts state={chosen?.word} />
           ) : (
             <Box aria-busy={receipts.outdated} sx={{ opacity: receipts.outdated ? 0.6 : 1 }}>
               <Rows caption="Receipts" rows={items} keyOf={({ id }) => id} columns={RECEIPT_COLUMNS} detail={whyOf} />
-              <MoreButton list={receipts} />
+              <LoadMoreButton list={receipts} />
             </Box>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

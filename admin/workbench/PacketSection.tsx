@@ -6,7 +6,7 @@ import { useGetOne } from 'react-admin';
 import { Code } from '../components/Code.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Payload } from '../components/Payload.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { wordsOf } from '../directory/tool.labels.js';
 import type { Packet } from '../providers/schema.js';
 
@@ -23,7 +23,7 @@ export function PacketSection({ planId }: { planId: string }) {
         by itself. Paste this to it:
       </Typography>
       <Code text={promptFor(planId)} what="words for an agent" wrap />
-      <Answered query={packet} what="build packet" rows={3}>
+      <QueryState query={packet} what="build packet" rows={3}>
         {({ id: _own, ...sent }) => (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
@@ -51,7 +51,7 @@ export function PacketSection({ planId }: { planId: string }) {
             )}
           </>
         )}
-      </Answered>
+      </QueryState>
     </Box>
   );
 }

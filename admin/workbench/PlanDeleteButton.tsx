@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Plan } from '../providers/schema.js';
 import { useForgetPlanLists } from './useForgetPlanLists.js';
 
@@ -14,11 +14,11 @@ export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () 
   const navigate = useNavigate();
   const forgetLists = useForgetPlanLists();
   const [open, setOpen] = useState(false);
-  const act = useAct(() =>
+  const mutation = useApiMutation(() =>
     provider.delete('plans', { id: plan.id, previousData: plan, meta: { revision: plan.revision } }),
   );
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     forgetLists();
     notify('The plan is deleted.');
@@ -37,18 +37,18 @@ export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () 
             'Its build packet is gone with it: an agent that asks for it is told that there is no such plan.',
             'Nothing that was built or claimed with it is touched.',
           ]}
-          act={`Delete revision ${plan.revision}`}
+          actionLabel={`Delete revision ${plan.revision}`}
           grave
           revision={plan.revision}
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           onReload={() => {
-            act.forget();
+            mutation.reset();
             onReload();
           }}
           onDecide={() => void decide()}
           onClose={() => {
-            act.forget();
+            mutation.reset();
             setOpen(false);
           }}
         />

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
-import { MoreButton } from '../components/LoadMoreButton.js';
+import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { Tags } from '../components/Tags.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useMore } from '../components/useInfiniteList.js';
+import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { PlanHead } from '../providers/schema.js';
 
 const PER_PAGE = 20;
@@ -16,14 +16,14 @@ const TOOLS_SHOWN = 4;
 
 /** The plans that this person saved, the newest first. */
 export function PlanList() {
-  const plans = useMore<PlanHead>('plans', {}, { perPage: PER_PAGE });
+  const plans = useInfiniteList<PlanHead>('plans', {}, { perPage: PER_PAGE });
   return (
     <Page
       title="Saved plans"
       above={<BackTo to="/workbench">Workbench</BackTo>}
       summary="Yours alone. An agent with a token of yours that may read tools can fetch the build packet of each."
     >
-      <Answered query={plans} what="plans" rows={6}>
+      <QueryState query={plans} what="plans" rows={6}>
         {(items) =>
           items.length === 0 ? (
             <Empty
@@ -38,11 +38,11 @@ export function PlanList() {
           ) : (
             <>
               <Rows caption="Saved plans" rows={items} keyOf={({ id }) => id} columns={COLUMNS} />
-              <MoreButton list={plans} />
+              <LoadMoreButton list={plans} />
             </>
           )
         }
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Plan } from '../providers/schema.js';
 import { Brief } from './Brief.js';
@@ -34,7 +34,7 @@ export function PlanPage() {
         )
       }
     >
-      <Answered query={plan} what="plan" rows={10}>
+      <QueryState query={plan} what="plan" rows={10}>
         {(saved) => (
           <>
             {saved.changedSinceReceipt && (
@@ -51,7 +51,7 @@ export function PlanPage() {
             <Brief content={saved.brief} />
           </>
         )}
-      </Answered>
+      </QueryState>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import type { Plan } from '../providers/schema.js';
 import { TITLE_LENGTH_MAX } from './SaveDialog.js';
 import { useForgetPlanLists } from './useForgetPlanLists.js';
@@ -14,7 +14,7 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
   const notify = useNotify();
   const forgetLists = useForgetPlanLists();
   const [title, setTitle] = useState<string | null>(null);
-  const act = useAct(
+  const mutation = useApiMutation(
     (named: string) =>
       provider.update<Plan>('plans', {
         id: plan.id,
@@ -25,11 +25,11 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
     ['plans'],
   );
   const close = () => {
-    act.forget();
+    mutation.reset();
     setTitle(null);
   };
   const decide = async (named: string) => {
-    const outcome = await act.run(named);
+    const outcome = await mutation.run(named);
     if (!outcome.done) return;
     forgetLists();
     notify('The plan is renamed.');
@@ -44,13 +44,13 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
         <DecisionDialog
           title="Rename the plan"
           consequences={['The plan and its build packet stay as they were saved; only the title changes.']}
-          act="Rename the plan"
+          actionLabel="Rename the plan"
           revision={plan.revision}
-          busy={act.busy}
-          problem={act.problem}
+          busy={mutation.busy}
+          problem={mutation.problem}
           lacks={title.trim() === '' ? 'It needs a title.' : null}
           onReload={() => {
-            act.forget();
+            mutation.reset();
             onReload();
           }}
           onDecide={() => void decide(title.trim())}

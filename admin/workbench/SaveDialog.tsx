@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { DecisionDialog } from '../components/DecisionDialog.js';
-import { useAct } from '../components/useApiMutation.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { counted } from '../directory/tool.labels.js';
 import type { Plan, SavePlanInput } from '../providers/schema.js';
@@ -26,11 +26,11 @@ export function SaveDialog({ content, input, onClose }: SaveProps) {
   const forgetLists = useForgetPlanLists();
   const idempotencyKey = useIdempotencyKey();
   const [title, setTitle] = useState([...content.goal].slice(0, TITLE_LENGTH_MAX).join(''));
-  const act = useAct(() =>
+  const mutation = useApiMutation(() =>
     provider.create<Plan>('plans', { data: { ...input, title: title.trim() }, meta: { idempotencyKey } }),
   );
   const decide = async () => {
-    const outcome = await act.run(undefined);
+    const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     forgetLists();
     navigate(`/workbench/plans/${outcome.answer.data.id}`);
@@ -39,9 +39,9 @@ export function SaveDialog({ content, input, onClose }: SaveProps) {
     <DecisionDialog
       title="Save this plan"
       consequences={consequencesOf(content)}
-      act="Save this plan"
-      busy={act.busy}
-      problem={act.problem}
+      actionLabel="Save this plan"
+      busy={mutation.busy}
+      problem={mutation.problem}
       lacks={title.trim() === '' ? 'It needs a title.' : null}
       onDecide={() => void decide()}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
+import { QueryState } from '../components/QueryState.js';
 import { type Tag, Tags } from '../components/Tags.js';
 import { useNow } from '../components/useNow.js';
 import { wordsOf } from '../directory/tool.labels.js';
@@ -41,7 +41,7 @@ function PlanOfReceipt({ receiptId, receipt }: { receiptId: string; receipt: Rec
   const { intent, constraints, resultDigest, expired } = receipt;
   const brief = useBrief(intent, constraints);
   return (
-    <Answered query={brief} what="plan" rows={10}>
+    <QueryState query={brief} what="plan" rows={10}>
       {(read) => {
         const changed = readReceipt(read.receiptId, 0)?.resultDigest !== resultDigest;
         return (
@@ -66,7 +66,7 @@ function PlanOfReceipt({ receiptId, receipt }: { receiptId: string; receipt: Rec
           </>
         );
       }}
-    </Answered>
+    </QueryState>
   );
 }
 

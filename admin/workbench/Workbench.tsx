@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Page } from '../components/Page.js';
-import { Answered } from '../components/QueryState.js';
-import { Beside } from '../components/SplitLayout.js';
+import { QueryState } from '../components/QueryState.js';
+import { SplitLayout } from '../components/SplitLayout.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { BoundsPanel } from './BoundsPanel.js';
 import { Brief } from './Brief.js';
@@ -31,10 +31,10 @@ export function Workbench() {
         </Button>
       }
     >
-      <Beside
+      <SplitLayout
         label="Constraints"
         side={<BoundsPanel />}
-        act={
+        action={
           bounded && (
             <Button size="small" variant="outlined" onClick={clear}>
               Clear constraints
@@ -47,7 +47,7 @@ export function Workbench() {
           <Examples onPlan={plan} />
         ) : (
           <Box aria-busy={brief.isPlaceholderData} sx={{ mt: 8, opacity: brief.isPlaceholderData ? 0.6 : 1 }}>
-            <Answered query={brief} what="plan" rows={10}>
+            <QueryState query={brief} what="plan" rows={10}>
               {(read) => (
                 <>
                   <VisuallyHidden role="status">
@@ -59,10 +59,10 @@ export function Workbench() {
                   <UnsavedBar content={read} input={{ receiptId: read.receiptId }} />
                 </>
               )}
-            </Answered>
+            </QueryState>
           </Box>
         )}
-      </Beside>
+      </SplitLayout>
     </Page>
   );
 }
