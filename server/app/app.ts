@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import express, { type Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
-import { openAccounts, type PasswordHasher, signInDoor } from '../accounts/index.js';
-import { openProjectLinks, readToolProofs } from '../adoption/index.js';
-import { openDirectory, openLinkDoor } from '../directory/index.js';
-import { loadOffers, openOffers } from '../offers/index.js';
-import { openPlanning } from '../planning/index.js';
-import type { Clock } from '../platform/clock.js';
+import { signInDoor } from '../accounts/index.js';
+import { openLinkDoor } from '../directory/index.js';
 import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
@@ -20,30 +15,17 @@ import { takesOnly } from '../platform/http/methods.js';
 import { openReadiness, type Readiness } from '../platform/http/readiness.js';
 import { watchRequests } from '../platform/http/request.js';
 import { openLimits } from '../platform/limits.js';
-import type { Log } from '../platform/log.js';
 import { type Metrics, openMetrics } from '../platform/metrics.js';
-import { openProjects, ownsProject } from '../projects/index.js';
 import { graphqlPage, staticDoors } from '../public/pages.js';
-import { hasCommercialEvent, openTracking } from '../tracking/index.js';
-import { endConnections, openUsage } from '../usage/index.js';
 import { directCalls, uploads } from './calls.js';
+import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
-import { importReaders } from './imports.js';
 import { openMcpDoor } from './mcp.js';
 import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 
-export interface AppDeps {
-  readonly config: Config;
-  readonly orm: MikroORM;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Where the hot path's own connections go. */
-  readonly databaseUrl: string;
-  readonly sessionSecret: string;
-  /** In place of the real one, where a test makes many people. */
-  readonly passwordHasher?: PasswordHasher;
+export interface AppDeps extends DomainDeps {
   /** Those of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
@@ -62,49 +44,17 @@ export interface App {
 
 /** Builds the whole application, the lower layers first; it never listens, so tests use it as it is. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, orm, clock, log, databaseUrl, sessionSecret, passwordHasher } = deps;
+  const { config, orm, clock, log } = deps;
   const { metrics = openMetrics(), readiness = openReadiness() } = deps;
   const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const em = () => orm.em.fork();
   const schema = await openSchema();
 
-  const accounts = openAccounts({
-    platform: { config, clock, log, em },
-    orm,
-    sessionSecret,
-    endConnections,
-    ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
-    passwordHasher,
-  });
-  const directory = openDirectory({ platform: { config, clock, log, em }, sessionSecret, loadOffers, importReaders });
-  const offers = openOffers({
-    offerEvents: (organizationId, eventId) => hasCommercialEvent(em(), organizationId, eventId),
-  });
-  const planning = openPlanning({ em });
-  const tracking = await openTracking({
-    platform: { clock, log, em },
-    databaseUrl,
-    metrics,
-    accounts: accounts.parts,
-    linksProject: openProjectLinks(em),
-  });
-  const projects = openProjects({
-    plans: planning.plans,
-    projectEvidence: (projectId, toolIds) => readToolProofs(em(), projectId, toolIds),
-  });
-  const usage = openUsage({ config, clock, log, em });
-  const parts: AppParts = {
-    ...accounts.parts,
-    ...directory,
-    ...offers,
-    ...tracking.parts,
-    ...projects,
-    ...usage,
-  };
-
-  const answersOf = answersOfProcess(config, directory.receipts.keyId, schema);
+  const domains = await openDomains(deps, metrics);
+  const { parts } = domains;
+  const answersOf = answersOfProcess(config, parts.receipts.keyId, schema);
   const platform: Platform = { config, clock, log, limits, answersOf, em };
-  const { principals } = accounts.parts;
+  const { principals } = parts;
   const makeContext = bindContext(platform, parts);
   const transport: Transport<AppParts> = { platform, schema, resolvePrincipal: principals.resolve, makeContext };
   await watchDatabase(metrics, orm);
@@ -118,7 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
   app.use(shimRoutes({ ...transport, direct: directCalls, uploads }));
-  app.all('/api/auth/{*path}', signInDoor(platform, accounts.parts));
+  app.all('/api/auth/{*path}', signInDoor(platform, parts));
   app.get('/go/:linkId', openLinkDoor(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
@@ -150,8 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     async close() {
       await graphql.close();
-      await tracking.close();
-      await accounts.close();
+      await domains.close();
       limits.close();
       metrics.close();
     },
