@@ -1,7 +1,15 @@
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
+import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';
 import { startTracing } from './platform/tracing.start.js';
 
+// Before the server is loaded: an older Node cannot even read it.
+if (!runsServer(process.version)) {
+  process.stderr.write(
+    `${NODE_TOO_OLD} Use "npm start", which brings its own: if it does not, run "npm rebuild --ignore-scripts" once.\n`,
+  );
+  process.exit(1);
+}
 try {
   loadEnvironment();
   const config = readConfig();

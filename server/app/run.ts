@@ -3,7 +3,6 @@ import { curlOf } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { newUuid } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
-import { NODE_TOO_OLD, runsServer } from '../platform/node.rules.js';
 import { type Running, serve } from './serve.js';
 
 /** What may be left to write after the stop. */
@@ -11,10 +10,6 @@ const LEFT_OVER_MS = 500;
 
 /** Serves until SIGTERM or SIGINT, then drains; a second signal ends at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
-  if (!runsServer(process.version))
-    throw new Error(
-      `${NODE_TOO_OLD} Use "npm start", which brings its own: if it does not, run "npm rebuild --ignore-scripts" once.`,
-    );
   const log = openLog(config.logLevel);
   const running = await serve(config, log);
   if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');

@@ -51,3 +51,12 @@ describe.each([
     expect(stdout).toContain('type Query {');
   });
 });
+
+describe('the server on a Node that is too old for it', () => {
+  it.skipIf(!systemNode)('ends with 1 and says what to do, without a stack', () => {
+    const main = path.join(path.dirname(CLI), 'main.js');
+    const { status, stdout, stderr } = spawnSync(systemNode ?? '', [main], { encoding: 'utf8', env: {} });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^DAI runs on Node \d+; this is v\d.*Use "npm start".*\n$/);
+  });
+});
