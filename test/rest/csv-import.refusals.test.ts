@@ -231,7 +231,7 @@ describe('a mapping', () => {
     }).map(([column, member]) => ({ column, member }));
     const constants = [
       { member: 'developer_id', value: 'dev_1' },
-      { member: 'event_family', value: ' ' },
+      { member: 'event_family', value: 'x'.repeat(256) },
     ];
     const reply = await checkCsv(owner, body.importId, mapping, constants);
     expect(reply.errors[0]?.extensions.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
@@ -243,6 +243,8 @@ describe('a mapping', () => {
       '/constants/1/value invalid',
       '/mapping required',
     ]);
+    const blank = await checkCsv(owner, body.importId, mapping, [{ member: 'event_family', value: ' ' }]);
+    expect(blank.errors[0]?.extensions.errors).toMatchObject([{ pointer: '/constants/0/value', code: 'required' }]);
   });
 
   it('may be confirmed only as it was last checked, once, and never again checked', async () => {
