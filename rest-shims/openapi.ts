@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { PrincipalKind } from '../server/platform/context.js';
 import { ANY_KIND } from '../server/platform/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
+import { VERSION } from '../server/platform/version.js';
 import { shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
 import { choiceSchemas } from './openapi.choice.js';
@@ -48,7 +49,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
     openapi: '3.1.0',
     info: {
       title: 'DAI API',
-      version: '0.1.24',
+      version: VERSION,
       summary: 'Adoption tracking, tool directory and private workflow',
       description: `REST doors to one GraphQL schema (${baseUrl}/graphql). Errors are problem details (RFC 9457); each code is explained at ${baseUrl}/problems/{code}.`,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { VERSION } from '../version.js';
 import { readBody } from './body.read.js';
 import { published } from './call.publish.js';
 import { FetchRefused } from './fetch.refused.js';
@@ -58,7 +59,7 @@ async function ask(
   const options: https.RequestOptions = {
     agent,
     signal,
-    headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'dai/0.1.24' },
+    headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': `dai/${VERSION}` },
     maxHeaderSize: HEADERS_BYTES_MAX,
     rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
   };

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { VERSION } from '../version.js';
 import { checkedLookup, isMissedByAgent, isPublicName, toLoopback } from './address.check.js';
 import { type BodyBounds, readBody } from './body.read.js';
 import { published } from './call.publish.js';
@@ -34,7 +35,7 @@ const HEADERS_BYTES_MAX = 16_384;
 const HEADERS = {
   accept: 'text/plain, text/markdown, text/*;q=0.9, */*;q=0.1',
   'accept-encoding': 'identity',
-  'user-agent': 'dai/0.1.24',
+  'user-agent': `dai/${VERSION}`,
 };
 
 /**
