@@ -27,7 +27,7 @@ const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 export function sendPublic(res: Response, type: string, body: string | Buffer, etag = etagOf(body)): void {
   res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : PUBLIC_FOR);
   res.setHeader('ETag', etag);
-  if (isKnown(res.req.headers['if-none-match'], etag)) {
+  if (matchesEtag(res.req.headers['if-none-match'], etag)) {
     res.status(304).end();
     return;
   }
@@ -40,7 +40,7 @@ export function sendPublic(res: Response, type: string, body: string | Buffer, e
 const etagOf = (text: string | Buffer): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
 /** Compares weakly, as RFC 9110 wants it. Express's own check would let `Cache-Control: no-cache`, which fetch adds by itself, win over If-None-Match. */
-export const isKnown = (given: string | undefined, etag: string): boolean =>
+export const matchesEtag = (given: string | undefined, etag: string): boolean =>
   given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Answers with a problem body (RFC 9457) and the headers that belong to its code. */

@@ -8,13 +8,13 @@ import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { runPrepared } from '../server/platform/graphql/prepared.js';
 import { BODY_LIMITS, parseJsonBody, readBody } from '../server/platform/http/body.js';
 import { identifyCaller } from '../server/platform/http/caller.identify.js';
-import { AnswerKnown, type PublicReadDoor } from '../server/platform/http/conditional-get.js';
+import { type ConditionalGet, NotModified } from '../server/platform/http/conditional-get.js';
 import { accessFault, admit } from '../server/platform/operation.js';
 import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
-import { isKnown, sendData, sendPublic } from './reply.js';
+import { matchesEtag, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
-/** How many answers of one public path are kept by their ETags, and how many bytes they may have together; the oldest used goes first. */
+/** How many answers of one public path are stored by their ETags, and how many bytes they may have together; the oldest used goes first. */
 const ANSWERS_MAX = 500;
 const ANSWERS_MAX_BYTES = 8 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -46,18 +46,18 @@ export function shimHandler(shim: Shim, runner: Runner): RequestHandler {
     : null;
 
   return async (req, res) => {
-    let kept: Buffer | undefined;
-    const door: PublicReadDoor | undefined = answers
+    let stored: Buffer | undefined;
+    const conditional: ConditionalGet | undefined = answers
       ? {
           etag: null,
-          knows(etag) {
-            kept = answers.get(etag);
-            return kept !== undefined || isKnown(req.headers['if-none-match'], etag);
+          isKnown(etag) {
+            stored = answers.get(etag);
+            return stored !== undefined || matchesEtag(req.headers['if-none-match'], etag);
           },
         }
       : undefined;
     const principal = await identifyCaller(platform, resolvePrincipal, req, res);
-    const ctx = makeContext(principal, req, res, { publicRead: door });
+    const ctx = makeContext(principal, req, res, { publicRead: conditional });
     if (shim.who && !shim.who.includes(ctx.principal.kind)) await admit(ctx, { ...own.declaration, who: shim.who });
     if (shim.body && !admitsAny(ctx, own, choices)) await admit(ctx, own.declaration); // refused before a byte of the body is read
     const unreadable = shim.body ? await read(req, res, platform.limits) : null;
@@ -74,17 +74,17 @@ export function shimHandler(shim: Shim, runner: Runner): RequestHandler {
       throw error;
     }
     try {
-      const asked = { schema, ...prepared, variables: args };
-      if (call && shim.publicRead) await refuseMalformed(ctx, asked);
-      const answered = call ? await call(ctx, args) : await runPrepared(ctx, asked);
+      const request = { schema, ...prepared, variables: args };
+      if (call && shim.publicRead) await refuseMalformed(ctx, request);
+      const answered = call ? await call(ctx, args) : await runPrepared(ctx, request);
       const data = shim.only ? onlyMember(answered, shim.only) : answered;
-      if (!answers || !door?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
-      const body = Buffer.from(JSON.stringify(data)); // as bytes, so that it is not written anew each time
-      answers.set(door.etag, body);
-      sendPublic(res, JSON_TYPE, body, door.etag);
+      if (!answers || !conditional?.etag) return sendData(res, shim.status?.(data) ?? 200, data);
+      const body = Buffer.from(JSON.stringify(data)); // as bytes, so that it is serialized once
+      answers.set(conditional.etag, body);
+      sendPublic(res, JSON_TYPE, body, conditional.etag);
     } catch (error) {
-      if (!(error instanceof AnswerKnown)) throw asParameters(shim, faultOf(error));
-      sendPublic(res, JSON_TYPE, kept ?? '', error.etag);
+      if (!(error instanceof NotModified)) throw asParameters(shim, faultOf(error));
+      sendPublic(res, JSON_TYPE, stored ?? '', error.etag);
     }
   };
 }

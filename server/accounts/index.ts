@@ -39,8 +39,8 @@ export {
   type AccountName,
   findAccountByEmail,
   findPerson,
+  mountSignIn,
   openSignIn,
   type PasswordHasher,
   type SignIn,
-  signInDoor,
 } from './sessions/index.js';

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import express, { type Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
-import { signInDoor } from '../accounts/index.js';
-import { openLinkDoor } from '../directory/index.js';
+import { mountSignIn } from '../accounts/index.js';
+import { openLinkEndpoint } from '../directory/index.js';
 import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
 import { isMigrated } from '../platform/database/orm.js';
 import { checkRoles } from '../platform/database/roles.check.js';
-import { openGraphqlDoor } from '../platform/graphql/endpoint.js';
+import { openGraphqlEndpoint } from '../platform/graphql/endpoint.js';
 import { healthRoutes } from '../platform/http/health.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { openReadiness, type Readiness } from '../platform/http/readiness.js';
 import { watchRequests } from '../platform/http/request.js';
 import { openLimits } from '../platform/limits.js';
 import { type Metrics, openMetrics } from '../platform/metrics.js';
-import { graphqlPage, staticDoors } from '../public/pages.js';
+import { graphqlPage, staticRoutes } from '../public/pages.js';
 import { directCalls, uploads } from './calls.js';
 import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
-import { openMcpDoor } from './mcp.js';
+import { openMcpEndpoint } from './mcp.js';
 import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 
@@ -58,7 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const makeContext = bindContext(platform, parts);
   const transport: Transport<AppParts> = { platform, schema, resolvePrincipal: principals.resolve, makeContext };
   await watchDatabase(metrics, orm);
-  const graphql = await openGraphqlDoor(transport);
+  const graphql = await openGraphqlEndpoint(transport);
   const watch = watchRequests(log, metrics, limits);
 
   const app = express();
@@ -68,13 +68,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
   app.use(shimRoutes({ ...transport, direct: directCalls, uploads }));
-  app.all('/api/auth/{*path}', signInDoor(platform, parts));
-  app.get('/go/:linkId', openLinkDoor(platform));
+  app.all('/api/auth/{*path}', mountSignIn(platform, parts));
+  app.get('/go/:linkId', openLinkEndpoint(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));
   app.post('/graphql', ...graphql.handle);
   app.get('/graphql', graphqlPage(config), ...graphql.handle);
   app.all('/graphql', takesOnly('GET', 'HEAD', 'POST'));
-  app.post('/mcp', openMcpDoor({ ...transport, resolvePrincipal: principals.resolveBearer }));
+  app.post('/mcp', openMcpEndpoint({ ...transport, resolvePrincipal: principals.resolveBearer }));
   app.all('/mcp', takesOnly('POST'));
   app.use(
     healthRoutes({
@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       warnings: async () => [...checkConfig(config), ...(await checkRoles(em()))],
     }),
   );
-  app.use(staticDoors(config, schema));
+  app.use(staticRoutes(config, schema));
   app.use(refuseUnknownPath);
   app.use(answerFault(log, config.baseUrl));
 

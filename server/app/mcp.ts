@@ -31,7 +31,7 @@ const RATE_LIMITED = -32_029;
  * The door /mcp: Streamable HTTP without sessions, for anybody, workflow tokens and enterprise keys (decisions §1). It runs the tools of
  * `dai mcp serve` in this process; a browser's session is not looked at.
  */
-export function openMcpDoor({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {
+export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {
   const { config, log, limits } = platform;
   const prepared = new Map(documents.map((text) => [text, prepareDocument(schema, text, '/mcp')] as const));
   const note = (error: unknown): void => log.error({ err: error }, 'an MCP request failed');

@@ -20,8 +20,8 @@ import { loadStarterCatalog } from './starter.js';
 import { startWorker, type Worker } from './worker.js';
 
 /** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
-const FAREWELL_MS_MAX = 1_000;
-const FAREWELL_CHECK_MS = 10;
+const IDLE_DRAIN_MS_MAX = 1_000;
+const IDLE_DRAIN_CHECK_MS = 10;
 /** How long requests that are in work may take to be answered: an event is told after ten seconds that it was not stored. */
 const DRAIN_MS = 10_500;
 /** The whole stop; what readiness, farewell and requests may take, and a little for each step after them. */
@@ -116,7 +116,7 @@ async function shutDown({ server, app, worker, database, operations }: Parts, lo
   const deadline = openDeadline(STOP_MS_MAX, log);
   const background = deadline.within('worker', worker?.stop(), 2_000);
   await deadline.within('readiness', app?.drain(), 0);
-  await sayFarewell(server);
+  await drainConnections(server);
   const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve();
   server.closeIdleConnections();
   const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -129,8 +129,8 @@ async function shutDown({ server, app, worker, database, operations }: Parts, lo
 }
 
 /** Goes on serving until no client has a connection open, and no longer than the bound: a browser keeps one for nothing. */
-async function sayFarewell(server: Server): Promise<void> {
-  const deadline = performance.now() + FAREWELL_MS_MAX;
+async function drainConnections(server: Server): Promise<void> {
+  const deadline = performance.now() + IDLE_DRAIN_MS_MAX;
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
-  while (performance.now() < deadline && (await open()) > 0) await pause(FAREWELL_CHECK_MS);
+  while (performance.now() < deadline && (await open()) > 0) await pause(IDLE_DRAIN_CHECK_MS);
 }

@@ -79,7 +79,7 @@ export {
   findVendorProduct,
   LIVE_LINK,
   type LinkTarget,
-  openLinkDoor,
+  openLinkEndpoint,
   VERIFIED_LINK,
   type VendorProduct,
   writeLinks,

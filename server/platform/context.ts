@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Fault } from './fault.js';
-import type { PublicReadDoor } from './http/conditional-get.js';
+import type { ConditionalGet } from './http/conditional-get.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 
@@ -84,9 +84,9 @@ export interface RequestContext<Parts = object> {
   readonly res: Response;
   /** The unit of work of this request, made when first asked for. */
   readonly em: EntityManager;
-  /** Set by a door that answers conditional requests. */
-  readonly publicRead?: PublicReadDoor;
-  /** Set by a door with a limit of its own, which counted this request already: its operations don't count it again. */
+  /** Set by a transport that answers conditional requests. */
+  readonly publicRead?: ConditionalGet;
+  /** Set by a transport with a limit of its own, which counted this request already: its operations don't count it again. */
   readonly counted?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Opened<Parts> {
 }
 
 /** What a transport adds to the context of its requests. */
-export type TransportOptions = { readonly publicRead?: PublicReadDoor | undefined; readonly counted?: boolean };
+export type TransportOptions = { readonly publicRead?: ConditionalGet | undefined; readonly counted?: boolean };
 
 /** Builds the context of one request. */
 export type MakeContext<Parts = object> = (

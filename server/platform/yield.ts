@@ -7,7 +7,7 @@ let last: Promise<void> = Promise.resolve();
  * Waits, before a computation of some milliseconds, until the process has looked after other requests since the one before: a GraphQL
  * document may ask for thirty of them at once. A public path asks for one and does not wait.
  */
-export function takeTurn({ publicRead }: Pick<RequestContext, 'publicRead'>): Promise<void> {
+export function yieldToEventLoop({ publicRead }: Pick<RequestContext, 'publicRead'>): Promise<void> {
   if (publicRead) return Promise.resolve();
   last = last.then(() => setImmediate());
   return last;
@@ -17,7 +17,7 @@ export function takeTurn({ publicRead }: Pick<RequestContext, 'publicRead'>): Pr
 const TURN_MS = 5;
 
 /** Runs a computation that goes in steps, and looks after other requests whenever it has held the process for some milliseconds. */
-export async function runInTurns<T>(steps: Generator<void, T>): Promise<T> {
+export async function runYielding<T>(steps: Generator<void, T>): Promise<T> {
   let began = performance.now();
   let step = steps.next();
   while (!step.done) {

@@ -1,5 +1,5 @@
 import { Fault } from '../platform/fault.js';
-import { settleAnswer } from '../platform/http/conditional-get.js';
+import { endIfNotModified } from '../platform/http/conditional-get.js';
 import { ANY_KIND } from '../platform/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { findProjects, type ProjectRow, selectionOf, textOf } from './project.query.js';
@@ -18,7 +18,7 @@ export const readPublicProject = operation(
     const [row] = await findProjects(ctx.em, `p.slug = ? and p.status = 'PUBLISHED'`, [slug]);
     if (!row?.published_content || row.published_at === null)
       throw new Fault('NOT_FOUND', { say: 'There is no such project.' });
-    settleAnswer(ctx, ['publicProject', row.id, row.published_revision, row.published_at, row.proof_id]);
+    endIfNotModified(ctx, ['publicProject', row.id, row.published_revision, row.published_at, row.proof_id]);
     return describePublicly(row, row.published_content, row.published_at);
   },
 );

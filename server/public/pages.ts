@@ -14,7 +14,7 @@ import { PACKAGE_ROOT } from '../platform/package.root.js';
 import { isProblemCode, problemCatalog } from '../platform/problem.catalog.js';
 import { eventSchema, publishedContract, receiptSchema } from '../tracking/index.js';
 import { llmsTxt } from './llms.txt.js';
-import { wellKnownDoor } from './well-known.js';
+import { wellKnownRoutes } from './well-known.js';
 
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const GRAPHQL_TYPES = ['application/json', 'application/graphql-response+json'];
@@ -29,7 +29,7 @@ const contracts = [eventSchema, receiptSchema];
  * What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder
  * of the built pages; where it is missing, their addresses say how they are built.
  */
-export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
+export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
   const router = express.Router();
   const json = (body: unknown): RequestHandler => {
     const text = JSON.stringify(body);
@@ -55,7 +55,7 @@ export function staticDoors(config: Config, schema: GraphQLSchema, admin = ADMIN
   });
   const guide = llmsTxt(config.baseUrl);
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
-  router.use(wellKnownDoor(config));
+  router.use(wellKnownRoutes(config));
   router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
   for (const name of ['graphiql', 'api']) router.get(`/docs/${name}`, page(admin, `docs/${name}.html`, config));
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));

@@ -12,7 +12,7 @@ const SKILL_FILE = `${SKILLS}/${skill.name}/SKILL.md`;
 const INDEX_SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
 /** What programs look for at a known place: our skill with its index, and the server.json for MCP registries (decision 0025). */
-export function wellKnownDoor(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>): Router {
+export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>): Router {
   const file = skillMd(config);
   const index = {
     $schema: INDEX_SCHEMA,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shimHandler } from '../../rest-shims/run-operation.js';
 import { integerIn } from '../../rest-shims/shim.js';
 import { bindContext, type RequestContext } from '../../server/platform/context.js';
-import { settleAnswer } from '../../server/platform/http/conditional-get.js';
+import { endIfNotModified } from '../../server/platform/http/conditional-get.js';
 import { ANY_KIND } from '../../server/platform/limits.policies.js';
 import { operation, operations } from '../../server/platform/operation.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -15,7 +15,7 @@ const made: number[] = [];
 const longAnswer = operation(
   { name: 'longAnswer', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { n }: { n: number }) => {
-    settleAnswer(ctx, ['long', n]);
+    endIfNotModified(ctx, ['long', n]);
     made.push(n);
     return `${n} ${'x'.repeat(MEGA)}`;
   },

@@ -5,13 +5,13 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSchema } from '../../server/app/schema.js';
 import { readConfig } from '../../server/platform/config.js';
-import { staticDoors } from '../../server/public/pages.js';
+import { staticRoutes } from '../../server/public/pages.js';
 
 let close: () => Promise<unknown>;
 let url = '';
 beforeAll(async () => {
   const app = express();
-  app.use(staticDoors(readConfig({}), await openSchema(), path.join(tmpdir(), 'nothing-is-built-here')));
+  app.use(staticRoutes(readConfig({}), await openSchema(), path.join(tmpdir(), 'nothing-is-built-here')));
   const server = app.listen(0, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

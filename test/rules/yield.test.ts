@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runInTurns, takeTurn } from '../../server/platform/yield.js';
+import { runYielding, yieldToEventLoop } from '../../server/platform/yield.js';
 
 it('lets the process look after others between two computations, but not before a public path’s only one', async () => {
   let round = 0;
@@ -7,17 +7,17 @@ it('lets the process look after others between two computations, but not before 
     round += 1;
     beat = setImmediate(next);
   });
-  const roundsOf = async (door: Parameters<typeof takeTurn>[0]) =>
+  const roundsOf = async (context: Parameters<typeof yieldToEventLoop>[0]) =>
     new Set(
       await Promise.all(
         [1, 2, 3, 4].map(async () => {
-          await takeTurn(door);
+          await yieldToEventLoop(context);
           return round;
         }),
       ),
     );
   const atGraphql = await roundsOf({});
-  const atPublicPath = await roundsOf({ publicRead: { etag: null, knows: () => false } });
+  const atPublicPath = await roundsOf({ publicRead: { etag: null, isKnown: () => false } });
   clearImmediate(beat);
   expect([atGraphql.size, atPublicPath.size]).toEqual([4, 1]);
 });
@@ -32,7 +32,7 @@ it('interrupts a computation that goes in steps, and answers what it answers', a
     for (const until = performance.now() + 60; performance.now() < until; ) yield;
     return 'done';
   }
-  expect(await runInTurns(slow())).toBe('done');
+  expect(await runYielding(slow())).toBe('done');
   clearImmediate(beat);
   expect(round).toBeGreaterThan(1);
 });

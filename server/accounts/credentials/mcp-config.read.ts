@@ -1,4 +1,4 @@
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { mcpConfigOf } from './mcp-config.rules.js';
@@ -9,7 +9,7 @@ export const readMcpConfig = operation(
   { name: 'mcpConfig', who: ANY_KIND, limit: 'public-read' },
   async (ctx, _input: Record<string, never>): Promise<McpConfig> => {
     const answer = mcpConfigOf(ctx.platform.config);
-    settleAnswer(ctx, [answer]);
+    endIfNotModified(ctx, [answer]);
     return answer;
   },
 );

@@ -1,6 +1,6 @@
 export type { EndConnections } from './password.reset.js';
 export { type AccountName, findAccountByEmail, findPerson } from './person.query.js';
 export { openPrincipals, type Principals } from './principals.open.js';
-export { signInDoor } from './sign-in.mount.js';
+export { mountSignIn } from './sign-in.mount.js';
 export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';
 export { readOrganization, readViewer } from './viewer.read.js';

@@ -64,7 +64,7 @@ const COUNTED: Readonly<Record<string, Counted>> = {
 };
 
 /** The endpoint /api/auth: limits, the same-origin rule and problem bodies around the sign-in library (decisions §1, named exceptions). */
-export function signInDoor(
+export function mountSignIn(
   { limits, config }: Platform,
   { principals, signIn }: { readonly principals: Principals; readonly signIn: SignIn },
 ): RequestHandler {

@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
@@ -67,7 +67,7 @@ export const readDirectoryChanges = operation(
   async (ctx: DirectoryRequestContext, { since, limit, cursor }: DirectoryChangesArgs): Promise<DirectoryChanges> => {
     const after = keyOfCursor(cursor, CURSOR)?.split('.') ?? ['0', '', '00000000-0000-0000-0000-000000000000'];
     const head = await ctx.parts.catalog.head();
-    settleAnswer(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);
+    endIfNotModified(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);
     const rows = await ctx.em.execute<Row[]>(
       `select version, resource, resource_id, slug, change, fields, at from catalog_change
        where (version, resource, resource_id) > (?::bigint, ?, ?::uuid) and version <= ? and at >= ?::timestamptz

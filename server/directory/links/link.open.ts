@@ -45,7 +45,7 @@ function isIdle(method: string, header: (name: string) => string | undefined): b
  * `/go/{linkId}`: leads to the stored address and to nothing else, and stores one anonymous intent event without a developer, an
  * address or a tenant (decisions §1). The statement that reads the address stores the event: an answer means that it was counted.
  */
-export function openLinkDoor(platform: Platform): RequestHandler {
+export function openLinkEndpoint(platform: Platform): RequestHandler {
   return async (req, res) => {
     await platform.limits.count('go', req, res, addressOf(req));
     const id = uuidOf('lnk', String(req.params.linkId));

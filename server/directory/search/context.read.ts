@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
-import { takeTurn } from '../../platform/yield.js';
+import { yieldToEventLoop } from '../../platform/yield.js';
 import { provenWeight, startOfDay } from '../catalog/index.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 import type { DirectoryContext, DirectoryContextArgs } from '../directory.types.js';
@@ -36,7 +36,7 @@ export const readDirectoryContext = operation(
     const snapshot = await catalog.read();
     const { version } = snapshot;
     refuseUnknownCategories(snapshot, filters);
-    settleAnswer(ctx, [
+    endIfNotModified(ctx, [
       'directory',
       ANSWER_VERSION,
       loadLexicon().version,
@@ -48,7 +48,7 @@ export const readDirectoryContext = operation(
       limit,
       cursor ?? null,
     ]);
-    await takeTurn(ctx);
+    await yieldToEventLoop(ctx);
     const found = query === '' ? bestProven(snapshot, now) : snapshot.search.find(query);
     const matching = keepMatching(found, snapshot, filters, now);
     const start = startAfter(matching, ({ id }) => id, place);

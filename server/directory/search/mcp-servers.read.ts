@@ -3,7 +3,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { IsPlainText, IsTime } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
@@ -86,7 +86,7 @@ export const listMcpServers = operation(
   ): Promise<McpServers> => {
     const after = keyOfCursor(cursor, NAME);
     const snapshot = await ctx.parts.catalog.read();
-    settleAnswer(ctx, [
+    endIfNotModified(ctx, [
       'mcp',
       ANSWER_VERSION,
       snapshot.version,
@@ -121,7 +121,7 @@ export const readMcpServerVersions = operation(
   { name: 'mcpServerVersions', who: ANY_KIND, limit: 'public-read' },
   async (ctx: DirectoryRequestContext, { name, version }: McpServerArgs): Promise<McpServers> => {
     const snapshot = await ctx.parts.catalog.read();
-    settleAnswer(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
+    endIfNotModified(ctx, ['mcp-versions', ANSWER_VERSION, snapshot.version, name, version]);
     const found = findServer(snapshot, name);
     if (!found || (version !== 'latest' && version !== found.version))
       throw new Fault('NOT_FOUND', { say: 'There is no such server or version.' });

@@ -5,7 +5,7 @@ import { Fault, invalid } from '../../platform/fault.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
-import { takeTurn } from '../../platform/yield.js';
+import { yieldToEventLoop } from '../../platform/yield.js';
 import type { OffersContext } from '../offers.open.js';
 import { type EligibilityVerdict, type Facts, judgeEligibility } from './eligibility.rules.js';
 import { describeOffer } from './offer.describe.js';
@@ -30,7 +30,7 @@ export const listOffers = operation(
     const question = digest(asked);
     const place = placeInAnswer(cursor, question);
     const snapshot = await parts.catalog.read();
-    await takeTurn(ctx);
+    await yieldToEventLoop(ctx);
     const found = candidatesOf(snapshot, asked, now).toSorted(asked.facts ? byVerdictFirst : byRelevance);
     const start = startAfter(found, ({ offer }) => offer.id, place);
     const page = found.slice(start, start + limit);

@@ -2,7 +2,7 @@ import { type CatalogSnapshot, normalizedFilters, refuseUnknownCategories } from
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import { takeTurn } from '../../platform/yield.js';
+import { yieldToEventLoop } from '../../platform/yield.js';
 import type { PlanningContext } from '../planning.open.js';
 import { digestOf, normalizedIntent } from '../stacks/index.js';
 import { type Constraints, composeBrief } from './brief.compose.js';
@@ -20,7 +20,7 @@ export const buildBrief = operation(
     const snapshot = await catalog.read();
     const bounds = checkedConstraints(constraints ?? {}, snapshot);
     const query = normalizedIntent(intent);
-    await takeTurn(ctx);
+    await yieldToEventLoop(ctx);
     const content = composeBrief(query, bounds, sceneOf(ctx, snapshot, now));
     const receipt = receipts.sign(
       {

@@ -5,10 +5,10 @@ import {
   refuseUnknownCategories,
   startOfDay,
 } from '../../directory/index.js';
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import { takeTurn } from '../../platform/yield.js';
+import { yieldToEventLoop } from '../../platform/yield.js';
 import type { PlanningContext } from '../planning.open.js';
 import { normalizedIntent, readIntent } from './intent.read.js';
 import { noticesOf } from './intent-notice.rules.js';
@@ -37,7 +37,7 @@ export const buildSearch = operation(
     const { version } = snapshot;
     refuseUnknownCategories(snapshot, filters);
     const day = startOfDay(now).getTime();
-    settleAnswer(ctx, [
+    endIfNotModified(ctx, [
       'build-search',
       ANSWER_VERSION,
       loadLexicon().version,
@@ -48,7 +48,7 @@ export const buildSearch = operation(
       filters,
       limit,
     ]);
-    await takeTurn(ctx);
+    await yieldToEventLoop(ctx);
     const intent = readIntent(query, snapshot);
     const bounds = { filters, exclude: new Set(intent.unwanted), prefer: [] };
     const parts = findParts(intent, bounds, snapshot, now);

@@ -13,18 +13,18 @@ import { openDocumentStore } from './document.store.js';
 import { refuseForeign } from './origin.refuse.js';
 import { graphqlQueryString, graphqlRequest } from './request.shape.js';
 
-export interface GraphqlDoor {
+export interface GraphqlEndpoint {
   readonly handle: RequestHandler[];
   close(): Promise<void>;
 }
 
 /** The door /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
-export async function openGraphqlDoor({
+export async function openGraphqlEndpoint({
   platform,
   schema,
   resolvePrincipal,
   makeContext,
-}: Transport): Promise<GraphqlDoor> {
+}: Transport): Promise<GraphqlEndpoint> {
   const { config, log } = platform;
   const format = formatError(config.baseUrl, config.production);
   const apollo = new ApolloServer<RequestContext>({

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { faultOf } from '../fault.js';
-import { AnswerKnown } from '../http/conditional-get.js';
+import { NotModified } from '../http/conditional-get.js';
 import { refuseMalformed } from './admission.js';
 
 /** A document of our own that was parsed and validated once, at start. */
@@ -42,7 +42,7 @@ export async function runPrepared(
     variableValues: call.variables,
     contextValue: ctx,
   });
-  const known = errors?.find(({ originalError }) => originalError instanceof AnswerKnown)?.originalError;
+  const known = errors?.find(({ originalError }) => originalError instanceof NotModified)?.originalError;
   if (known) throw known;
   if (errors?.[0]) throw faultOf(errors[0].originalError ?? errors[0]);
   return (data as { reply: unknown } | null | undefined)?.reply;

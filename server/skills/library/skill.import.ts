@@ -5,7 +5,7 @@ import { Fault, invalid } from '../../platform/fault.js';
 import { onceAfter } from '../../platform/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { runInTurns } from '../../platform/yield.js';
+import { runYielding } from '../../platform/yield.js';
 import { readSkillAddress } from '../reading/index.js';
 import type { SkillReading } from '../reading.types.js';
 import { readSkillInSteps } from './reading.rules.js';
@@ -51,7 +51,7 @@ export const importAgentSkill = operation(
     const sourceUrl = address.url;
     const read = async (): Promise<Source> => {
       const { bytes, finalUrl } = await fetchSkill(sourceUrl, config);
-      return { ...(await runInTurns(readSkillInSteps(bytes, sourceUrl))), sourceUrl, finalUrl };
+      return { ...(await runYielding(readSkillInSteps(bytes, sourceUrl))), sourceUrl, finalUrl };
     };
     if (!input.confirm) {
       const source = await read();

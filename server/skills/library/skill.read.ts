@@ -1,6 +1,6 @@
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
-import { settleAnswer } from '../../platform/http/conditional-get.js';
+import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { uuidOf } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
@@ -76,7 +76,7 @@ export const readPublishedSkill = operation(
   async (ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> => {
     const [row] = await findWholeSkills(ctx.em, `id = ? and status = 'PUBLISHED'`, [uuidOf('skl', skillId)]);
     if (!row) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
-    settleAnswer(ctx, ['publishedSkill', row.id, row.revision]);
+    endIfNotModified(ctx, ['publishedSkill', row.id, row.revision]);
     return { ...summarizePublished(row), ...partsOf(row.reading), content: row.content };
   },
 );
