@@ -5,7 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Invitation, Member, Organization, Product, ProductName } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
-import { migrate, openOrm } from '../platform/database/orm.js';
+import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
 import type { Log } from '../platform/log.js';
 
 /** Every mapped class; tables that no one queries as such are reached by SQL in the operation that owns them. */
@@ -17,7 +17,10 @@ export interface Database {
   /** Of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
+  /** Of what somebody waits for: its statements have a deadline. */
   readonly orm: MikroORM;
+  /** Of a worker, which may take longer. */
+  readonly workOrm: MikroORM;
   close(): Promise<void>;
 }
 
@@ -42,14 +45,16 @@ export async function openDatabase(
   const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
   try {
     await migrate(directUrl);
-    const orm = await openOrm(as === 'owner' ? directUrl : url, entities);
+    const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
+    const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,
       directUrl,
       embedded: server !== null,
       orm,
+      workOrm,
       async close() {
-        await withDeadline(orm.close(), CLOSE_DEADLINE_MS);
+        await withDeadline(Promise.all([orm.close(), workOrm.close()]), CLOSE_DEADLINE_MS);
         await server?.stop();
       },
     };

@@ -79,10 +79,10 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             metrics,
             readiness,
           });
-    if (!app) await watchDatabase(metrics, database.orm);
+    if (!app) await watchDatabase(metrics, database.workOrm);
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
     if (given.role !== 'gateway')
-      worker = await startWorker(config, database, () => database.orm.em.fork(), log, metrics);
+      worker = await startWorker(config, database, () => database.workOrm.em.fork(), log, metrics);
     if (app) {
       await app.parts.catalog.read(); // the first question must not wait for the catalog
       server.removeAllListeners('request');

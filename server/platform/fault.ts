@@ -98,7 +98,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (CONNECTION_LOST.test(code) || NETWORK_CODES.has(code)) return true;
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/.test(
         cause.message,
       )
     )

@@ -44,4 +44,33 @@ describe('a database that answers nothing and ends no connection', () => {
     for (const { status, body } of await Promise.all(batches.map(send)))
       expect([status, body.summary]).toMatchObject([200, { received: 50, tracked: 50, duplicate: 0 }]);
   });
+
+  it('is 503 to whoever waits for anything else, and takes no connection for good', async () => {
+    const { users, workflowToken } = app.credentials;
+    const change = () => app.app.platform.em().transactional((em) => em.execute('select 1'));
+    await Promise.all(Array.from({ length: 6 }, change));
+    proxy.goSilent();
+    const changes = Promise.allSettled(Array.from({ length: 12 }, change)); // more than the pool has connections
+    const [signedIn, viewer] = await Promise.all([
+      ask(`${app.url}/api/auth/sign-in/email`, { body: users.owner, headers: { origin: app.url } }),
+      ask(`${app.url}/graphql`, { token: workflowToken, body: { query: '{ viewer { kind } }' } }),
+    ]);
+    expect([signedIn.status, signedIn.body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(Number(signedIn.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(viewer.text).toContain('UNAVAILABLE');
+    expect(new Set((await changes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    await proxy.comeBack();
+    expect(await Promise.all(Array.from({ length: 12 }, change))).toHaveLength(12);
+  });
+
+  it('is asked one question at a time for readiness, however many probes come', async () => {
+    expect((await ask(`${app.url}/readyz`)).status).toBe(200);
+    proxy.goSilent();
+    proxy.takeStatements();
+    const probes = await Promise.all(Array.from({ length: 12 }, () => ask(`${app.url}/readyz`)));
+    expect(probes.map(({ status }) => status)).toEqual(Array(12).fill(503));
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    const asked = proxy.takeStatements().filter((text) => text.includes('schema_migration'));
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
 });

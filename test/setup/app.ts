@@ -8,7 +8,7 @@ import { type App, buildApp } from '../../server/app/app.js';
 import { type Database, entities } from '../../server/app/database.js';
 import { type DemoCredentials, prepareDemo } from '../../server/demo/demo.js';
 import { type Config, readConfig } from '../../server/platform/config.js';
-import { openOrm } from '../../server/platform/database/orm.js';
+import { openServingOrm } from '../../server/platform/database/orm.js';
 import { openServer, type StrangerBounds } from '../../server/platform/http/connection.js';
 import { openLog } from '../../server/platform/log.js';
 import { type MovableClock, movableClock } from './clock.js';
@@ -64,7 +64,7 @@ export async function startApp(
     databaseUrl: servedUrl,
   };
   baseUrl = config.baseUrl;
-  const orm = await openOrm(servedUrl, entities);
+  const orm = await openServingOrm(servedUrl, entities);
   const clock = movableClock();
   const app = await buildApp({
     config,
@@ -80,6 +80,7 @@ export async function startApp(
     directUrl: databaseUrl,
     embedded: false,
     orm,
+    workOrm: orm,
     close: () => orm.close(),
   };
   writeFileSync(path.join(dataDir, 'credentials.json'), JSON.stringify(inject('demo')));

@@ -27,7 +27,14 @@ export async function makeDemo(databaseUrl: string): Promise<DemoCredentials> {
     sessionSecret: SESSION_SECRET,
     passwordHasher: quickHasher,
   });
-  const database = { url: databaseUrl, directUrl: databaseUrl, embedded: false, orm, close: () => orm.close() };
+  const database = {
+    url: databaseUrl,
+    directUrl: databaseUrl,
+    embedded: false,
+    orm,
+    workOrm: orm,
+    close: () => orm.close(),
+  };
   const credentials = await prepareDemo(app, database, config);
   await app.close();
   await orm.close();

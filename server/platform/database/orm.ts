@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
+import { clientWithin } from './client.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
 import { grantRights, mayMigrate } from './roles.grant.js';
@@ -10,11 +11,25 @@ import { grantRights, mayMigrate } from './roles.grant.js';
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
 const MIGRATION_LOCK = 7_243_001;
 
-/** The MikroORM of one process. Reads stay on the primary unless an operation opts in (scale §4). */
+/** How long a statement may wait for a connection, and for its answer. */
+interface Deadline {
+  readonly connectionMs: number;
+  readonly statementMs: number;
+}
+
+/** Of work that somebody waits for. What folds, migrates or verifies may take longer. */
+const SERVING: Deadline = { connectionMs: 5_000, statementMs: 10_000 };
+
+/** The MikroORM of what answers requests: a database that answers nothing fails its statements as one that is away. */
+export const openServingOrm = (url: string, entities: NonNullable<Options['entities']>): Promise<MikroORM> =>
+  openOrm(url, entities, 10, SERVING);
+
+/** A MikroORM. Reads stay on the primary unless an operation opts in (scale §4). */
 export async function openOrm(
   url: string,
   entities: NonNullable<Options['entities']>,
   poolMax = 10,
+  deadline: Deadline | null = null,
 ): Promise<MikroORM> {
   return MikroORM.init<PostgreSqlDriver>({
     driver: BindingDriver,
@@ -24,6 +39,10 @@ export async function openOrm(
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'schema_migration', transactional: true },
     pool: { min: 0, max: poolMax },
+    driverOptions: {
+      Client: clientWithin(deadline?.statementMs ?? null),
+      ...(deadline ? { connectionTimeoutMillis: deadline.connectionMs } : {}),
+    },
     preferReadReplicas: false,
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,

@@ -45,13 +45,20 @@ export function healthRoutes(parts: HealthParts): Router {
 }
 
 function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
+  let asked: Promise<readonly [boolean | null, readonly Warning[]]> | null = null;
+  /** One question to the database at a time, whoever asks and however long it takes. */
+  const probe = () => {
+    asked ??= Promise.all([isMigrated(), warnings().catch(() => [])])
+      .catch(() => AWAY)
+      .finally(() => {
+        asked = null;
+      });
+    return asked;
+  };
   return async (_req, res) => {
     const wanted = readiness.ask();
     const late = new AbortController();
-    const [migrated, warned] = await Promise.race([
-      Promise.all([isMigrated(), warnings().catch(() => [])]).catch(() => AWAY),
-      pause(PROBE_MS, AWAY, { signal: late.signal }),
-    ]);
+    const [migrated, warned] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
     late.abort();
     const ready = migrated === true && wanted;
     const checks = {
