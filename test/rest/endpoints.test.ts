@@ -128,6 +128,7 @@ describe('operations', () => {
     expect((await ask(`${app.url}/readyz`)).body).toEqual({
       status: 'ready',
       checks: { database: 'reachable', migrations: 'current', draining: false },
+      warnings: [],
     });
   });
 
@@ -140,7 +141,7 @@ describe('operations', () => {
       expect((await at('/metrics', { headers })).status).toBe(404);
     const reply = await ask(`${app.url}/metrics`, { token: METRICS_TOKEN });
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain('dai_http_request_seconds_bucket');
+    expect(reply.text).toContain('dai_http_request_duration_seconds_bucket');
     expect(reply.text).not.toMatch(/evt_|127\.0\.0\.1/);
   });
 
