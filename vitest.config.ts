@@ -13,7 +13,13 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-/** `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both. */
+const processes = { testTimeout: 180_000, hookTimeout: 180_000 };
+const INSPECTOR = 'test/mcp/inspector.process.test.ts';
+
+/**
+ * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
+ * `full` is `npm run test:full`: every page in all four views, and the inspector's command line.
+ */
 export default defineConfig({
   resolve,
   test: {
@@ -35,8 +41,19 @@ export default defineConfig({
           ...shared,
           name: 'slow',
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [INSPECTOR],
+          provide: { allViews: false },
+          ...processes,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'full',
+          include: ['test/admin/**/*.test.ts', INSPECTOR],
+          provide: { allViews: true },
+          ...processes,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { afterAll, describe, expect, inject } from 'vitest';
 import { signIn as signInForCookie } from '../setup/ask.js';
 import { openBrowser } from '../setup/browser.js';
 
@@ -16,14 +16,23 @@ if (!existsSync(path.resolve('admin', 'dist', 'index.html')))
 /** Tests in a real browser; skipped, loudly, only where none can be had. */
 export const inBrowser = describe.skipIf(browser === null);
 
-/** The views that every page is looked at in. */
-export const VIEWS = [
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the project: `npm run test:full` looks at every page in all views. */
+    allViews: boolean;
+  }
+}
+
+const ALL_VIEWS = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
   { theme: 'light', width: 360 },
   { theme: 'dark', width: 320 },
 ] as const;
-export type View = (typeof VIEWS)[number];
+export type View = (typeof ALL_VIEWS)[number];
+
+/** The views that every page is looked at in: the widest in light and the narrowest in dark, or all of them. */
+export const VIEWS: readonly [View, ...View[]] = inject('allViews') ? ALL_VIEWS : [ALL_VIEWS[0], ALL_VIEWS[3]];
 
 export interface Visit {
   readonly page: Page;
@@ -33,7 +42,7 @@ export interface Visit {
 }
 
 /** A page in a browser profile of its own. */
-export async function openPage({ theme, width }: View = VIEWS[0]): Promise<Visit> {
+export async function openPage({ theme, width }: View = ALL_VIEWS[0]): Promise<Visit> {
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({
     viewport: { width, height: 800 },
