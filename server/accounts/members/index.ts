@@ -1,6 +1,6 @@
 export { recordAct } from './act.record.js';
 export { acceptInvitation } from './invitation.accept.js';
-export { inviteMember } from './invitation.create.js';
+export { inviteMember } from './member.invite.js';
 export { listInvitations } from './invitation.list.js';
 export { revokeInvitation } from './invitation.revoke.js';
 export { changeMemberRole, removeMember } from './member.change.js';

@@ -7,7 +7,7 @@ import { Fault } from '../../platform/fault.js';
 import { sendLetter } from '../../platform/mail.js';
 import { recordAccountAct } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
-import { openResigning, type Resigning } from './session.resign.js';
+import { openResigning, type Resigning } from './resigning.open.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
 import { recordAnswer, type SignInCall } from './sign-in.record.js';
 
