@@ -1,9 +1,9 @@
 export { recordAct } from './act.record.js';
 export { acceptInvitation } from './invitation.accept.js';
-export { inviteMember } from './member.invite.js';
 export { listInvitations } from './invitation.list.js';
 export { revokeInvitation } from './invitation.revoke.js';
 export { changeMemberRole, removeMember } from './member.change.js';
+export { inviteMember } from './member.invite.js';
 export { listMembers } from './member.list.js';
 export {
   actorOf,
