@@ -26,6 +26,8 @@ const ID_CHARACTERS_MAX = 256;
 const URI_CHARACTERS_MAX = 2_048;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
 const RATE_LIMITED = -32_029;
+/** JSON-RPC's own code for parameters that are wrong. */
+const INVALID_PARAMS = -32_602;
 
 /**
  * The door /mcp: Streamable HTTP without sessions, for anybody, workflow tokens and enterprise keys (decisions §1). It runs the tools of
@@ -50,7 +52,9 @@ export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContex
     const unreadable = await read(req, res, limits);
     if (unreadable) throw unreadable;
     const message = messageIn(req);
-    if (spent && message.method !== 'tools/call') return sendRefusal(ctx, message.id, spent);
+    if (spent && message.method !== 'tools/call') return sendRefusal(ctx, message.id, spent, RATE_LIMITED);
+    const wrong = paramsFault(message);
+    if (wrong) return sendRefusal(ctx, message.id, wrong, INVALID_PARAMS);
     const toolbox = openToolbox(apiOf(ctx, schema, prepared, spent), note);
     await send(res, await answer(webRequest(req, res, config), message, toolbox));
   };
@@ -96,12 +100,15 @@ function messageIn(req: Request): Record<string, unknown> {
     throw invalid([
       { pointer: '', code: 'wrong_type', detail: 'the body must be one JSON-RPC message; batches are not taken' },
     ]);
-  const problems = [
-    ...tooLong('/id', message.id, ID_CHARACTERS_MAX),
-    ...tooLong('/params/uri', isRecord(message.params) ? message.params.uri : undefined, URI_CHARACTERS_MAX),
-  ];
+  const problems = [...tooLong('/id', message.id, ID_CHARACTERS_MAX)];
   if (problems.length) throw invalid(problems);
   return message;
+}
+
+/** The refusal of parameters that an answer would repeat at their whole length, or null. */
+function paramsFault({ params }: Record<string, unknown>): Fault | null {
+  const problems = tooLong('/params/uri', isRecord(params) ? params.uri : undefined, URI_CHARACTERS_MAX);
+  return problems.length ? invalid(problems) : null;
 }
 
 const tooLong = (pointer: string, text: unknown, charactersMax: number): FieldProblem[] =>
@@ -109,12 +116,10 @@ const tooLong = (pointer: string, text: unknown, charactersMax: number): FieldPr
     ? [{ pointer, code: 'too_long', detail: `this may have at most ${charactersMax} characters` }]
     : [];
 
-function sendRefusal({ req, res, platform }: RequestContext, id: unknown, fault: Fault): void {
+function sendRefusal({ req, res, platform }: RequestContext, id: unknown, fault: Fault, code: number): void {
   const data = problemOf(fault, platform.config.baseUrl, req.requestId);
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-  res
-    .status(fault.status)
-    .json({ jsonrpc: '2.0', id: known, error: { code: RATE_LIMITED, message: fault.message, data } });
+  res.status(fault.status).json({ jsonrpc: '2.0', id: known, error: { code, message: fault.message, data } });
 }
 
 /** Tells the names under which this deployment is reached; on one machine all names of it. */
