@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { Fault } from './fault.js';
 import { listenOn, openServer } from './http/connection.js';
 import { type HealthParts, healthRoutes } from './http/health.js';
+import { headFault } from './http/request.rules.js';
 
 export interface Operations {
   /** Where it listens, with the port that the system gave for 0. */
@@ -24,6 +25,7 @@ export async function openOperations(
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use((req, _res, next) => next(headFault(req) ?? undefined));
   app.get('/readyz', (_req, res, next) => {
     if (role) return next();
     res.setHeader('Retry-After', '2');

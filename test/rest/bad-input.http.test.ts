@@ -126,6 +126,25 @@ describe('a head beyond its bounds', () => {
     expectRefusal(reply, name);
   });
 
+  it.each([
+    ['without Host', 'GET /api/directory/context HTTP/1.1\r\n'],
+    ['without Host on a path that there is not', 'GET /nothing HTTP/1.1\r\n'],
+    ['with two Hosts', 'GET /api/directory/context HTTP/1.1\r\nHost: a\r\nhost: b\r\n'],
+  ])('of HTTP/1.1 %s is 400 with a problem body', async (name, head) => {
+    const reply = await sendRaw(app.url, `${head}Connection: close\r\n\r\n`);
+    expect(JSON.parse(reply.text)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      requestId: reply.headers['x-request-id'],
+      errors: [{ pointer: '', code: 'malformed_request', detail: expect.stringContaining('Host') }],
+    });
+    expectRefusal(reply, name);
+  });
+
+  it('of HTTP/1.0 needs no Host', async () => {
+    expect((await sendRaw(app.url, 'GET /api/directory/context HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
   it('is refused with a valid credential, too, and what fits both is not', async () => {
     const fits = await get(`/api/directory/context?q=a&x=${'a'.repeat(16_000)}`, `X-Long: ${'a'.repeat(16_000)}\r\n`);
     expect(fits.status, 'an unknown parameter').toBe(400);

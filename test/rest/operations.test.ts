@@ -8,6 +8,7 @@ import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
+import { sendRaw } from '../setup/raw.js';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -43,6 +44,11 @@ describe('the operations port', () => {
       expect(metrics.headers.get('content-type')).toContain('text/plain');
       expect(await metrics.text()).toContain('dai_nodejs_eventloop_lag_seconds');
     });
+
+  it('refuses a request of HTTP/1.1 without Host in a few words', async () => {
+    const reply = await sendRaw((await start({})).opsUrl ?? '', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([400, { status: 400, code: 'VALIDATION_FAILED' }]);
+  });
 
   it('tells of OUTBOUND_ALLOW in production, with the remedy, and is ready all the same', async () => {
     const { opsUrl, config, warnings } = await start({ NODE_ENV: 'production', OUTBOUND_ALLOW: '127.0.0.1:9' });

@@ -10,13 +10,28 @@ const HEADER_FRAME_BYTES = 4;
 /** Runs of percent escapes; Node refuses bytes beyond ASCII that are not escaped. */
 const ESCAPED_BYTES = /(?:%[0-9a-f]{2})+/gi;
 
-/** Judges the head of a request, as Node hands it over (latin1), before anything is made of it: the fault, or null. */
-export function headFault(url: string, rawHeaders: readonly string[]): Fault | null {
+/** The head of a request, as Node hands it over (latin1). */
+interface Head {
+  readonly url?: string | undefined;
+  readonly rawHeaders: readonly string[];
+  readonly httpVersion: string;
+}
+
+/** Judges the head of a request before anything is made of it: the fault, or null. */
+export function headFault({ url = '', rawHeaders, httpVersion }: Head): Fault | null {
   if (url.length > URL_BYTES_MAX) return new Fault('URI_TOO_LONG');
   let headerBytes = 0;
-  for (const [index, part] of rawHeaders.entries())
-    headerBytes += part.length + (index % 2 === 0 ? HEADER_FRAME_BYTES : 0);
+  let hosts = 0;
+  for (const [index, part] of rawHeaders.entries()) {
+    const isName = index % 2 === 0;
+    headerBytes += part.length + (isName ? HEADER_FRAME_BYTES : 0);
+    if (isName && part.length === 4 && part.toLowerCase() === 'host') hosts += 1;
+  }
   if (headerBytes > HEADERS_BYTES_MAX) return new Fault('HEADERS_TOO_LARGE');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    return invalid([
+      { pointer: '', code: 'malformed_request', detail: 'a request of HTTP/1.1 has exactly one Host header' },
+    ]);
   const strange = url.match(ESCAPED_BYTES)?.some((run) => !isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
   return strange
     ? invalid([{ pointer: '', code: 'not_utf8', detail: 'the address holds bytes that are not UTF-8' }])

@@ -63,7 +63,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       if (quiet) log.debug(line, 'answered');
       else log.info(line, 'answered');
     });
-    next(headFault(req.url, req.rawHeaders) ?? undefined);
+    next(headFault(req) ?? undefined);
   };
   return {
     handle,
