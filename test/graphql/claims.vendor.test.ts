@@ -132,6 +132,33 @@ describe('the vendor’s decision', () => {
     expect(await wrong('redeemed', { proof: 'event_confirmed' })).toEqual(['/eventId']);
   });
 
+  it('waits for the claimant’s verified address at every step on, and may close the claim', async () => {
+    const unproven = await makePerson(app);
+    const verify = (verified: boolean) =>
+      query(app.databaseUrl, 'update auth."user" set "emailVerified" = $1 where id = $2', [
+        verified,
+        unproven.id.slice(4),
+      ]);
+    const steps = [
+      ['vendor_review', {}],
+      ['approved', {}],
+      ['code_issued', { code: CODE }],
+      ['redeemed', { proof: 'vendor_confirmed' }],
+    ] as const;
+    let at = await newClaim(unproven);
+    for (const [to, more] of steps) {
+      await verify(false);
+      const seen = (await claimsSeen(app, admin, vendor.organizationId)).data?.offerClaims.items;
+      expect(seen?.find(({ id }) => id === at.id)?.nextStates).toEqual([to === 'redeemed' ? 'expired' : 'rejected']);
+      expect(problemOf(await advance(app, admin, at, to, more))).toMatchObject({ code: 'STATE_CONFLICT', status: 409 });
+      await verify(true);
+      at = await take(at, [to, more]);
+    }
+    const left = await newClaim(unproven);
+    await verify(false);
+    expect((await take(left, ['rejected'])).state).toBe('rejected');
+  });
+
   it('is an owner’s or admin’s: a member hears so, and to strangers there is no claim', async () => {
     const made = await newClaim();
     const before = await countRows(app);

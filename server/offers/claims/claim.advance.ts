@@ -6,7 +6,7 @@ import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { OffersContext } from '../offers.open.js';
 import { type ClaimRow, describeClaim, lockClaim, noSuchClaim, vendorChanged } from './claim.find.js';
-import { nextStates, stepProblems } from './claim.rules.js';
+import { NEEDS_VERIFIED, nextStates, stepProblems } from './claim.rules.js';
 import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
 import { storeStep } from './step.store.js';
 
@@ -27,6 +27,7 @@ export const advanceClaim = operation(
             members: { revision: claim.revision, state: claim.state },
           });
         refuseWrongStep(claim, input);
+        refuseUnverified(claim, input);
         refuseEnded(claim, input, ctx.platform.clock.now());
         await refuseForeignEvent(ctx, claim, input.eventId);
         await storeStep(ctx, em, claim, {
@@ -66,6 +67,14 @@ function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
     say: `The claim is ${claim.state}: ${may}.`,
     members: { state: claim.state, nextStates: next },
   });
+}
+
+/** A claim made before its claimant's address was verified waits for that, or is closed: the address may be somebody else's. */
+function refuseUnverified({ user_verified }: ClaimRow, { to }: AdvanceClaimInput): void {
+  if (!user_verified && NEEDS_VERIFIED.has(to))
+    throw new Fault('STATE_CONFLICT', {
+      say: 'The claimant’s address is not verified: until it is, the claim can only be rejected or expire.',
+    });
 }
 
 /**

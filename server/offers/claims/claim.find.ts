@@ -3,7 +3,7 @@ import type { OfferEligibility } from '../../directory/index.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { describeVerdict, type EligibilityFacts, judgeEligibility } from '../catalog/index.js';
-import { type ClaimProof, type ClaimState, nextStates } from './claim.rules.js';
+import { type ClaimProof, type ClaimState, NEEDS_VERIFIED, nextStates } from './claim.rules.js';
 import type { Claimant, OfferClaim } from './claim.types.js';
 
 /** A claim with its offer and its claimant, as raw statements answer it. Ids are bare UUIDs. */
@@ -87,7 +87,9 @@ export function describeClaim(row: ClaimRow, viewer: ClaimViewer): OfferClaim {
     },
     organizationId: publicId('org', row.organization_id),
     state: row.state,
-    nextStates: isPrivate ? [] : [...nextStates(row.state, viewer)],
+    nextStates: isPrivate
+      ? []
+      : nextStates(row.state, viewer).filter((next) => row.user_verified || !NEEDS_VERIFIED.has(next)),
     revision: row.revision,
     claimant: isPrivate ? null : claimantOf(row),
     facts: isPrivate ? null : row.facts,

@@ -44,6 +44,9 @@ export const statesBefore = (to: ClaimState, actor: ClaimActor): ClaimState[] =>
 /** The final states: a claimant may claim the offer anew from there. The unique index of open claims names the same. */
 export const CLOSED: readonly ClaimState[] = [rejected, expired, withdrawn];
 
+/** The states that a claim reaches only while its claimant's address is verified. */
+export const NEEDS_VERIFIED: ReadonlySet<ClaimState> = new Set([vendor_review, approved, code_issued, redeemed]);
+
 /** One wrong member of a step, by its pointer. */
 export interface StepProblem {
   readonly pointer: string;
