@@ -64,6 +64,22 @@ describe('a forgotten password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
+  it('keeps its link when the database fails before the password is set', async () => {
+    const person = await makePerson(app);
+    const token = await resetTokenOf(person);
+    await query(
+      app.databaseUrl,
+      `create function fail_password() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+       create trigger fail_password before update on auth.account for each row execute function fail_password()`,
+    );
+    const failed = await post('/reset-password', { token, newPassword: 'another password' });
+    await query(app.databaseUrl, 'drop function fail_password cascade');
+    expect(failed.status).toBe(500);
+    expect((await signIn(person, person.password)).status).toBe(200);
+    expect((await post('/reset-password', { token, newPassword: 'another password' })).status).toBe(200);
+    expect((await signIn(person, 'another password')).status).toBe(200);
+  });
+
   it('is not replaced after 30 minutes, nor by a link from before the last reset or change', async () => {
     const person = await makePerson(app);
     const [late, earlier] = [await resetTokenOf(person), await resetTokenOf(person)];

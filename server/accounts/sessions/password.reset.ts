@@ -11,8 +11,8 @@ export interface PasswordReset {
   readonly userUuid: string;
   /** As the sign-in library hashes it. */
   readonly passwordHash: string;
-  /** Whether whoever resets it has shown that the address is theirs. */
-  readonly provesAddress: boolean;
+  /** The row of the letter's link that was followed (a bare UUID): it shows that the address is theirs, works once, and ends with the reset. */
+  readonly linkUuid?: string;
   readonly at: Date;
   readonly actor?: string;
   readonly reason?: string | undefined;
@@ -22,20 +22,21 @@ export interface PasswordReset {
 /**
  * Gives an account a new password in the caller's transaction and ends all its sessions and reset links. An account whose address was
  * never verified may have been made by somebody who doesn't own the address: its workflow tokens and connections end too (decisions §2).
- * Answers false when there is no such account.
+ * Answers false when there is no such account, or the link was used or has ended.
  */
 export async function resetPassword(
   em: EntityManager,
   reset: PasswordReset,
   endConnections: EndConnections,
 ): Promise<boolean> {
-  const { userUuid, passwordHash, provesAddress, at, actor, reason, requestId } = reset;
+  const { userUuid, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
   await lockPerson(em, userUuid);
   const [user] = await em.execute<{ emailVerified: boolean }[]>(
     'select "emailVerified" from auth."user" where id = ?',
     [userUuid],
   );
   if (!user) return false;
+  if (linkUuid && !(await useResetLink(em, linkUuid, userUuid))) return false;
   await em.execute(
     `update auth.account set password = ?, "updatedAt" = ? where "userId" = ? and "providerId" = 'credential'`,
     [passwordHash, at, userUuid],
@@ -46,7 +47,7 @@ export async function resetPassword(
   if (!user.emailVerified) {
     changes.workflowTokens = [await revokeWorkflowTokens(em, userUuid, at), []];
     changes.connections = [await endConnections(em, userUuid, at), []];
-    if (provesAddress) {
+    if (linkUuid) {
       await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userUuid]);
       changes.emailVerified = [false, true];
     }
@@ -61,6 +62,15 @@ export async function resetPassword(
     ...(actor ? { actor } : {}),
   });
   return true;
+}
+
+/** Uses a reset link up, in the transaction of what it is for: after a failure it works again. False when it no longer works. */
+async function useResetLink(em: EntityManager, linkUuid: string, userUuid: string): Promise<boolean> {
+  const used = await em.execute<unknown[]>(
+    'delete from auth.verification where id = ? and value = ? and "expiresAt" > now() returning id',
+    [linkUuid, userUuid],
+  );
+  return used.length > 0;
 }
 
 /** Ends the reset links that a person has not followed yet: nothing else is kept under the person's id in that table. */

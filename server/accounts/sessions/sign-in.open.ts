@@ -180,12 +180,12 @@ export function openSignIn(parts: SignInParts): SignIn {
       return user.id;
     },
     async setPassword(userUuid, password, by) {
-      await setPassword(password, { userUuid, provesAddress: false, ...by });
+      await setPassword(password, { userUuid, ...by });
     },
     async resetPassword(token, password, requestId) {
       const { internalAdapter } = await auth.$context;
-      const found = await internalAdapter.consumeVerificationValue(`reset-password:${token}`);
-      const reset = found && (await setPassword(password, { userUuid: found.value, provesAddress: true, requestId }));
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const reset = link && (await setPassword(password, { userUuid: link.value, linkUuid: link.id, requestId }));
       if (!reset) throw invalidLink();
     },
     async handle(request, call) {
