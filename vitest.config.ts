@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/{rules,rest,graphql,contract,regressions,mcp}/**/*.test.ts'],
           exclude: ['test/mcp/**/*.process.test.ts'],
-          isolate: false, // every file has an application and a database of its own; loading the code anew for each would be half the time
+          isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
         },
       },
       {

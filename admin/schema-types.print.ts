@@ -47,7 +47,7 @@ export function readDocuments(folder: string): string[] {
   return names.sort().map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** Prints the types of every document against the schema, so that a screen can't read a field that nobody asked for. */
+/** Prints the types of every document against the schema, so that a screen can't read a field that was not requested. */
 export function printOperations(schemaText: string, documents: readonly string[]): string {
   const schema = buildSchema(schemaText);
   const needed: Needed = new Set();

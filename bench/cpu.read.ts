@@ -8,7 +8,7 @@ const KIB = 1024;
 export interface CpuReading {
   readonly target: number;
   readonly postgres: number;
-  /** All work of the machine, ours and everybody else's. */
+  /** All work of the machine, ours and everyone else's. */
   readonly machine: number;
 }
 

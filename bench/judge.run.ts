@@ -14,7 +14,7 @@ import {
 } from './judge.score.js';
 import { judgeTable } from './judge.table.js';
 
-/** The items by which the search is tuned, and those that nobody looks at while tuning. */
+/** The items by which the search is tuned, and those that are held out. */
 export const judgedParts = ['tuned', 'held out'] as const;
 export type JudgedPart = (typeof judgedParts)[number];
 

@@ -29,7 +29,7 @@ export interface Sample {
   readonly p99Ms: number;
   /** Processor time of target and PostgreSQL together, in microseconds per event; 0 where it was not read. */
   readonly cpuMicrosPerEvent: number;
-  /** Of one processor: the generator's part, the target's, PostgreSQL's, and that of everybody else on the machine. */
+  /** Of one processor: the generator's part, the target's, PostgreSQL's, and that of everyone else on the machine. */
   readonly generatorShare: number;
   readonly targetShare: number;
   readonly postgresShare: number;
@@ -41,7 +41,7 @@ export type Round = Readonly<Record<Contestant, Sample>>;
 /** Thrown when an answer was wrong or the table doesn't hold what was answered: then the numbers are worth nothing. */
 export class WrongAnswers extends Error {}
 
-/** Measures everybody once; each round begins with another contestant, so that none is always first. */
+/** Measures everyone once; each round begins with another contestant, so that none is always first. */
 export async function measureRound(ground: Ground, plan: Plan, round: number): Promise<Round> {
   const { gateway, gatewayAlone, peer, trackingKey } = ground;
   const path = '/api/usage/track';

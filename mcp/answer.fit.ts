@@ -5,7 +5,7 @@ const RESERVE_BYTES = 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** How many of the items, from the first, go into one answer whose other members are `head`; at least one, or nobody would get on. */
+/** How many of the items, from the first, go into one answer whose other members are `head`; at least one, or the caller would never get on. */
 export function countThatFits(head: Record<string, unknown>, items: readonly unknown[]): number {
   let room = ANSWER_BYTES_MAX - RESERVE_BYTES - bytesOf(head);
   let count = 0;

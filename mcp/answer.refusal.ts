@@ -3,7 +3,7 @@ import type { Problem } from './problem.js';
 import { afterRefusal } from './refusal.next.js';
 import type { NextStep } from './tool.js';
 
-/** Nobody corrects more from one answer. */
+/** A caller corrects no more from one answer. */
 const ERRORS_MAX = 20;
 /** How the gateway itself ends the detail of a long list. */
 const LISTED = /; the first \d+ are listed$/;

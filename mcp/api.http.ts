@@ -7,7 +7,7 @@ import { SERVER } from './server.js';
 
 /** How long the gateway may take for one answer. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** More than any answer of ours; whoever sends more is not DAI. */
+/** More than any answer of ours; a longer answer is not DAI's. */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 const problem = z
@@ -101,7 +101,7 @@ const parsed = (text: string): unknown => {
 const holdsToken = (body: unknown, token: TokenReading): boolean =>
   token.kind === 'token' && (JSON.stringify(body) ?? '').includes(JSON.stringify(token.token).slice(1, -1));
 
-/** The gateway saw no credential; whoever started this process meant to give one. */
+/** The gateway saw no credential although this process was started with one. */
 function withReason(refused: Problem, token: TokenReading): Problem {
   if (token.kind !== 'refused' || refused.code !== 'UNAUTHENTICATED') return refused;
   const { code, detail } = token;

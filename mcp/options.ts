@@ -48,7 +48,7 @@ function modeOf(text: string): ServeOptions['mode'] {
   return mode;
 }
 
-/** Longer texts are no address that anybody meant. */
+/** A longer text is no address. */
 const API_URL_LENGTH_MAX = 2048;
 
 function apiUrlOf(text: string | undefined): string {
@@ -63,7 +63,7 @@ function apiUrlOf(text: string | undefined): string {
   return (url.origin + url.pathname).replace(/\/+$/, ''); // not href: it keeps the ? of an empty query
 }
 
-/** Forms in which programs name a variable that nobody expanded. */
+/** Forms in which programs name a variable that was not expanded. */
 const PLACEHOLDER =
   /^(["'`]?)(\$\{[^{}]*\}|\$(env:)?\w+|\$\([^()]*\)|\$?\{\{[^{}]*\}\}|\{[\w:.-]+\}|<[^<>]*>|\[[^[\]]*\]|%\w+%|DAI_(ENTERPRISE_)?TOKEN)\1$/i;
 

@@ -22,7 +22,7 @@ export function afterRefusal({ code, errors, saveUrl, type, retryable }: Problem
     case 'NOT_FOUND':
       return [
         { do: 'Check the planId: a plan belongs to the person behind the token', needsPerson: false },
-        { do: 'Or plan anew', tool: 'build_brief', needsPerson: false },
+        { do: 'Or plan again', tool: 'build_brief', needsPerson: false },
       ];
     case 'VALIDATION_FAILED':
       return [{ do: 'Correct what errors points at and call again', needsPerson: false }];

@@ -21,7 +21,7 @@ const SCHEME_OF_KIND: Record<string, string | null> = {
 const TAGS: Record<string, string> = {
   Tracking: 'Server-side usage events of a company’s product',
   Directory: 'Tools with evidence, offers and tracked links; readable without an account',
-  Planning: 'Stacks and plans for what somebody wants to build; readable without an account',
+  Planning: 'Stacks and plans for what a user wants to build; readable without an account',
   Workflow: 'Private reads and writes of a developer’s own agents, by workflow token',
   'Private usage': 'A developer’s own usage, balances and spending, by account-level workflow token',
   Projects: 'Published projects and how far the use of their tools is proven; readable without an account',

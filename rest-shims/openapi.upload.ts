@@ -5,7 +5,7 @@ import type { Upload } from './upload.js';
 /** Refusals that any upload may answer; others are its own. */
 const USUAL: Record<number, string> = {
   400: 'The form or the file is wrong; `errors` says what and where',
-  401: 'Nobody is signed in',
+  401: 'Not signed in',
   403: 'A token instead of a session, another origin, or a role that may not do this',
   415: 'The body is not multipart/form-data',
   429: 'A budget is spent',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type Fault, problemOf } from '../server/platform/fault.js';
 
-/** Answers with a body that nobody else may keep, or with none where the status says so. */
+/** Answers with a body that no one else may keep, or with none where the status says so. */
 export function sendData(res: Response, status: number, data: unknown): void {
   if (status === 204) {
     res.statusCode = status;
@@ -22,7 +22,7 @@ const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
 /**
  * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a body it can only be 304. The one
- * answer that also prolongs a session carries its cookie, which nobody else may keep.
+ * answer that also prolongs a session carries its cookie, which no one else may keep.
  */
 export function sendPublic(res: Response, type: string, body: string | Buffer, etag = etagOf(body)): void {
   res.setHeader('Cache-Control', res.hasHeader('Set-Cookie') ? 'private, no-store' : PUBLIC_FOR);

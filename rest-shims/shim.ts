@@ -32,7 +32,7 @@ export interface Shim {
   readonly document: string;
   /** Of those whom the operation admits, the kinds that this path is for; others take another door (decisions §1). */
   readonly who?: readonly PrincipalKind[];
-  /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to whoever has the answer. */
+  /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to a client that has the answer. */
   readonly publicRead?: boolean;
   /** The resolver method is called without graphql-js, for speed; a contract test compares both answers. */
   readonly direct?: boolean;

@@ -46,7 +46,7 @@ try {
     }
   mkdirSync(out, { recursive: true });
   const tarball = path.join(out, `${name}.tgz`);
-  // The same sources make the same bytes, whoever builds them and when.
+  // The same sources make the same bytes, on every machine and at every time.
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01T00:00:00Z'];
   run('tar', ['-C', work, ...same, '--use-compress-program=gzip -n', '-cf', tarball, name]);
   process.stdout.write(`${tarball}\n`);

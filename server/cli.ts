@@ -5,7 +5,7 @@ import { runOnOwnNode } from './commands/node.run.js';
 import { CommandError } from './commands/print.js';
 
 const env = process.env;
-/** Wrong usage is repeated to whoever typed it, which must not put a credential into a log. */
+/** Wrong usage is repeated to the operator, which must not put a credential into a log. */
 const CREDENTIAL = /\b(dai_|dae_|dtk_)\w+/g;
 const dai = new Command('dai')
   .description('Developer adoption index: adoption tracking, tool directory and private workflow')

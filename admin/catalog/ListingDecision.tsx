@@ -13,7 +13,7 @@ const OUT = {
   title: 'Take out of the directory',
   actionLabel: 'Take it out',
   consequences: [
-    'Nobody finds the tool any more: not in the directory, not in searches, not in the MCP registry.',
+    'The tool is hidden from the directory, from searches and from the MCP registry.',
     'Nothing is deleted: its links, its offers and what was counted stay.',
     'You can put it back.',
   ],
@@ -21,7 +21,7 @@ const OUT = {
 const BACK = {
   title: 'Put back into the directory',
   actionLabel: 'Put it back',
-  consequences: ['Everybody finds the tool again, with the facts that stand here.'],
+  consequences: ['The tool is shown again, with the facts above.'],
 };
 
 /** Lists a tool or takes it out; the reason goes into the audit log. */

@@ -69,7 +69,7 @@ export function ToolCorrection({ tool, onReload }: { tool: CatalogRecord; onRelo
             margin="none"
             value={source.url}
             error={problemOfField(mutation.problem, 'source.url') !== null}
-            helperText={problemOfField(mutation.problem, 'source.url') ?? 'Anybody can look the correction up there.'}
+            helperText={problemOfField(mutation.problem, 'source.url') ?? 'Anyone can check the correction there.'}
             onChange={(event) => setSource({ ...source, url: event.target.value })}
             slotProps={{ htmlInput: { autoComplete: 'off', inputMode: 'url' } }}
           />

@@ -13,7 +13,7 @@ interface DecisionButtonProps {
   readonly to: ClaimState;
   readonly primary: boolean;
   readonly onDecided: (claim: Claim) => void;
-  /** Reads the claim anew; what was typed stays. */
+  /** Reads the claim again; what was typed stays. */
   readonly onReload: () => void;
 }
 

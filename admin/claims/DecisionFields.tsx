@@ -12,7 +12,7 @@ import type { Decision } from './decisions.js';
 const NOTE_LENGTH_MAX = 1_000;
 const CODE_LENGTH_MAX = 500;
 
-/** What somebody types while they decide; it stays when the claim is read anew. */
+/** What the reviewer types while deciding; it stays when the claim is read again. */
 export interface Draft {
   readonly note: string;
   readonly code: string;

@@ -74,7 +74,7 @@ export function OfferClaimList() {
 function waitsFor({ state, selfReportedAt }: Claim): string {
   switch (state) {
     case 'requested':
-      return 'somebody to look at it';
+      return 'review';
     case 'vendor_review':
       return 'your decision';
     case 'approved':

@@ -38,7 +38,7 @@ export function OfferClaimShow() {
   );
 }
 
-/** Holds still what somebody reads and decides about; what changed meanwhile is said, and shown when they ask for it. */
+/** Holds still what a user reads and decides about; what changed meanwhile is said, and shown when they ask for it. */
 function Held({ newest, readAnew }: { newest: Claim; readAnew: () => Promise<Claim> }) {
   const [seen, hold] = useState(newest);
   const stale = newest.revision > seen.revision;

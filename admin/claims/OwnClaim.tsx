@@ -15,9 +15,9 @@ const NEXT: Record<ClaimState, string> = {
   approved: 'Nothing to do: the vendor approved it and will issue a code.',
   code_issued: 'Redeem the code at the vendor, then report it here.',
   redeemed: 'The vendor confirmed that you redeemed it.',
-  rejected: 'The vendor refused it. You may claim the offer anew when something has changed.',
-  expired: 'Its time ran out. You may claim the offer anew while it is open.',
-  withdrawn: 'You took it back. You may claim the offer anew while it is open.',
+  rejected: 'The vendor refused it. You may claim the offer again when something has changed.',
+  expired: 'Its time ran out. You may claim the offer again while it is open.',
+  withdrawn: 'You took it back. You may claim the offer again while it is open.',
 };
 
 /** One claim of one's own: where it stands, what comes next and who has to do it. */

@@ -37,7 +37,7 @@ export function WithdrawButton({ claim }: { claim: Claim }) {
           consequences={[
             'The vendor sees that it is withdrawn and decides nothing more about it.',
             'What you told the vendor stays with the claim.',
-            'It can’t be undone; you may claim the offer anew while it is open.',
+            'It can’t be undone; you may claim the offer again while it is open.',
           ]}
           actionLabel="Withdraw the claim"
           grave

@@ -49,7 +49,7 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
     actionLabel: 'Reject the claim',
     consequences: [
       'The person sees that you refused it, with your note.',
-      'It ends there; the person may claim the offer anew.',
+      'It ends there; the person may claim the offer again.',
     ],
     grave: true,
     asks: 'reason',

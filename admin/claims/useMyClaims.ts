@@ -7,7 +7,7 @@ const PAGE_SIZE = 50;
 /** The vendor decides while the person waits: what it decided appears by itself. */
 const REFRESH_MS = 20_000;
 
-/** The signed-in person's own claims, newest first; nobody's are asked for before somebody is signed in. */
+/** The signed-in person's own claims, newest first; none are requested before sign-in. */
 export function useMyClaims() {
   const session = useSession();
   return useInfiniteList<Claim>(

@@ -9,7 +9,7 @@ import { useOrganization } from '../shell/organization.js';
 import { CLAIM_STATES } from './states.js';
 
 const PAGE_SIZE = 50;
-/** Claims come while somebody works on them: the list is asked again in this rhythm. */
+/** Claims come while a user works on them: the list is asked again in this rhythm. */
 const REFRESH_MS = 20_000;
 
 /** The claims on the organization's offers, of the state that the address names or of every one, newest first. */

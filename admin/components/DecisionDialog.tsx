@@ -23,7 +23,7 @@ interface DecisionProps {
   readonly children?: ReactNode;
   /** The revision that is decided about. */
   readonly revision?: number;
-  /** Asks for the newest state after somebody else was faster. */
+  /** Asks for the newest state after another user was faster. */
   readonly onReload?: () => void;
   /** Why it can't be decided yet; the button waits until it is null. */
   readonly lacks?: string | null;

@@ -4,7 +4,7 @@ import { ToggleChip } from './ToggleChip.js';
 
 interface FilterProps {
   readonly label: string;
-  /** The name of the filter in the address, so that a filtered list can be sent to somebody. */
+  /** The name of the filter in the address, so that a filtered list can be sent to a user. */
   readonly name: string;
   /** What is shown while nothing is chosen: everything, under this word, or the choice that is named here. */
   readonly unchosen: { readonly word: string } | { readonly value: string };

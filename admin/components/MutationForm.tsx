@@ -28,7 +28,7 @@ export function MutationForm<Answer>({
   onDone,
   children,
 }: MutationFormProps<Answer>) {
-  // Whoever has gone to another page meanwhile is not fetched back by what comes after the act.
+  // A user who has gone to another page meanwhile stays there.
   const stillHere = useRef(false);
   useEffect(() => {
     stillHere.current = true;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.js';
 interface OutLinkProps {
   readonly to: string;
   readonly title?: string;
-  /** For addresses that somebody wrote whom we don't vouch for. */
+  /** For addresses that were entered by a person we don't vouch for. */
   readonly nofollow?: boolean;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** One page: its single h1, its document title, and the focus on its heading when somebody came here by a link. */
+/** One page: its single h1, its document title, and the focus on its heading when a user came here by a link. */
 export function Page({ title, where, above, summary, action, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { CopyButton } from './CopyButton.js';
 
-/** The id under which the service's log knows a request: what to give to whoever is asked for help. */
+/** The id under which the service's log knows a request: a user quotes it to support. */
 export function RequestId({ id, labelled = false }: { id: string; labelled?: boolean }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'var(--muted)' }}>

@@ -16,7 +16,7 @@ interface SearchProps {
   readonly lengthMax?: number;
 }
 
-/** Words to search for; they stand in the address, so that a search can be sent to somebody and survives a reload. */
+/** Words to search for; they stand in the address, so that a search can be sent to a user and survives a reload. */
 export function SearchField({ label, name = 'q', placeholder, lengthMax = 200 }: SearchProps) {
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get(name) ?? '';

@@ -6,7 +6,7 @@ import { Notice } from './Notice.js';
 export const isStale = (problem: Problem | null): boolean =>
   problem?.code === 'STALE_REVISION' || problem?.code === 'STATE_CONFLICT';
 
-/** Says that somebody else was faster and what the service says about it; reloading keeps what was typed. */
+/** Says that another user was faster and what the service says about it; reloading keeps what was typed. */
 export function StaleBar({ problem, onReload }: { problem: Problem; onReload: () => void }) {
   return (
     <Notice

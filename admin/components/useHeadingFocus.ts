@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Whether a page was shown since the document was loaded: the first one leaves the focus where browsers begin. */
 let shownBefore = false;
 
-/** Brings whoever came by a link to the top of the new page and to its heading, as a loaded document would. */
+/** Scrolls a user who followed a link to the top of the new page and to its heading, as a loaded document would. */
 export function useHeadingFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shownBefore) {

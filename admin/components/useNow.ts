@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Recent times are told to ten seconds, so that is how often they are told anew. */
+/** Recent times are shown to ten seconds, so they are rendered that often. */
 const TICK_MS = 10_000;
 
 let now = Date.now();
@@ -13,7 +13,7 @@ function tick(): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  // Nobody may have listened for an hour: the time that this one starts with must be today's.
+  // No one may have listened for an hour: the time that this one starts with must be today's.
   now = Date.now();
   listeners.add(changed);
   timer ??= setInterval(tick, TICK_MS);

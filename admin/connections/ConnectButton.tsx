@@ -5,7 +5,7 @@ import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
 import { CONSENT_DAYS, endAfter } from './consent.js';
 
-/** Gives the consent to share receipts of a tool, for the first time or anew. */
+/** Gives the consent to share receipts of a tool, for the first time or again. */
 export function ConnectButton({ connection, primary = false }: { connection: Connection; primary?: boolean }) {
   const { tool, state, vendorOrganizationLinked } = connection;
   const provider = useDataProvider();

@@ -16,7 +16,7 @@ export function RevokeButton({ connection }: { connection: Connection }) {
         `From now on nothing about ${tool.name} is shared; what your agents report stays yours alone.`,
         sayStopped(undelivered),
         'What was delivered before stays with the vendor: it can’t be called back.',
-        'No agent can undo it. To share again, you connect the tool anew, here.',
+        'No agent can undo it. To share again, connect the tool here again.',
       ]}
       actionLabel="Revoke the connection"
       done={`The connection with ${tool.name} is revoked.`}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { StateChip } from '../components/StateChip.js';
 import type { Connection } from '../providers/data.usage.js';
 
-/** Whether there is anybody here to whom receipts of a tool could go. */
+/** Whether a tool has a vendor here that could receive its receipts. */
 export function VendorLink({ connection }: { connection: Connection }) {
   if (connection.vendorOrganizationLinked) return <StateChip icon={LinkedIcon} word="vendor linked" tone="info" />;
   return (

@@ -14,7 +14,7 @@ import { counted } from './tool.labels.js';
 import { facetsOf, useFoundTools } from './useFoundTools.js';
 import { countFilters, useQuestion } from './useQuestion.js';
 
-/** The directory, open to everybody: a question, what answers it, and why each answer stands where it stands. */
+/** The directory, open to everyone: a question, what answers it, and why each answer stands where it stands. */
 export function DirectoryPage() {
   const { question, drop } = useQuestion();
   const found = useFoundTools(question);

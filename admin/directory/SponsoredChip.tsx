@@ -2,7 +2,7 @@ import SponsoredIcon from '@mui/icons-material/CampaignOutlined';
 import Box from '@mui/material/Box';
 import { StateChip } from '../components/StateChip.js';
 
-/** Says that somebody pays; it never moves a rank (decisions §3). */
+/** Marks paid placement; it never moves a rank (decisions §3). */
 export function SponsoredChip() {
   return (
     <Box component="span" sx={{ ml: 2 }}>

@@ -11,13 +11,13 @@ import { wordsOf } from './tool.labels.js';
 import { directoryAt } from './useQuestion.js';
 
 const LEVELS: Record<string, string> = {
-  none: 'nobody has checked this record',
+  none: 'not checked',
   listed: 'listed: its facts were read from the sources that are named here',
   domain: 'domain: its vendor has proven to hold the domain',
   package: 'package: its vendor has proven to publish the package',
 };
 
-/** Every fact with its sources; what nobody knows says so. */
+/** Every fact with its sources; unknown values are shown as unknown. */
 export function ToolFacts({ tool }: { tool: Tool }) {
   const read = (fact: string) => sourcesOf(tool, fact);
   const { level, method, checkedAt } = tool.verification;

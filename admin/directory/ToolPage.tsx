@@ -57,7 +57,7 @@ export function ToolPage() {
   );
 }
 
-/** The way back to the question from which somebody came, or to the whole directory. */
+/** The way back to the question from which a user came, or to the whole directory. */
 function BackToResults() {
   const state: unknown = useLocation().state;
   const results = isRecord(state) && typeof state.results === 'string' ? state.results : '';

@@ -4,7 +4,7 @@ import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { FacetCounts, FoundTool } from '../providers/schema.js';
 import { FACETS, type Facet, type Question } from './useQuestion.js';
 
-/** As many rows as are read before somebody narrows the question instead. */
+/** The most rows that are read; beyond it the user narrows the question. */
 const PAGE_SIZE = 20;
 
 /** The tools that answer a question, page after page; while another question is under way the last answer stays. */

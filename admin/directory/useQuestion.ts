@@ -9,7 +9,7 @@ export interface Question extends Filters {
   readonly q: string;
 }
 
-/** The question that the address holds: text and filters, so that a result can be sent to somebody. */
+/** The question that the address holds: text and filters, so that a result can be sent to a user. */
 export function useQuestion() {
   const [search, setSearch] = useSearchParams();
   const valuesOf = (facet: Facet) => [...new Set(search.getAll(facet))].sort();

@@ -9,7 +9,7 @@ const POLL_MS = 3_000;
 /** As many as one look takes in; older ones are among the stored events. */
 const SHOWN_MAX = 20;
 
-/** The newest verdicts as the address filters them, asked again every few seconds until somebody pauses. */
+/** The newest verdicts as the address filters them, asked again every few seconds until the user pauses. */
 export function useLiveVerdicts() {
   const { organizationId } = useOrganization();
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { type Organization, readSession, sessionKey } from '../providers/session.js';
 
-/** Creates an organization and goes on to its first steps; whoever creates it is its owner. */
+/** Creates an organization and goes on to its first steps; its creator is its owner. */
 export function OrganizationCreate({ first }: { first: boolean }) {
   const provider = useDataProvider();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { FailedReceipt } from '../providers/schema.js';
 import type { OpenDecision } from './decisions.js';
 
-/** Nobody can do more about a failed delivery than know of it: after this it stands under Usage alone. */
+/** A failed delivery needs no action: after this time it stands under Usage alone. */
 const SHOWN_MS = 14 * 86_400_000;
 
 /** What was lately not delivered, one line a tool, the newest failure first; `now` in milliseconds. */

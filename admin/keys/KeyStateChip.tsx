@@ -4,7 +4,7 @@ import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { StateChip } from '../components/StateChip.js';
 import type { TrackingKey } from '../providers/schema.js';
 
-/** Whether a key works, and whether anybody uses it. */
+/** Whether a key works, and whether anyone uses it. */
 export function KeyStateChip({ trackingKey }: { trackingKey: TrackingKey }) {
   if (trackingKey.revokedAt) return <StateChip icon={RevokedIcon} word="revoked" tone="neutral" />;
   if (!trackingKey.lastUsedAt) return <StateChip icon={UnusedIcon} word="live, not used yet" tone="caution" />;

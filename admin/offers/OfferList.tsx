@@ -130,7 +130,7 @@ function ThreeDates({ offer: { lastReadAt, lastConfirmedAt, endsAt } }: { offer:
 /** Who an offer is for: the first of its requirements, and how many more there are. */
 function Audience({ offer }: { offer: OfferLine }) {
   const [first, ...others] = offer.eligibility.requirements;
-  if (!first) return <>everybody</>;
+  if (!first) return <>everyone</>;
   return (
     <Box sx={{ fontSize: '0.8125rem', py: 1 }}>
       {first.requirement}

@@ -6,7 +6,7 @@ import { ResultChip } from './OfferChips.js';
 /** Each requirement in a sentence with whether it is met, as far as the facts tell. */
 export function RequirementList({ eligibility, mine = true }: { eligibility: EligibilityJudged; mine?: boolean }) {
   const { requirements } = eligibility;
-  if (requirements.length === 0) return <p>It asks for nothing: everybody may have it.</p>;
+  if (requirements.length === 0) return <p>No requirements: anyone may have it.</p>;
   return (
     <Box
       component="ul"

@@ -24,7 +24,7 @@ const KIND_WORDS: Record<string, string> = {
   perk: 'perk',
 };
 
-/** Whose offer it is: the vendor's name, else its domain, else nobody that we know of. */
+/** Whose offer it is: the vendor's name, else its domain, else unknown. */
 export const vendorOf = ({ vendor }: Pick<OfferLine, 'vendor'>): string =>
   vendor.name ?? vendor.domain ?? 'the provider';
 

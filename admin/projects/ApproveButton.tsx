@@ -44,7 +44,7 @@ export function WithdrawButton({ project, onReload }: ActionProps) {
       project={project}
       title="Withdraw approval"
       consequences={[
-        'Nobody can publish this revision any more, no agent of yours either, until you approve again.',
+        'This revision can’t be published, by you or an agent, until you approve it again.',
         published ? `Revision ${published.revision} stays public as it is.` : 'Nothing is public.',
       ]}
       actionLabel="Withdraw the approval"

@@ -13,7 +13,7 @@ export function ArchiveButton({ project, onReload }: { project: OwnProject; onRe
       title="Archive"
       consequences={[
         published
-          ? `Its public page is gone: whoever opens ${publicAddressOf(slug)} is told that there is no such project.`
+          ? `Its public page is gone: ${publicAddressOf(slug)} answers “not found”.`
           : 'Nothing of it was public, and nothing will be.',
         'It can’t be edited, approved or published any more, and it can’t be brought back.',
         'You still find it here, in the state archived.',

@@ -14,7 +14,7 @@ export function NoSuchProject() {
           </Button>
         }
       >
-        You have no project at this address. It may be mistyped, or the project belongs to somebody else.
+        You have no project at this address. It may be mistyped, or the project belongs to another user.
       </Empty>
     </Page>
   );

@@ -16,7 +16,7 @@ interface ProjectDecisionProps {
   /** What is said when it is done. */
   readonly done: string;
   readonly decide: () => Promise<unknown>;
-  /** Shows the newest revision, after somebody else was faster. */
+  /** Shows the newest revision, after another user was faster. */
   readonly onReload: () => void;
   readonly primary?: boolean;
   readonly grave?: boolean;

@@ -37,7 +37,7 @@ export function ProjectEdit() {
   );
 }
 
-/** Holds the revision that the form began with, so that nobody saves over one that they have not seen. */
+/** Holds the revision that the form began with, so that no one saves over one that they have not seen. */
 function Held({ newest, readAnew }: { newest: OwnProject; readAnew: () => Promise<OwnProject> }) {
   const [seen, hold] = useState(newest);
   const navigate = useNavigate();

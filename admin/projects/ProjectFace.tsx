@@ -35,7 +35,7 @@ export function ProjectFace({ description, url, repositoryUrl }: FaceProps) {
   );
 }
 
-/** Somebody else's link: it is called what it leads to, its host as the browser reads it, and we don't vouch for it. */
+/** Another user's link: it is called what it leads to, its host as the browser reads it, and we don't vouch for it. */
 function HostLink({ url }: { url: string }) {
   const { href } = new URL(url);
   return (

@@ -36,7 +36,7 @@ interface ProjectFormProps {
   readonly onSaved: (project: OwnProject) => void;
 }
 
-/** Prepares a project or its next revision; what was typed outlives a revision that somebody else wrote meanwhile. */
+/** Prepares a project or its next revision; what was typed outlives a revision that another user wrote meanwhile. */
 export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
   const [edits, setEdits] = useState<Edits<ProjectField>>({});
   const [ownTools, setTools] = useState<readonly ToolDraft[] | null>(null);

@@ -8,9 +8,9 @@ import type { OwnProject } from '../providers/schema.js';
 type Status = OwnProject['status'];
 
 const LOOKS: Record<Status, readonly [Icon, string, StateTone, string]> = {
-  DRAFT: [DraftIcon, 'draft', 'caution', 'Private; nobody has approved this revision'],
+  DRAFT: [DraftIcon, 'draft', 'caution', 'Private; this revision is not approved'],
   APPROVED: [ApprovedIcon, 'approved', 'info', 'You approved this revision; it is not public yet'],
-  PUBLISHED: [PublishedIcon, 'published', 'good', 'Everybody can read what was published of it'],
+  PUBLISHED: [PublishedIcon, 'published', 'good', 'Anyone can read what was published'],
   ARCHIVED: [ArchivedIcon, 'archived', 'neutral', 'Put away for good; nothing of it is public'],
 };
 

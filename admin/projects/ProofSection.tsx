@@ -54,7 +54,7 @@ function MakeProofButton({ project, primary, onReload }: ProofSectionProps) {
       project={project}
       title="Make public proof"
       consequences={[
-        'The states below, with their days, stand on the public page for everybody.',
+        'The states below, with their days, stand on the public page.',
         'Events, ids and people are never a part of it.',
         project.proof
           ? 'It takes the place of the proof that is public now.'

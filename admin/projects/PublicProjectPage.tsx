@@ -16,7 +16,7 @@ import { isNothing } from './useProject.js';
 
 type PublicProject = ReadPublicProjectAnswer['publicProject'] & { readonly id: string };
 
-/** A published project as everybody reads it: what its owner approved, and of evidence what they made public. */
+/** A published project as anyone reads it: what its owner approved, and of evidence what they made public. */
 export function PublicProjectPage() {
   const { slug = '' } = useParams();
   const project = useGetOne<PublicProject>('public-projects', { id: slug });

@@ -13,7 +13,7 @@ export function PublishButton({ project, onReload }: { project: OwnProject; onRe
       project={project}
       title="Publish to the public"
       consequences={[
-        `Everybody can read it at ${publicAddressOf(slug)} without signing in, and programs at /api/projects/${slug}.`,
+        `Anyone can read it at ${publicAddressOf(slug)} without signing in, and programs at /api/projects/${slug}.`,
         ...(published ? [`It takes the place of revision ${published.revision}.`] : []),
         'Archiving takes the page away later, but not the copies that others have made.',
       ]}

@@ -44,7 +44,7 @@ export function Review({ project, newer, before, reload }: ReviewProps) {
   );
 }
 
-/** Says who wrote a newer revision meanwhile and what it changes, before anybody decides about the old one. */
+/** Says who wrote a newer revision meanwhile and what it changes, before a decision about the old one. */
 function Newer({ seen, newest, onReload }: { seen: OwnProject; newest: OwnProject; onReload: () => void }) {
   return (
     <Box sx={{ mb: 5 }}>

@@ -42,6 +42,6 @@ export function nameChanges(before: PublicText, after: PublicText): string | nul
 export const nameAuthor = ({ changedBy }: Pick<OwnProject, 'changedBy'>): string =>
   changedBy.kind === 'session' ? 'you' : `agent “${changedBy.name}”`;
 
-/** Where everybody reads a project, or will. */
+/** The public address of a project. */
 export const publicAddressOf = (slug: string): string =>
   `${window.location.origin}${window.location.pathname}#/p/${slug}`;

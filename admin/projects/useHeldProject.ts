@@ -6,14 +6,14 @@ import type { OwnProject } from '../providers/schema.js';
 export interface HeldProject {
   /** What stands on the page; undefined until it has come. */
   readonly project: OwnProject | undefined;
-  /** A revision that somebody wrote while the person looked. */
+  /** A revision that a user wrote while the person looked. */
   readonly newer: OwnProject | null;
   /** What the person had looked at before they asked for the newer revision. */
   readonly before: OwnProject | null;
   readonly reload: () => void;
 }
 
-/** Holds still the revision that somebody reads and decides about; a newer one is shown when they ask for it. */
+/** Holds still the revision that a user reads and decides about; a newer one is shown when they ask for it. */
 export function useHeldProject(
   newest: OwnProject | undefined,
   readAnew: () => Promise<{ data?: OwnProject | undefined }>,

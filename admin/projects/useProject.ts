@@ -16,7 +16,7 @@ export function useProject(projectId: string) {
   return { query, missing: query.error !== null && isNothing(query.error) };
 }
 
-/** An act on a project; lists that are older than it are forgotten, and whatever shows the project is asked anew. */
+/** An act on a project; lists that are older than it are forgotten, and every query of the project is refetched. */
 export function useProjectMutation<Answer>(act: () => Promise<Answer>): ApiMutation<undefined, Answer> {
   const client = useQueryClient();
   return useApiMutation(async () => {

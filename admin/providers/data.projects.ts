@@ -7,7 +7,7 @@ interface ProjectEdit extends QueryParams {
   readonly meta?: { readonly revision: number };
 }
 
-/** Projects from the draft to the public page: what is written, each decision about it, and what everybody reads. */
+/** Projects from the draft to the public page: what is written, each decision about it, and what everyone reads. */
 export const projectsTable: Record<string, Methods> = {
   projects: {
     getList: bind(schema.ListProjects, page<schema.ListProjectsVariables>, ({ projects }) =>

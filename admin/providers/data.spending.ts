@@ -7,7 +7,7 @@ export const THIS_MONTH = 'current';
 /** One saved balance under the id that was asked for; null is nothing saved yet. */
 const held = <Balance>(id: string | number, snapshot: Balance | null) => ({ data: { id, snapshot } });
 
-/** What providers charged and what they still hold: one's own, and nobody else's. */
+/** What providers charged and what they still hold: one's own, and no one else's. */
 export const spendingTable: Record<string, Methods> = {
   spending: {
     getOne: bind(

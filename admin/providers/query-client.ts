@@ -4,7 +4,7 @@ import { problemOf } from './problem.js';
 /** One retry, and only of what may pass by itself: a refusal stays a refusal however often it is asked. */
 const RETRIES_MAX = 1;
 
-/** Parts of one page that ask the same thing share one answer; a decision asks anew whatever it touched. */
+/** Parts of one page that ask the same thing share one answer; a decision refetches what it touched. */
 const FRESH_MS = 2_000;
 
 /** The cache of answers, shared by the screens and the sign-in check so that they agree on who is signed in. */

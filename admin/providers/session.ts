@@ -19,7 +19,7 @@ const FRESH_MS = 30_000;
 /** Where the answer about who is signed in lies in the cache. */
 export const sessionKey = ['session'];
 
-/** Asks who is signed in; null is nobody, which is an answer and no error. */
+/** Asks who is signed in; null means signed out, which is an answer and no error. */
 export async function readSession(): Promise<Session | null> {
   const { viewer } = await ask(ReadViewer, {});
   if (viewer.kind !== 'session' || !viewer.user) return null;

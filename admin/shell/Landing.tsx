@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { Starting } from './Starting.js';
 import { useSession } from './useSession.js';
 
-/** The bare address: a company member starts in the first organization, a reviewer in the catalog, everybody else at home. */
+/** The bare address: a company member starts in the first organization, a reviewer in the catalog, everyone else at home. */
 export function Landing() {
   const session = useSession();
   if (!session) return <Starting />;

@@ -9,10 +9,10 @@ type Context = string | null | undefined;
 
 const ContextOfPage = createContext<Context>(undefined);
 
-/** Pages that show nobody's data: on them people stay in the context from which they came. */
+/** Pages without personal data: on them people stay in the context from which they came. */
 const OF_NOBODY = /^\/(directory|offers|p|s)(\/|$)/;
 
-/** Knows in whose context the page stands: its address says so, and where the address is of nobody, the page before. */
+/** Knows in whose context the page stands: its address says so, and where the address names none, the page before. */
 export function ContextRoom({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [context, setContext] = useState<Context>(undefined);
@@ -26,5 +26,5 @@ function contextOf(pathname: string): string | null {
   return /^\/o\/([^/]+)/.exec(pathname)?.[1] ?? null;
 }
 
-/** The organization in whose context the page stands; null is the person's own, undefined is a page of nobody's that was opened first. */
+/** The organization in whose context the page stands; null is the person's own, undefined is a page without a context that was opened first. */
 export const useContextOrganizationId = (): Context => useContext(ContextOfPage);

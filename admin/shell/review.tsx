@@ -3,7 +3,7 @@ import { Waiting } from '../components/Waiting.js';
 import { NotFound } from './NotFound.js';
 import { useSession } from './useSession.js';
 
-/** Lets reviewers into the rooms in which the catalog is kept; for anybody else they don't exist. */
+/** Lets reviewers into the pages of the catalog; for other users they don't exist. */
 export function ReviewRoom() {
   const session = useSession();
   if (session === undefined) return <Waiting what="review" />;

@@ -25,8 +25,8 @@ export interface NavigationEntry {
   readonly icon: Icon;
 }
 
-/** Open to everybody, and so a part of everybody's navigation. */
-const EVERYBODY: readonly NavigationEntry[] = [{ word: 'Directory', path: '/directory', icon: DirectoryIcon }];
+/** Public, and so a part of every navigation. */
+const PUBLIC: readonly NavigationEntry[] = [{ word: 'Directory', path: '/directory', icon: DirectoryIcon }];
 
 const OFFERS: NavigationEntry = { word: 'Offers', path: '/offers', icon: OffersIcon };
 
@@ -61,16 +61,16 @@ const REVIEWER: readonly NavigationEntry[] = [
   { word: 'Imports', path: '/review/imports', icon: ImportsIcon },
 ];
 
-/** The navigation of whoever looks: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; nobody sees a closed room. */
+/** The navigation of the user: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; sections without access are left out. */
 export function navigationOf(
   signedIn: boolean,
   organizationId: string | undefined,
   reviewing: boolean,
 ): readonly NavigationEntry[] {
-  if (!signedIn) return [...EVERYBODY, ...VISITOR];
-  if (reviewing) return [...REVIEWER, ...EVERYBODY];
+  if (!signedIn) return [...PUBLIC, ...VISITOR];
+  if (reviewing) return [...REVIEWER, ...PUBLIC];
   const rooms = organizationId
     ? COMPANY.map((entry) => ({ ...entry, path: `/o/${organizationId}${entry.path}` }))
     : OWN;
-  return [...rooms, ...EVERYBODY];
+  return [...rooms, ...PUBLIC];
 }

@@ -17,7 +17,7 @@ export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () =
       title={`Delete ${skill.name}`}
       consequences={[
         'The imported text, its facts and its findings are deleted for good.',
-        'Nothing happens at its source: it can be imported anew from there, as it is then.',
+        'Nothing happens at its source: it can be imported again from there, as it is then.',
       ]}
       actionLabel={`Delete ${skill.name}`}
       revision={skill.revision}

@@ -7,7 +7,7 @@ import { SeverityChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { byRule, type RuleFindings } from './skill.labels.js';
 
-/** Lines of one rule that are listed before somebody asks for all of them. */
+/** Lines of one rule that are listed before a user asks for all of them. */
 const LINES_SHOWN = 5;
 
 /** What published rules found, the gravest first; each line can be looked at where it stands. */

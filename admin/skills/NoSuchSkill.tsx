@@ -12,7 +12,7 @@ interface NoSuchSkillProps {
   readonly children: ReactNode;
 }
 
-/** What isn't there and what is somebody else's look the same (decisions §2, 404). */
+/** What isn't there and what belongs to another user look the same (decisions §2, 404). */
 export function NoSuchSkill({ above, to, word, children }: NoSuchSkillProps) {
   return (
     <Page title="There is no such skill" where="Skills" above={above}>

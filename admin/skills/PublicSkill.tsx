@@ -15,7 +15,7 @@ import { SuspendButton } from './SuspendButton.js';
 
 type PublishedSkill = ReadPublishedSkillAnswer['publishedSkill'];
 
-/** A published skill as everybody may read it, signed in or not; a reviewer may take it out of the public here. */
+/** A published skill as everyone may read it, signed in or not; a reviewer may take it out of the public here. */
 export function PublicSkill() {
   const { skillId = '' } = useParams();
   const skill = useGetOne<PublishedSkill>('published-skills', { id: skillId }, { retry: false });

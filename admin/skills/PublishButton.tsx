@@ -46,7 +46,7 @@ export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
   );
 }
 
-/** Everything that anybody can read from then on. */
+/** Everything that anyone can read from then on. */
 function consequencesOf({ digest, lines, license, allowedTools, metadata, ...skill }: Skill) {
   const said = [
     license !== null && 'its licence',
@@ -57,11 +57,11 @@ function consequencesOf({ digest, lines, license, allowedTools, metadata, ...ski
   ].filter((one) => one !== false);
   const risk = sayRisk(skill.riskCounts);
   return [
-    `Everybody can read its name, description and whole text: ${lines} lines, ${shortDigest(digest)}…${said.length > 0 ? `, with ${said.join(', ')}` : ''}.`,
-    'Everybody can read where it comes from, and when you verified and published it. Who you are stays private.',
+    `Anyone can read its name, description and whole text: ${lines} lines, ${shortDigest(digest)}…${said.length > 0 ? `, with ${said.join(', ')}` : ''}.`,
+    'Anyone can read where it comes from, and when you verified and published it. Who you are stays private.',
     risk
-      ? `Everybody can read what the rules found, line by line: ${risk}.`
-      : 'Everybody can read that the rules found nothing.',
+      ? `Anyone can read what the rules found, line by line: ${risk}.`
+      : 'Anyone can read that the rules found nothing.',
     'Its source is read again every day; once it has changed, the skill is suspended.',
   ];
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { runsOf } from './hidden.runs.js';
 
-/** Somebody else's text as text: hidden characters by their numbers, addresses not live, its direction kept to itself. */
+/** Another user's text as text: hidden characters by their numbers, addresses not live, its direction kept to itself. */
 export function Shown({ text }: { text: string }) {
   return (
     <bdi dir="ltr">
@@ -13,7 +13,7 @@ export function Shown({ text }: { text: string }) {
             // The runs of one text keep their places.
             key={index}
             component="span"
-            title="A character that nobody sees"
+            title="An invisible character"
             sx={{ color: 'var(--bad)', fontFamily: 'var(--mono)', fontSize: '0.8125rem', fontWeight: 600 }}
           >
             {part}

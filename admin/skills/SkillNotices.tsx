@@ -11,14 +11,14 @@ export function SkillNotices({ skill }: { skill: Skill }) {
   const { status, suspendedAt, suspendedReason, checkedAt, checkFailure, sourceUrl } = skill;
   const suspended = status === 'SUSPENDED' && suspendedReason !== null;
   if (!suspended && checkFailure === null) return null;
-  const anew = (
+  const importAgain = (
     <Button
       component={Link}
       to={`/me/skills/import?url=${encodeURIComponent(sourceUrl)}`}
       size="small"
       variant="outlined"
     >
-      Import it anew
+      Import again
     </Button>
   );
   return (
@@ -30,7 +30,7 @@ export function SkillNotices({ skill }: { skill: Skill }) {
         </Notice>
       )}
       {checkFailure !== null && (
-        <Notice tone="caution" urgent action={anew}>
+        <Notice tone="caution" urgent action={importAgain}>
           <strong>At the last check, {checkedAt && <TimeAgo at={checkedAt} />}:</strong> <Shown text={checkFailure} />.
           What stands here is what was imported.
         </Notice>

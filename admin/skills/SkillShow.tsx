@@ -26,7 +26,7 @@ export function SkillShow() {
   if (skill.error && [400, 404].includes(problemOf(skill.error).status))
     return (
       <NoSuchSkill above={back} to="/me/skills" word="Show your skills">
-        You have no skill with this id. It may be mistyped, the skill may be deleted, or it is somebody else’s.
+        You have no skill with this id. It may be mistyped, the skill may be deleted, or it belongs to another user.
       </NoSuchSkill>
     );
   return (

@@ -11,7 +11,7 @@ const LINES_AT_ONCE = 1_000;
 interface SkillTextProps {
   readonly content: string;
   readonly marks: readonly Mark[];
-  /** The line that somebody asked for; each question is an object of its own, so that the same line can be asked for again. */
+  /** The line that a user asked for; each question is an object of its own, so that the same line can be asked for again. */
   readonly wanted: { readonly line: number } | null;
 }
 

@@ -23,9 +23,9 @@ export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButton
       grave
       title={`Suspend ${name}`}
       consequences={[
-        'Its public page is gone at once: whoever opens it is told that there is no such skill.',
+        'Its public page is gone at once: its address answers “not found”.',
         'The imported text stays with its owner, who reads your reason.',
-        'To be public again, its install path must be verified and it must be published anew.',
+        'To be public again, its install path must be verified and it must be published again.',
       ]}
       actionLabel="Suspend the skill"
       lacks={reason.trim() === '' ? 'Say why.' : null}

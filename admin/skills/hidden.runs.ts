@@ -1,4 +1,4 @@
-/** A run of a text: as it is, or characters that nobody sees, told by their numbers. */
+/** A run of a text: as it is, or invisible characters, told by their numbers. */
 export interface Run {
   readonly kind: 'seen' | 'hidden';
   readonly text: string;

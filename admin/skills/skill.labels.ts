@@ -6,7 +6,7 @@ export const SKILL_STATUSES: readonly SkillStatus[] = ['DRAFT', 'VERIFIED', 'PUB
 const STATUS_WORDS: Record<SkillStatus, readonly [word: string, meaning: string]> = {
   DRAFT: ['draft', 'Yours alone; its install path is not verified.'],
   VERIFIED: ['verified', 'Yours alone; its source was fetched again and is what was imported.'],
-  PUBLISHED: ['published', 'Everybody can read it.'],
+  PUBLISHED: ['published', 'Anyone can read it.'],
   SUSPENDED: ['suspended', 'It was public and is not any more.'],
 };
 

@@ -13,7 +13,7 @@ interface BalancePanelProps<Name extends keyof Balances> {
   readonly children: (balance: Balances[Name]) => ReactNode;
 }
 
-/** One provider: what it said, when it was asked, and the way to ask it anew. */
+/** One provider: its answer, when it was requested, and the way to request it again. */
 export function BalancePanel<Name extends keyof Balances>({ title, of, children }: BalancePanelProps<Name>) {
   const balance = useBalance(of.resource);
   return (

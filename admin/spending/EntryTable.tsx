@@ -56,7 +56,7 @@ interface ActsProps {
   readonly onRemove: (entry: SpendEntry) => void;
 }
 
-/** The buttons alone: a row is drawn anew as a card when the room changes, and must not take an open dialog with it. */
+/** The buttons alone: a row is rendered again as a card when the width changes, and must not take an open dialog with it. */
 function Acts({ entry, onReplace, onRemove }: ActsProps) {
   const name = nameOfEntry(entry);
   return (

@@ -28,7 +28,7 @@ export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: (
       consequences={[
         `${sayMonth(entry.month)} has no amount in ${entry.currency} for it any more, and its estimate is made without it.`,
         'Nothing changes at the provider: this is what was reported here, no payment.',
-        'It can’t be undone, but you can report it anew.',
+        'It can’t be undone, but you can report it again.',
       ]}
       actionLabel={`Remove ${wordOfEntry(entry)}`}
       grave

@@ -8,7 +8,7 @@ const CHIPS: Record<SpendSource, readonly [icon: Icon, word: string, tone: State
   agent_reported: [AgentIcon, 'reported by an agent', 'info'],
 };
 
-/** Who says that an amount was charged: nobody here has seen a bill. */
+/** Who says that an amount was charged: no one here has seen a bill. */
 export function SourceChip({ source }: { source: SpendSource }) {
   const [icon, word, tone] = CHIPS[source];
   return <StateChip icon={icon} word={word} tone={tone} title={source} />;

@@ -16,7 +16,7 @@ export function SpendingPage() {
   const now = useNow();
   const [month] = useMonth();
   const { data } = useSpending(month);
-  // It stands here so that nothing that is asked anew under it can take away what is being typed.
+  // It stands here so that nothing that is asked again under it can take away what is being typed.
   const [draft, setDraft] = useState<SpendDraft | null>(null);
   const report = (of?: SpendEntry) =>
     setDraft({

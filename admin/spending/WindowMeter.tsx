@@ -4,7 +4,7 @@ import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
 import { sayNumber } from './money.js';
 
-/** One window of the allowance by its duration: how much is used, as a number and a bar, and when it begins anew. */
+/** One window of the allowance by its duration: how much is used, as a number and a bar, and when it starts again. */
 export function WindowMeter({ window }: { window: CodexWindow }) {
   const { label, usedPercent, resetsAt } = window;
   const name = label === null ? 'Window of a duration not reported' : `Window of ${label}`;

@@ -9,10 +9,10 @@ export const sayCents = (cents: number, currency: string): string => sayAmount(c
 export const sayAmount = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 
-/** A number that is no money, or money of a currency that nobody named. */
+/** A number that is no money, or money of an unknown currency. */
 export const sayNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 
-/** The minor units that somebody typed as `12.34`, or null; digit by digit, since a product with 100 would round. */
+/** The minor units that a user typed as `12.34`, or null; digit by digit, since a product with 100 would round. */
 export function centsOfText(text: string): number | null {
   const [, units, decimals = ''] = AMOUNT_FORM.exec(text.trim()) ?? [];
   if (units === undefined) return null;

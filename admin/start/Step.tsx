@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 interface StepProps {
   readonly number: number;
   readonly title: string;
-  /** True when the service's own facts say so, never because somebody clicked. */
+  /** True when the service's own facts say so, never because of a click. */
   readonly done: boolean;
   /** The first step that is not done is open; the others can be opened. */
   readonly current: boolean;

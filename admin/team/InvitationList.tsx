@@ -23,7 +23,7 @@ export function InvitationList() {
           items.length ? (
             <Rows caption="Open invitations" rows={items} keyOf={({ id }) => id} columns={COLUMNS} />
           ) : (
-            <Empty>Nobody is invited. An invitation stands here until it is accepted, revoked or 7 days old.</Empty>
+            <Empty>No invitations. An invitation stays here until it is accepted, revoked or 7 days old.</Empty>
           )
         }
       </QueryState>

@@ -8,7 +8,7 @@ import type { Client } from './clients.js';
 
 type McpConfig = ReadMcpConfigAnswer['mcpConfig'] & { readonly id: string };
 
-/** The configuration that anybody may have: it holds no token, so it can be shared and committed. */
+/** The public configuration: it holds no token, so it can be shared and committed. */
 export function ConnectWithoutToken() {
   const provider = useDataProvider();
   const config = useQuery({
@@ -19,7 +19,7 @@ export function ConnectWithoutToken() {
     <>
       <Typography color="textSecondary" sx={{ mb: 3, maxWidth: 720 }}>
         These hold no token: they name the variable DAI_TOKEN, which each person sets to their own, so they can be
-        shared. Searching tools, finding perks and reading a plan are open to everybody: for them alone, leave the
+        shared. Searching tools, finding perks and reading a plan are open to everyone: for them alone, leave the
         authorization out.
       </Typography>
       <QueryState query={config} what="configuration" rows={3}>

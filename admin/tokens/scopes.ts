@@ -30,7 +30,7 @@ export const SCOPES: readonly Scope[] = [
   },
 ];
 
-/** What a new token is allowed before anybody chose: to read, not to write. */
+/** What a new token is allowed before anyone chose: to read, not to write. */
 export const SCOPES_AT_FIRST: readonly string[] = ['project:read', 'tools:read'];
 
 /** Whether a token of one project, or of the whole account where `projectId` is empty, can be given a scope. */

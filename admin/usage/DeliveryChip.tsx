@@ -8,7 +8,7 @@ import { type Icon, StateChip, type StateTone } from '../components/StateChip.js
 import type { UsageReceiptState } from '../providers/schema.js';
 
 const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, word: string, tone: StateTone, title: string]> = {
-  stored: [StoredIcon, 'stored for you', 'neutral', 'Nobody but you has it'],
+  stored: [StoredIcon, 'stored for you', 'neutral', 'Only you can see it'],
   waiting: [WaitingIcon, 'waits for the queue', 'caution', 'The queue did not take it yet; it is offered again'],
   queued: [QueuedIcon, 'queued', 'info', 'On its way: no confirmed delivery'],
   delivered: [DeliveredIcon, 'delivered', 'good', 'The vendor has it'],

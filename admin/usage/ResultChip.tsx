@@ -3,7 +3,7 @@ import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { StateChip } from '../components/StateChip.js';
 
-/** How a use ended; null is that nobody said. */
+/** How a use ended; null when it was not reported. */
 export function ResultChip({ success }: { success: boolean | null }) {
   if (success === null) return <StateChip icon={UnknownIcon} word="not reported" tone="neutral" />;
   return success ? (

@@ -36,7 +36,7 @@ function Used({ receipt: { tool, receiptType } }: { receipt: UsageReceipt }) {
   );
 }
 
-/** A figure in its unit, or that nobody reported one. */
+/** A figure in its unit, or “not reported”. */
 function known(value: number | null, say: (value: number) => string, title?: string) {
   if (value === null) return <span title="not reported">–</span>;
   return <span title={title}>{say(value)}</span>;

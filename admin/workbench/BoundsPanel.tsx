@@ -6,7 +6,7 @@ import { wordsOf } from '../directory/tool.labels.js';
 import { ToolChooser } from './ToolChooser.js';
 import { type Bound, useDraft } from './useDraft.js';
 
-/** The closed lists of the directory (decisions §3); what nobody knows is no constraint that somebody would choose. */
+/** The closed lists of the directory (decisions §3); unknown is no constraint to choose. */
 const CHOICES: readonly (readonly [Bound, string, readonly string[]])[] = [
   ['pricing', 'Pricing', ['open_source', 'free', 'freemium', 'usage', 'subscription', 'enterprise']],
   ['interface', 'Interface', ['sdk', 'rest', 'graphql', 'cli', 'mcp']],
@@ -14,7 +14,7 @@ const CHOICES: readonly (readonly [Bound, string, readonly string[]])[] = [
   ['proof', 'Evidence', ['public_source', 'offer', 'docs_mcp', 'activation', 'retained']],
 ];
 
-/** What bounds the plan; every change reads it anew. */
+/** What bounds the plan; every change reads it again. */
 export function BoundsPanel() {
   const { draft, toggle } = useDraft();
   return (

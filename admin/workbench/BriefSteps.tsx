@@ -33,7 +33,7 @@ export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
               )}
             </Box>
             <Box sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
-              {/* The steps of nobody's tool name our own endpoints, which take posts and can't be opened. */}
+              {/* Steps without a tool name our own endpoints, which take posts and can't be opened. */}
               {step.tool === null ? step.detail : <Linked text={step.detail} />}
             </Box>
             {step.command && <Code text={step.command} what={`command of step ${step.order}`} wrap />}

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { INTENT_LENGTH } from './useDraft.js';
 
-/** Takes what somebody wants to build, in their own words. */
+/** Takes what a user wants to build, in their own words. */
 export function IntentForm({ asked, onPlan }: { asked: string; onPlan: (intent: string) => void }) {
   const [text, setText] = useState(asked);
   const [tried, setTried] = useState(false);
@@ -44,7 +44,7 @@ export function IntentForm({ asked, onPlan }: { asked: string; onPlan: (intent: 
         slotProps={{ input: { sx: { bgcolor: 'background.paper' } } }}
       />
       <Button type="submit" variant={asked === '' ? 'contained' : 'outlined'} sx={{ mt: 2 }}>
-        {asked === '' ? 'Read a plan' : 'Read the plan anew'}
+        {asked === '' ? 'Read a plan' : 'Read the plan again'}
       </Button>
     </Box>
   );

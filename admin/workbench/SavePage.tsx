@@ -92,7 +92,7 @@ function NoReceipt() {
         }
       >
         This address names no plan: its receipt is missing or was cut off on the way. Ask the agent for the whole
-        address, or read the plan anew in the workbench.
+        address, or read the plan again in the workbench.
       </Empty>
     </Page>
   );

@@ -14,7 +14,7 @@ import { UnsavedBar } from './UnsavedBar.js';
 import { useBrief } from './useBrief.js';
 import { BOUNDS, constraintsOf, useDraft } from './useDraft.js';
 
-/** From what somebody wants to build to a plan with reasons; it is stored when a person saves it, and not before. */
+/** From what a user wants to build to a plan with reasons; it is stored when a person saves it, and not before. */
 export function Workbench() {
   const { draft, plan, toggle, clear } = useDraft();
   const constraints = constraintsOf(draft);

@@ -13,7 +13,7 @@ export interface Draft {
   readonly bounds: Readonly<Record<Bound, readonly string[]>>;
 }
 
-/** What somebody wants to build and within which bounds, as the address holds it: a reload reads the same plan again. */
+/** What a user wants to build and within which bounds, as the address holds it: a reload reads the same plan again. */
 export function useDraft() {
   const [search, setSearch] = useSearchParams();
   const valuesOf = (bound: Bound) => [...new Set(search.getAll(bound))].sort();

@@ -54,7 +54,7 @@ export const buildBrief = tool({
   name: 'build_brief',
   title: 'Plan a build',
   description:
-    'Turns what somebody wants to build into an unsaved plan: tools by capability with reasons and alternatives, gaps, steps, perks, risks and questions. Use it before you start a product or a larger feature.',
+    'Turns what a user wants to build into an unsaved plan: tools by capability with reasons and alternatives, gaps, steps, perks, risks and questions. Use it before you start a product or a larger feature.',
   input: z.strictObject({
     intent: z.string().min(3).max(300).describe('What is to be built, in plain words; no secrets, no private code'),
     constraints: z

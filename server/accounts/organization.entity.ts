@@ -43,5 +43,5 @@ export class Organization {
   }
 }
 
-/** A challenge that nobody can guess. */
+/** A challenge that no one can guess. */
 export const newChallenge = (): string => `dai-domain-verification=${randomBytes(16).toString('hex')}`;

@@ -28,7 +28,7 @@ export class UpdateOrganizationInput {
   @IsName(120)
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new domain has to be verified anew.' })
+  @Field(() => String, { nullable: true, description: 'A new domain has to be verified again.' })
   @IsOptional()
   @IsDomain()
   domain?: string | null;

@@ -17,7 +17,7 @@ export interface Database {
   /** Of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
-  /** Of what somebody waits for: its statements have a deadline. */
+  /** For work that a caller waits for: its statements have a deadline. */
   readonly orm: MikroORM;
   /** Of a worker, which may take longer. */
   readonly workOrm: MikroORM;
@@ -79,7 +79,7 @@ export function sessionSecret(config: Config): string {
   if (config.sessionSecret) return config.sessionSecret;
   const file = path.join(config.dataDir, 'session-secret');
   mkdirSync(config.dataDir, { recursive: true });
-  // Written under another name first: whoever starts at the same time, or after a crash, must not read half of it.
+  // Written under another name first: a process that starts at the same time, or after a crash, must not read half of it.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {

@@ -21,7 +21,7 @@ const KEPT_BACK = new Set([
   'transfer-encoding',
   'connection',
 ]);
-/** What answers repeat of a message: longer than these, an answer would be as long as whoever asks wants it. */
+/** What answers repeat of a message: longer than these, the caller would decide how long an answer gets. */
 const ID_CHARACTERS_MAX = 256;
 const URI_CHARACTERS_MAX = 2_048;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
@@ -30,7 +30,7 @@ const RATE_LIMITED = -32_029;
 const INVALID_PARAMS = -32_602;
 
 /**
- * The door /mcp: Streamable HTTP without sessions, for anybody, workflow tokens and enterprise keys (decisions §1). It runs the tools of
+ * The door /mcp: Streamable HTTP without sessions, for anonymous callers, workflow tokens and enterprise keys (decisions §1). It runs the tools of
  * `dai mcp serve` in this process; a browser's session is not looked at.
  */
 export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {

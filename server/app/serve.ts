@@ -43,7 +43,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
   let { baseUrl } = given;
   const server = openServer(() => baseUrl, strangerBounds(given.trustProxy));
   const early: { req: IncomingMessage; res: ServerResponse }[] = [];
-  server.on('request', (req, res) => early.push({ req, res })); // whoever comes before the application stands waits for it
+  server.on('request', (req, res) => early.push({ req, res })); // a request that comes before the application stands waits for it
   const metrics = openMetrics();
   const readiness = openReadiness();
   const operations =

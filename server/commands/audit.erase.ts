@@ -21,7 +21,7 @@ interface Subject {
 /**
  * Erases the values of every audit entry, in whichever chain, that the person or a token of theirs wrote, that is about them, or that says
  * their address or id as a whole value or a whole word; `who` is an address or `usr_…`. Hashes stay and hold, and an entry in each such chain
- * names what was erased there. Runs as the owner of the tables. Answers how many entries it erased; refuses somebody of whom nothing is known.
+ * names what was erased there. Runs as the owner of the tables. Answers how many entries it erased; refuses an unknown person.
  */
 export async function eraseFromAudit({ orm }: Database, who: string, reason: string): Promise<number> {
   const em = orm.em.fork();

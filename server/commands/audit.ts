@@ -15,7 +15,7 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
     .description('recompute every hash chain and print its head; exit code 1 when one is broken')
     .option(
       '--heads <file>',
-      'what an earlier run printed, kept where nobody who owns the database can change it: each of its heads must be found again',
+      'what an earlier run printed, kept where no owner of the database can change it: each of its heads must be found again',
       readHeads,
     )
     .addOption(json)

@@ -32,7 +32,7 @@ async function requireAccount(em: EntityManager, email: string): Promise<Account
 function refuseUnverified(account: AccountName | null, email: string): void {
   if (account && !account.verified)
     throw new CommandError(
-      `the account with the address ${email} is not verified: somebody else may have made it. Its owner opens the link of the letter (dai mail list), or resets the password by letter, first`,
+      `the account with the address ${email} is not verified: another person may have created it. Its owner opens the link of the letter (dai mail list), or resets the password by letter, first`,
     );
 }
 

@@ -56,7 +56,7 @@ const OTHER_ORGANIZATION = 'Other Demo Company';
 
 /**
  * Makes the demo organizations, people and keys once. Secrets cannot be read back, so when the credentials file is gone all of them
- * are minted anew and the old ones revoked.
+ * are created again and the old ones revoked.
  */
 export async function prepareDemo(app: App, database: Database, config: Config): Promise<DemoCredentials> {
   return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {

@@ -10,7 +10,7 @@ export interface AuditChain {
 
 const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What is done in the platform's name: by operators, and by reviewers to the catalog or to somebody else's things. */
+/** What is done in the platform's name: by operators, and by reviewers to the catalog or to another user's things. */
 export const PLATFORM_CHAIN: AuditChain = { id: PLATFORM_ID, name: 'platform' };
 
 /** What is done to an organization and what belongs to it; takes its public or its bare id. */

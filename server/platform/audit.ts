@@ -48,7 +48,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** The hash of one entry covers its facts and the salted digest of its values, so that values can be erased and the chain still holds. */
 export const hashOfEntry = (entry: Chained): string => sha256(canonicalize(entry) ?? '');
 
-/** The digest that stands in the chain for an entry's values; without the salt nobody can guess them from it. */
+/** The digest that stands in the chain for an entry's values; without the salt no one can guess them from it. */
 export const digestOfValues = (salt: string, changes: unknown, reason: string | null): string =>
   sha256(`${salt}${canonicalize({ changes, reason }) ?? ''}`);
 

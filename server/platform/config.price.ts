@@ -1,7 +1,7 @@
 import { isISO8601 } from 'class-validator';
 import { z } from 'zod';
 
-/** What one credit of a provider is worth by a published price, and since when; a reference, never money that anybody has. */
+/** What one credit of a provider is worth by a published price, and since when; a reference, never money that anyone has. */
 export interface CreditPrice {
   /** US dollars as decimal text, above 0. */
   readonly pricePerCredit: string;

@@ -36,7 +36,7 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Test only: `host:port` pairs that an outbound fetch may reach although they are private, also over http. */
   readonly outboundAllow: readonly string[];
-  /** Number of proxies in front, as Express counts them; 0 trusts nobody's `X-Forwarded-For`. */
+  /** Number of proxies in front, as Express counts them; 0 trusts no `X-Forwarded-For`. */
   readonly trustProxy: number;
   /** Where balances are asked for; without a slash at the end. */
   readonly searchProviderUrl: string;

@@ -21,7 +21,7 @@ export interface TrackingBinding {
   readonly vendorDomain: string | null;
   /** `first-party`, or `sample` for the demo organizations. */
   readonly dataLabel: string;
-  /** The product's version when this was read; a flush that sees another one has it read anew. */
+  /** The product's version when this was read; a flush that sees another one has it read again. */
   readonly version: number;
 }
 

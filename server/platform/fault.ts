@@ -70,7 +70,7 @@ export function problemOf(fault: Fault, baseUrl: string, requestId: string): Pro
   };
 }
 
-/** More wrong fields than anybody corrects from one answer: a hostile body must become neither a longer answer nor long work. */
+/** More wrong fields than a caller corrects from one answer: a hostile body must become neither a longer answer nor long work. */
 export const PROBLEMS_LISTED_MAX = 100;
 
 /** A 400 that lists every wrong field at once, or the first hundred of more. */

@@ -17,8 +17,8 @@ const NO_NAME = /[\p{C}\p{Zl}\p{Zp}/\\:@<>。｡]|www|\.(?=[\p{L}\p{N}])/iu;
 const NAME_LENGTH_MAX = 80;
 
 /**
- * A name that somebody chose, as a letter to others may carry it; null when it could pass for a text or a link of ours, and the letter
- * then does without. Nothing else that a person wrote goes into a letter to somebody else.
+ * A user-chosen name, as a letter to others may carry it; null when it could pass for a text or a link of ours, and the letter
+ * then does without. Nothing else that a person wrote goes into a letter to another person.
  */
 export function nameForLetter(name: string): string | null {
   const line = name.normalize('NFKC').trim();

@@ -62,7 +62,7 @@ const refuseTheRest: RequestHandler = () => {
   throw new Fault('NOT_FOUND');
 };
 
-/** Short answers without a problem document: nobody but probes and a collector asks here. */
+/** Short answers without a problem document: no one but probes and a collector asks here. */
 const onError: ErrorRequestHandler = (error, _req, res, _next) => {
   const { status, code } = error instanceof Fault ? error : { status: 500, code: 'INTERNAL' };
   res.status(status).json({ status, code });

@@ -100,11 +100,11 @@ export const problemCatalog = {
     'Wait as Retry-After says and send the same request again.',
     true,
   ),
-  STATE_CONFLICT: kind(409, 'The present state does not allow that', 'Read the state again and decide anew.'),
+  STATE_CONFLICT: kind(409, 'The present state does not allow that', 'Read the state again, then decide.'),
   STALE_REVISION: kind(
     409,
     'The record has changed since you read it',
-    'Read it again, look at what changed, and decide anew with its present revision.',
+    'Read it again, look at what changed, and decide again with its present revision.',
   ),
   ENTRY_LIMIT: kind(
     409,

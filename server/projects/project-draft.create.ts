@@ -97,7 +97,7 @@ const refuseEmptied = (input: UpdateProjectDraftInput) =>
     .map((name) => ({ pointer: `/${name}`, code: 'required', detail: `a project has a ${name}` }));
 
 /**
- * Changes a draft, or prepares the next revision of a published project. Names the revision that was read, so that nobody overwrites what
+ * Changes a draft, or prepares the next revision of a published project. Names the revision that was read, so that no one overwrites what
  * they have not seen; every change makes a new revision and voids the approval. A call that changes nothing answers the project as it is.
  */
 export const updateProjectDraft = operation(

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * The owner's agreement that this revision, with this content, becomes public. Given in a session by a person with a verified address;
- * good for 24 hours and for nothing else. Approving again begins the 24 hours anew.
+ * good for 24 hours and for nothing else. Approving again begins the 24 hours again.
  */
 export const approveProject = operation(
   { name: 'approveProject', who: ['session'], writes: true, limit: 'workflow' },

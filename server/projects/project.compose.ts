@@ -32,7 +32,7 @@ export function hiddenProblems({ title, summary, description, url, repositoryUrl
     .map(([pointer]) => ({
       pointer,
       code: 'hidden_characters',
-      detail: 'the text holds a character that nobody sees',
+      detail: 'the text holds an invisible character',
       hint: 'take out invisible, control and direction characters: what a person approves must be what they see',
     }));
 }

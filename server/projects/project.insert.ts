@@ -15,7 +15,7 @@ export interface NewProject {
   readonly at: Date;
 }
 
-/** Stores a project in the state DRAFT under a public address that nobody has; the unique index decides between two. Answers its UUID. */
+/** Stores a project in the state DRAFT under an unused public address; the unique index decides between two. Answers its UUID. */
 export async function insertProject(
   em: EntityManager,
   { userUuid, content, planUuid, note, changedBy, at }: NewProject,
@@ -47,7 +47,7 @@ export async function insertProject(
 /** The title and random characters: an address that is free or taken would tell strangers what private drafts are called. */
 const newSlug = (title: string): string => `${slugOf(title) || 'project'}-${newUuid().slice(-8)}`;
 
-/** Makes the present content the public one. Whoever calls has seen to it that a person approved it. */
+/** Makes the present content the public one. The caller has checked that a person approved it. */
 export const publishContent = (em: EntityManager, uuid: string, at: Date): Promise<unknown> =>
   em.execute(
     `update project set status = 'PUBLISHED', published_revision = revision, published_content = content, published_hash = content_hash,

@@ -79,7 +79,7 @@ export async function requireProject(
   const bound = boundProjectOf(ctx);
   const uuid = uuidOf('prj', projectId);
   if (uuid === null || (bound !== null && bound !== uuid)) throw noSuchProject();
-  // Locked by itself first: the joined rows must be read after whoever held the lock has finished.
+  // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
   if (lock) await em.execute('select 1 from project where id = ? for update', [uuid]);
   const [row] = await findProjects(em, 'p.id = ? and p.user_id = ?', [uuid, ownerOf(ctx)]);
   if (!row) throw noSuchProject();
@@ -102,7 +102,7 @@ export const staleProject = (ctx: RequestContext, row: ProjectRow): Fault =>
 export const reviewUrlOf = ({ platform }: RequestContext, uuid: string): string =>
   `${platform.config.workspaceUrl}/admin/#/me/projects/${publicId('prj', uuid)}`;
 
-/** Where everybody reads a published project. */
+/** Where everyone reads a published project. */
 export const publicUrlOf = ({ platform }: RequestContext, slug: string): string =>
   `${platform.config.workspaceUrl}/admin/#/p/${slug}`;
 

@@ -267,7 +267,7 @@ export class PublishedContent extends ProjectText {
   contentHash: string;
   @Field(() => Date)
   publishedAt: Date;
-  @Field(() => String, { description: 'Where everybody can read it.' })
+  @Field(() => String, { description: 'Where everyone can read it.' })
   publicUrl: string;
   @Field(() => [ProjectTool])
   tools: ProjectTool[];
@@ -394,7 +394,7 @@ export class PublicProofDate {
   madeAt: Date;
 }
 
-@ObjectType({ description: 'A published project as everybody may read it; no field of it is private.' })
+@ObjectType({ description: 'A published project as everyone may read it; no field of it is private.' })
 export class PublicProject extends ProjectText {
   @Field(() => String)
   slug: string;

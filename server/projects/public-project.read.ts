@@ -11,7 +11,7 @@ const NOTICES = [
   'States are as of the day on which the owner made the proof; a missing one is no proof of no use.',
 ];
 
-/** A published project as everybody may read it: what was approved, and of evidence what its owner made public. */
+/** A published project as everyone may read it: what was approved, and of evidence what its owner made public. */
 export const readPublicProject = operation(
   { name: 'publicProject', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { slug }: PublicProjectArgs): Promise<PublicProject> => {

@@ -3,7 +3,7 @@ import type { ProjectContent } from './content.rules.js';
 import { insertProject, publishContent } from './project.insert.js';
 
 /**
- * A published project of the demo, made once for a person (a bare UUID) and title. Nobody approved it: it exists on machines that hold
+ * A published project of the demo, made once for a person (a bare UUID) and title. It is not approved: it exists on machines that hold
  * demo data alone.
  */
 export async function publishSampleProject(

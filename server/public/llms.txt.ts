@@ -26,7 +26,7 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 
 - Nothing is saved by reading. A brief is an unsaved plan; a person saves it in the workbench before \`${baseUrl}/api/workflow/build-packet\` can answer it.
 - \`receipt.id\` is a signed proof of question and answer; it lives 30 days and can be named in a later save.
-- \`null\`, an empty list and \`unknown\` mean that nobody knows, never zero and never no.
+- \`null\`, an empty list and \`unknown\` mean not known, never zero and never no.
 - Open a tool through its \`actions\`: a tracked link counts one anonymous open and leads to the provider.
 - A provider link is no claim, and a claim is no proof of approval. Claims of native offers need a signed-in person.
 - Evidence is labelled first-party, public-source, sample, modelled or missing. Sponsorship never moves a rank.

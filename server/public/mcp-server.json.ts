@@ -3,12 +3,12 @@ import { mcpPackage, mcpUrlOf } from '../accounts/index.js';
 
 /** The registry's own format of today (MCP registry, server.json). */
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-/** For addresses that are nobody's domain: such a name is for one machine and no registry takes it. */
+/** For addresses without a domain: such a name is for one machine and no registry takes it. */
 const NO_NAMESPACE = 'localhost';
 
 /**
  * The server.json of this deployment for MCP registries. It names the remote server alone: the command line is on no package registry, and
- * whoever took its name there would be run in our place (decision 0025).
+ * a package under its name there would be run in our place (decision 0025).
  */
 export const mcpServerJson = (baseUrl: string): Record<string, unknown> => ({
   $schema: SCHEMA,

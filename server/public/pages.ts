@@ -71,7 +71,7 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
   return router;
 }
 
-/** A browser that opens /graphql gets GraphiQL, which runs nothing by itself; whoever prefers JSON goes on to be answered. */
+/** A browser that opens /graphql gets GraphiQL, which runs nothing by itself; a client that prefers JSON goes on to be answered. */
 export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
   const show = page(admin, 'docs/graphiql.html', config);
   return (req, res, next) => {
@@ -81,7 +81,7 @@ export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
   };
 }
 
-/** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: whoever opens the other one is led to the right one. */
+/** Sessions belong to one origin. On one machine, localhost and 127.0.0.1 are two: a browser at the other one is redirected to the right one. */
 function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
   const { hostname } = new URL(workspaceUrl);
   return (req, res, next) => {

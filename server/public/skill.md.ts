@@ -85,7 +85,7 @@ action. Discovery and local work need no further question.
 
 ## What an answer does not prove
 
-- \`null\`, an empty list and \`unknown\` mean that nobody knows: never zero, never no.
+- \`null\`, an empty list and \`unknown\` mean not known: never zero, never no.
 - A provider link is no claim, and a claim is no proof of approval or redemption.
 - Being chosen for a stack is self-reported; activation and retention are proven by events of the vendor's server alone.
 - Adoption rows are aggregate. Suppressed, insufficient and missing are no low numbers; keep the labels first-party, public-source, sample, modelled.

@@ -33,5 +33,5 @@ export function wellKnownRoutes(config: Pick<Config, 'baseUrl' | 'workspaceUrl'>
   return router;
 }
 
-/** Of the bytes as they are sent, so that whoever fetched the file can tell that it is the one of the index. */
+/** Of the bytes as they are sent, so that a client that fetched the file can tell that it is the one of the index. */
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;

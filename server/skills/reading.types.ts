@@ -1,4 +1,4 @@
-/** A reason why a file is no valid skill, or why somebody should look twice; `line` counts from 1 in the file as it came. */
+/** A reason why a file is no valid skill, or why a person should look twice; `line` counts from 1 in the file as it came. */
 export interface SkillProblem {
   readonly code: string;
   /** The frontmatter field that it is about, null for the file as a whole. */

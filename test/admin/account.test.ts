@@ -23,7 +23,7 @@ const heading = ({ page }: Visit, name: string) => page.getByRole('heading', { l
 const type = ({ page }: Visit, password: string) => page.locator('input[type=password]').fill(password);
 
 inBrowser('the link that verifies an address', () => {
-  it('asks for the password of the account where nobody is signed in, and verifies then', async () => {
+  it('asks for the password of the account where no one is signed in, and verifies then', async () => {
     const person = await makePerson(app, { verified: false });
     const tab = await openPage();
     await tab.page.goto(await linkSentTo(app, person.email));
@@ -66,7 +66,7 @@ inBrowser('the link that verifies an address', () => {
 });
 
 inBrowser('a forgotten password', () => {
-  it('is replaced by the link of a letter, with which the owner takes an account that somebody else made', async () => {
+  it('is replaced by the link of a letter, with which the owner takes an account that another user made', async () => {
     const person = await makePerson(app, { verified: false });
     const tab = await openPage();
     await tab.page.goto(`${app.url}/admin/`);
@@ -110,7 +110,7 @@ inBrowser('invitations', () => {
     const tab = await openPage();
     await signIn(tab.page, app.url, admin);
     await visit(tab.page, app.url, `/o/${company.organizationId}/team`, 'Team');
-    await tab.page.getByText('Nobody is invited.').waitFor();
+    await tab.page.getByText('No one is invited.').waitFor();
     for (const address of ['not.yet@people.example', guest.email]) {
       await tab.page.getByRole('button', { name: 'Invite a person' }).click();
       await tab.page.getByLabel('E-mail').fill(address);

@@ -109,7 +109,7 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
 });
 
 inBrowser('keeping the catalog', () => {
-  it('is for reviewers alone: for anybody else its rooms do not exist', async () => {
+  it('is for reviewers alone: for anyone else its rooms do not exist', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     for (const room of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])
@@ -153,15 +153,15 @@ inBrowser('keeping the catalog', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
-    await page.getByLabel('Summary').fill('Payments, typed before somebody else was faster.');
+    await page.getByLabel('Summary').fill('Payments, typed before another user was faster.');
     await page.getByLabel('Address of the source').fill('https://stripe.com/about');
-    await page.getByLabel('Why').fill('read anew');
+    await page.getByLabel('Why').fill('read again');
     await correctElsewhere('stripe', 'No monthly fee');
     await page.getByRole('button', { name: 'Correct one fact' }).click();
     await page.getByRole('alert').getByText('This has changed while you looked at it.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => page.getByLabel('Free tier').inputValue()).toBe('No monthly fee');
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Payments, typed before somebody else was faster.');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Payments, typed before another user was faster.');
     await page.getByRole('button', { name: 'Correct one fact' }).click();
     await page.getByText('The record is corrected.').waitFor();
     await close();

@@ -132,7 +132,7 @@ inBrowser('a claim', () => {
     await close();
   });
 
-  it('says that somebody else was faster, keeps what was typed over a reload, and stores nothing stale', async () => {
+  it('says that another user was faster, keeps what was typed over a reload, and stores nothing stale', async () => {
     const { claimId } = await makeClaim();
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
@@ -152,7 +152,7 @@ inBrowser('a claim', () => {
     await close();
   });
 
-  it('tells whoever reads it that it has changed, before they decide', async () => {
+  it('tells its reader that it has changed, before they decide', async () => {
     const { claimId } = await makeClaim();
     const { page, close } = await openPage();
     await page.clock.install();
@@ -186,7 +186,7 @@ inBrowser('a claim', () => {
     await close();
   });
 
-  it('is withdrawn by keyboard, after it was said what that means, and may be made anew', async () => {
+  it('is withdrawn by keyboard, after it was said what that means, and may be made again', async () => {
     const { person } = await makeClaim();
     const { page, close } = await openPage();
     await signIn(page, app.url, person);

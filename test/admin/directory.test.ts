@@ -27,7 +27,7 @@ const KNOWN = makeFacts('full-tool', {
 });
 const UNKNOWN = makeFacts('bare-tool', {
   name: 'Bare Bones',
-  summary: 'A quokka that nobody knows anything about',
+  summary: 'A quokka that no one knows anything about',
   vendor: null,
   website: null,
   capabilities: [],
@@ -89,7 +89,7 @@ inBrowser.each(VIEWS)('the directory, $theme, $width pixels wide', (view) => {
 });
 
 inBrowser('looking for a tool', () => {
-  it('asks nothing of a visitor, and brings whoever signs in back to the question', async () => {
+  it('asks nothing of a visitor, and brings a visitor who signs in back to the question', async () => {
     const { page, close } = await openPage();
     await open(page, '/directory?q=quokka');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
@@ -156,7 +156,7 @@ inBrowser('looking for a tool', () => {
     await close();
   });
 
-  it('says what is wrong with a filter that somebody made up, and how to go on', async () => {
+  it('says what is wrong with a filter that does not exist, and how to go on', async () => {
     const { page, close } = await openPage();
     await page.goto(`${app.url}/admin/#/directory?category=no-such-category`);
     await page.getByRole('alert').getByText('no tool has this category').waitFor();
@@ -200,7 +200,7 @@ inBrowser('a tool’s page', () => {
     await close();
   });
 
-  it('says unknown for what nobody knows, and neither nothing nor zero', async () => {
+  it('says unknown for what no one knows, and neither nothing nor zero', async () => {
     const { page, close } = await openPage();
     await open(page, '/directory/bare-tool', 'Bare Bones');
     for (const name of ['Install command', 'Documentation', 'llms.txt', 'OpenAPI', 'Environment', 'Vendor', 'Pricing'])
@@ -211,7 +211,7 @@ inBrowser('a tool’s page', () => {
     await close();
   });
 
-  it('leaves by tracked links alone, which open beside it and name nobody', async () => {
+  it('leaves by tracked links alone, which open beside it and name no one', async () => {
     const { page, close } = await openPage();
     await open(page, '/directory/full-tool', 'Full Measure');
     const { data } = await askGraphql<{ tool: { actions: { kind: string; url: string }[] } }>(

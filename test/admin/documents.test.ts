@@ -24,7 +24,7 @@ describe('the documents of the workspace', () => {
     expect(sent.flatMap(({ text }) => validate(schema, parse(text)).map(({ message }) => message))).toEqual([]);
   });
 
-  it('have their types written anew after every change of the schema or of a document', () => {
+  it('have their types written again after every change of the schema or of a document', () => {
     expect(readFileSync(path.join(providers, 'schema.ts'), 'utf8')).toBe(printOperations(schemaText, documents));
   });
 

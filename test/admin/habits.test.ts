@@ -42,7 +42,7 @@ inBrowser('working in the workspace', () => {
     await close();
   });
 
-  it('keeps a filter in the address, so that the filtered list can be sent to somebody', async () => {
+  it('keeps a filter in the address, so that the filtered list can be sent to a user', async () => {
     const { page, close } = await openPage();
     expect(await track({})).toMatchObject({ status: 200 });
     expect(await track({ developer_id: 'anonymous' })).toMatchObject({ status: 400 });

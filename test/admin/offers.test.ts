@@ -73,7 +73,7 @@ inBrowser('looking for an offer', () => {
     await close();
   });
 
-  it('keeps words and filters in the address, so that the list can be sent to somebody', async () => {
+  it('keeps words and filters in the address, so that the list can be sent to a user', async () => {
     const { page, close } = await openPage();
     await visit(page, app.url, '/offers', 'Offers');
     await page.getByRole('searchbox', { name: 'Search offers' }).fill('aws');
@@ -110,7 +110,7 @@ inBrowser('looking for an offer', () => {
     await close();
   });
 
-  it('judges every offer by the facts that were said, names the missing one, and tells nobody but the question', async () => {
+  it('judges every offer by the facts that were said, names the missing one, and tells no one but the question', async () => {
     const { page, close } = await openPage();
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -156,7 +156,7 @@ inBrowser('looking for an offer', () => {
     await close();
   });
 
-  it('takes whoever is signed out through the entrance back into the claim, says what is sent, and shows it under their claims', async () => {
+  it('takes a signed-out visitor through sign-in back into the claim, says what is sent, and shows it under their claims', async () => {
     const { page, complaints, close } = await openPage();
     await visit(page, app.url, NATIVE, 'Demo Company credits');
     await panel(page).click();

@@ -81,7 +81,7 @@ async function makeEverything(): Promise<Scene> {
   const { skillId } = suspended;
   const reply = await decide(app, person, 'suspendAgentSkill', { skillId, reason: 'It asks for too much' });
   expect(reply.errors).toEqual([]);
-  // Nobody without a verified address publishes a skill, so the proof is taken back when one is published.
+  // No one without a verified address publishes a skill, so the proof is taken back when one is published.
   await query(app.databaseUrl, 'update auth."user" set "emailVerified" = false where id = $1', [person.id.slice(4)]);
   return scene;
 }
@@ -131,7 +131,7 @@ inBrowser('one’s own home', () => {
     await close();
   });
 
-  it('leaves out what nobody has to decide: a draft of one’s own, a revoked token, somebody else’s work', async () => {
+  it('leaves out what no one has to decide: a draft of one’s own, a revoked token, another user’s work', async () => {
     await makeEverything();
     const { person, token } = await makeAgent();
     const ending = await makeToken(app, person, { name: 'CI', expiresInDays: 5 });

@@ -120,7 +120,7 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
 });
 
 inBrowser('a draft that an agent prepared', () => {
-  it('is reviewed and approved by a person, published by the agent, and read by everybody', async () => {
+  it('is reviewed and approved by a person, published by the agent, and read by everyone', async () => {
     const builder = await makeBuilder(app);
     const draft = await draftByAgent(app, builder, FULL);
     expect(await publishByAgent(app, builder, draft)).toMatchObject({
@@ -178,7 +178,7 @@ inBrowser('a draft that an agent prepared', () => {
     await close();
   });
 
-  it('is announced when it changes, with who changed what, before anybody decides about the old revision', async () => {
+  it('is announced when it changes, with who changed what, before a decision about the old revision', async () => {
     const builder = await makeBuilder(app);
     const draft = await draftByAgent(app, builder, FULL);
     const { page, close } = await openPage();
@@ -275,7 +275,7 @@ inBrowser('a project', () => {
     await close();
   });
 
-  it('keeps what was typed when somebody else has written a revision meanwhile', async () => {
+  it('keeps what was typed when another user has written a revision meanwhile', async () => {
     const builder = await makeBuilder(app);
     const draft = await draftByAgent(app, builder, FULL);
     const { page, close } = await openPage();
@@ -300,7 +300,7 @@ inBrowser('a project', () => {
     await close();
   });
 
-  it('does not exist for anybody else, and neither does a made-up one', async () => {
+  it('does not exist for anyone else, and neither does a made-up one', async () => {
     const draft = await draftByAgent(app, await makeBuilder(app), FULL);
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
@@ -309,7 +309,7 @@ inBrowser('a project', () => {
     await close();
   });
 
-  it('says what to do before it can be approved, to somebody whose address is not verified', async () => {
+  it('says what to do before it can be approved, to a person whose address is not verified', async () => {
     const builder = await makeBuilder(app, { verified: false });
     const draft = await draftByAgent(app, builder);
     const { page, close } = await openPage();

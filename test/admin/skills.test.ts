@@ -209,7 +209,7 @@ inBrowser('a skill that is looked at', () => {
     await close();
   });
 
-  it('is not there for anybody but its owner', async () => {
+  it('is not there for anyone but its owner', async () => {
     const skillId = await importSkill(await makePerson(app), outside.serve(PATH, plainSkill()));
     const { page, close } = await openPage();
     await signIn(page, app.url, await makePerson(app));
@@ -221,7 +221,7 @@ inBrowser('a skill that is looked at', () => {
 });
 
 inBrowser('a skill on its way', () => {
-  it('is verified, published once each grave finding is acknowledged, read by anybody, and gone when it is suspended', async () => {
+  it('is verified, published once each grave finding is acknowledged, read by anyone, and gone when it is suspended', async () => {
     const person = await makePerson(app);
     const skillId = await importSkill(person, outside.serve(PATH, hostileSkill()));
     const { page, complaints, close } = await openPage();
@@ -232,7 +232,7 @@ inBrowser('a skill on its way', () => {
     await here(page, 'verified').waitFor();
     await page.getByRole('button', { name: 'Publish…' }).click();
     const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish release-notes' });
-    await page.getByText(/^Everybody can read its name, description and whole text: 23 lines/).waitFor();
+    await page.getByText(/^Anyone can read its name, description and whole text: 23 lines/).waitFor();
     const boxes = page.getByRole('dialog').getByRole('checkbox');
     expect(await boxes.count()).toBeGreaterThan(1);
     await page.getByLabel(/^high: Downloads something and runs it, line 20$/).check();
@@ -275,7 +275,7 @@ inBrowser('a skill on its way', () => {
     await decide(page, 'Verify install path', 'Fetch and compare');
     await page.getByText(/the source has changed/).waitFor();
     await here(page, 'draft').waitFor();
-    await page.getByRole('link', { name: 'Import it anew' }).click();
+    await page.getByRole('link', { name: 'Import again' }).click();
     expect(await page.getByLabel('Address of the SKILL.md').inputValue()).toBe(outside.url(PATH));
     await visit(page, app.url, '/me/skills?status=VERIFIED', 'Skills');
     await page.getByText('No skill of yours is verified.').waitFor();
@@ -284,7 +284,7 @@ inBrowser('a skill on its way', () => {
     await close();
   });
 
-  it('is not offered for publishing to somebody whose address is not verified', async () => {
+  it('is not offered for publishing to a person whose address is not verified', async () => {
     const person = await makePerson(app, { verified: false });
     const skillId = await importSkill(person, outside.serve(PATH, plainSkill()));
     const { page, close } = await openPage();
@@ -296,7 +296,7 @@ inBrowser('a skill on its way', () => {
     await close();
   });
 
-  it('is to be verified anew before it is published, once a day has passed since', async () => {
+  it('is to be verified again before it is published, once a day has passed since', async () => {
     const person = await makePerson(app);
     const skillId = await importSkill(person, outside.serve(PATH, plainSkill()));
     const { page, close } = await openPage();
@@ -328,7 +328,7 @@ inBrowser('a skill on its way', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, `/s/${skillId}`, 'release-notes');
-    await decide(page, 'Suspend', 'Suspend the skill', () => page.getByLabel('Why').fill('Copied from somebody'));
+    await decide(page, 'Suspend', 'Suspend the skill', () => page.getByLabel('Why').fill('Copied from elsewhere'));
     await page.getByRole('heading', { level: 1, name: 'There is no such skill' }).waitFor();
     await close();
   });

@@ -237,7 +237,7 @@ inBrowser('a month of spending', () => {
     await close();
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     await makeFull();
     const { page, close } = await openPage();
     await open(page, await makeAccount(app));

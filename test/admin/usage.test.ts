@@ -215,7 +215,7 @@ inBrowser('the list of receipts', () => {
     await close();
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     await makeEveryState();
     const { page, close } = await openPage();
     await open(page, await makeDeveloper(app));

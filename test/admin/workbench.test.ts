@@ -116,7 +116,7 @@ inBrowser('from an intent to a plan', () => {
     await close();
   });
 
-  it('reads the plan anew with every constraint, and keeps them in the address', async () => {
+  it('reads the plan again with every constraint, and keeps them in the address', async () => {
     const { page, close } = await openPage();
     await enter(page, withIntent(INTENT));
     const take = page.getByRole('button', { name: /^Take / }).first();
@@ -263,7 +263,7 @@ inBrowser('a saved plan', () => {
     return { cookie, planId: data?.savePlan.id ?? '' };
   };
 
-  it('is renamed at the revision that was read, and says when somebody was faster', async () => {
+  it('is renamed at the revision that was read, and says when a user was faster', async () => {
     const { cookie, planId } = await save('First title');
     const { page, close } = await openPage();
     await enter(page, `/workbench/plans/${planId}`, 'First title');
@@ -300,7 +300,7 @@ inBrowser('a saved plan', () => {
     await close();
   });
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for anyone else', async () => {
     const { planId } = await save('Private plan');
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);

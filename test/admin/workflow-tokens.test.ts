@@ -60,10 +60,10 @@ const bind = async (page: Page, title: string) => {
 
 inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
   it('have no barrier and nothing to scroll sideways from the empty list to the revoked token', async () => {
-    const nobody = await openPage(view);
-    await open(nobody.page, await makePerson(app));
-    await nobody.page.getByText('Your tokens will be listed here').waitFor();
-    await expectSound(nobody.page, view, 'tokens-none');
+    const empty = await openPage(view);
+    await open(empty.page, await makePerson(app));
+    await empty.page.getByText('Your tokens will be listed here').waitFor();
+    await expectSound(empty.page, view, 'tokens-none');
     const { person } = await makeTokens();
     const { page, complaints, close } = await openPage(view);
     await open(page, person);
@@ -80,8 +80,8 @@ inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
     await page.getByRole('button', { name: 'Revoke Shown' }).click();
     await page.getByRole('dialog', { name: /^Revoke the token/ }).waitFor();
     await expectSound(page, view, 'token-revoke');
-    expect([...complaints, ...nobody.complaints]).toEqual([]);
-    await nobody.close();
+    expect([...complaints, ...empty.complaints]).toEqual([]);
+    await empty.close();
     await close();
   });
 });
@@ -248,7 +248,7 @@ inBrowser('the list of tokens', () => {
     await close();
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     await makeTokens();
     const { page, close } = await openPage();
     await open(page, await makePerson(app));

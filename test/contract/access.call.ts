@@ -1,7 +1,7 @@
 /** How an operation is called through GraphQL. */
 export interface Call {
   readonly document: string;
-  /** Well-formed input that the owner's call succeeds with; made anew for each call, since some calls use it up. */
+  /** Well-formed input that the owner's call succeeds with; created for each call, since some calls use it up. */
   variables(): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Callers must not meet: each call needs the same person or invitation. */
   readonly oneByOne?: boolean;
@@ -20,7 +20,7 @@ export function read(field: string, selection: string, variables: Record<string,
   };
 }
 
-/** A query about one thing, which is made anew for each call. */
+/** A query about one thing, which is created for each call. */
 export const readOne = (
   field: string,
   argument: string,

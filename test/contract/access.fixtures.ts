@@ -2,7 +2,7 @@ import type { TestApp } from '../setup/app.js';
 import { type Cast, unique } from '../setup/cast.js';
 import { giveRole } from '../setup/people.js';
 
-/** What a call uses up, made anew for each in the demo organization; written to the database, for the doors are what is tested. */
+/** What a call uses up, created for each in the demo organization; written to the database, for the doors are what is tested. */
 export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
   const { organizationId, productId } = app.credentials;
   const organizationUuid = organizationId.slice(4);
@@ -64,7 +64,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { organizationId, importId: `imp_${rows[0]?.id}` };
   };
-  /** A native offer of the demo organization that nobody has claimed. */
+  /** A native offer of the demo organization that no one has claimed. */
   const newOffer = async () => {
     const rows = await sql(
       `insert into offer (id, slug, title, summary, kind, claim, eligibility, organization_id, origin, version, created_at, updated_at)

@@ -14,7 +14,7 @@ import { workflowFixturesOf } from './access.fixtures.workflow.js';
 /** A server of the starter catalog, as the subregistry names it. */
 export const MCP_SERVER = 'dai.catalog/stripe';
 
-/** What is sent to one path; made anew for each call, since some calls use it up. */
+/** What is sent to one path; created for each call, since some calls use it up. */
 export interface PathCall {
   readonly method: string;
   readonly url: string;

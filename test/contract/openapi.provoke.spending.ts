@@ -2,7 +2,7 @@ import type { TestApp } from '../setup/app.js';
 import { allowance, charge, makeAccount, monthAgo, SPENDING_PATH as PATH } from '../setup/spending.js';
 import type { Call } from './openapi.provoke.js';
 
-/** Every status that the paths of spending answer, and every form of their answers; without rates, for nobody serves any here. */
+/** Every status that the paths of spending answer, and every form of their answers; without rates, for no one serves any here. */
 export async function provokeSpending(app: TestApp, tight: TestApp, call: Call): Promise<void> {
   const { token } = await makeAccount(app);
   const send = (method: string, options: Parameters<Call>[3] = {}, at = app) =>

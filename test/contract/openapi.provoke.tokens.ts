@@ -7,7 +7,7 @@ const CONFIG = '/api/workflow/mcp-config';
 const TOKENS = '/api/workflow/tokens';
 const ONE = `${TOKENS}/{tokenId}`;
 
-/** Every status that the paths of workflow tokens answer; `cookie` is of somebody whose budgets at `tight` are one call each. */
+/** Every status that the paths of workflow tokens answer; `cookie` is of a person whose budgets at `tight` are one call each. */
 export async function provokeTokens(app: TestApp, tight: TestApp, cookie: string, call: Call): Promise<void> {
   const { workflowToken, trackingKey } = app.credentials;
   const mint = (options: Parameters<Call>[3], at = app) => call('post', CONFIG, CONFIG, { token: '', ...options }, at);

@@ -56,7 +56,7 @@ async function provokeDrafts(app: TestApp, { person, token }: Builder, call: Cal
   return (edited.body as unknown as { draft: Project }).draft;
 }
 
-/** Asked for before and after a person approved it, again when it is public, and with what is no content of anybody's. */
+/** Asked for before and after a person approved it, again when it is public, and with what is no content of anyone's. */
 async function provokePublication(app: TestApp, builder: Builder, project: Project, call: Call): Promise<void> {
   const { id: draftId, contentHash } = project;
   const publish = (body: object) => call('post', PROJECTS, PROJECTS, { token: builder.token, body });

@@ -20,7 +20,7 @@ function resolverOf(...answers: string[][]): LookupFunction & { asked: string[] 
 }
 
 /** No resolver may be asked about these. */
-const nobody: LookupFunction = (hostname) => {
+const refusesLookup: LookupFunction = (hostname) => {
   throw new Error(`${hostname} was looked up`);
 };
 
@@ -74,7 +74,7 @@ const PRIVATE = [
 describe('an address that is not public', () => {
   it.each(PRIVATE)('is not reached when it is written: %s %s', async (_kind, address) => {
     const host = isIP(address) === 6 ? `[${address}]` : address;
-    expect(await endOf(`https://${host}/`, { resolver: nobody })).toBe('not_allowed_address');
+    expect(await endOf(`https://${host}/`, { resolver: refusesLookup })).toBe('not_allowed_address');
   });
 
   it.each(PRIVATE)('is not reached when a name leads to it: %s %s', async (_kind, address) => {
@@ -110,13 +110,13 @@ describe('an address that is not public', () => {
     'https://[0000::0001]/',
     'https://[::127.0.0.1]/',
   ])('is recognized in another notation: %s', async (url) => {
-    expect(await endOf(url, { resolver: nobody })).toBe('not_allowed_address');
+    expect(await endOf(url, { resolver: refusesLookup })).toBe('not_allowed_address');
   });
 
   it.each(['https://[fe80::1%25eth0]/', 'https://[fe80::1%eth0]/', 'https://0400.0.0.1/', 'https://1.2.3.4.5/'])(
     'is no address at all: %s',
     async (url) => {
-      expect(await endOf(url, { resolver: nobody })).toBe('not_a_url');
+      expect(await endOf(url, { resolver: refusesLookup })).toBe('not_a_url');
     },
   );
 
@@ -150,7 +150,7 @@ describe('a name of one’s own network', () => {
     'https://com/',
     'https://skills.example.com./',
   ])('is not even looked up: %s', async (url) => {
-    expect(await endOf(url, { resolver: nobody })).toBe('not_allowed_address');
+    expect(await endOf(url, { resolver: refusesLookup })).toBe('not_allowed_address');
   });
 });
 

@@ -177,7 +177,7 @@ describe('the type of an answer that must be text', () => {
       expect(await typed(undefined, Buffer.from(bytes))).toBe('not_text');
   });
 
-  it('does not matter where nobody asked for text', async () => {
+  it('does not matter where no one asked for text', async () => {
     expect(await read({ content: '{}', headers: { 'content-type': 'application/json' } })).toBe('answered 200');
   });
 });

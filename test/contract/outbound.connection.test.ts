@@ -43,7 +43,7 @@ describe('a certificate', () => {
     expect(await secure(certificate)).toBe('answered 200');
   });
 
-  it('that nobody trusts is refused, also when the environment says to accept it', async () => {
+  it('that no one trusts is refused, also when the environment says to accept it', async () => {
     expect(await secure(selfSigned('vendor.test'))).toBe('unreachable');
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(await secure(selfSigned('vendor.test'))).toBe('unreachable');
@@ -101,7 +101,7 @@ describe('a server that misbehaves', () => {
     await vi.waitFor(() => expect(server.open()).toBe(0));
   });
 
-  it('says nothing to whoever reads why it was refused', async () => {
+  it('says nothing to a caller who reads why it was refused', async () => {
     const server = await raw((socket) => socket.end('HTTP/1.1 200 the secret words\r\nx: \u0000secret\r\n\r\n'));
     const bounds = { timeoutMs: 2_000, redirectsMax: 0, bytesMax: 100, allow: [server.host] };
     const error: unknown = await guardedFetch(`http://${server.host}/`, bounds).catch((refused) => refused);

@@ -11,11 +11,11 @@ afterEach(() => outside.reset());
 afterAll(() => outside.close());
 
 const bounds = { timeoutMs: 2_000, redirectsMax: 3, bytesMax: 1_000 };
-const nobody = (): never => {
+const refusesLookup = (): never => {
   throw new Error('a name was looked up');
 };
 
-describe('an outbound fetch of an address that somebody chose', () => {
+describe('an outbound fetch of an address that a user chose', () => {
   it.each([
     ['http://example.com/', 'not_https'],
     ['ftp://example.com/', 'not_https'],
@@ -31,7 +31,7 @@ describe('an outbound fetch of an address that somebody chose', () => {
     ['https://', 'not_a_url'],
     [`https://example.com/${'x'.repeat(2_048)}`, 'not_a_url'],
   ])('refuses %s before any look-up: %s', async (url, reason) => {
-    expect(await endOf(url, { resolver: nobody })).toBe(reason);
+    expect(await endOf(url, { resolver: refusesLookup })).toBe(reason);
   });
 
   it('answers status, type, body and where it was found', async () => {

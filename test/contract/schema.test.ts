@@ -25,7 +25,7 @@ const NAMED_BY_CONTRACT: Record<string, string> = {
   workflowTokens: 'tokens',
 };
 
-/** Answers in somebody else's format, whose pages look as that format wants it. */
+/** Answers in another user's format, whose pages look as that format wants it. */
 const FOREIGN_FORMAT = new Set(['mcpServers']);
 
 describe('the one schema', () => {

@@ -38,7 +38,7 @@ describe('a limit store that is not there', () => {
     await app.close();
   });
 
-  it('and takes connections without ever answering is asked by nobody who waits', async () => {
+  it('and takes connections without ever answering is asked by no one who waits', async () => {
     const asked: net.Socket[] = [];
     const mute = net.createServer((socket) => void asked.push(socket.on('error', () => undefined)));
     mute.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ describe.skipIf(!program)('two replicas on one limit store', () => {
   };
   const shared = () => expect.poll(() => [isAway(one), isAway(two)], { timeout: 20_000 }).toEqual([false, false]);
   /** A new address for each test, so that one test's refusals block no other. */
-  const somebody = () => {
+  const newAddress = () => {
     addresses += 1;
     return { 'x-forwarded-for': `203.0.113.${addresses}` };
   };
@@ -110,7 +110,7 @@ describe.skipIf(!program)('two replicas on one limit store', () => {
   });
 
   it('count refused credentials and refused work together', async () => {
-    const [first, second] = [somebody(), somebody()];
+    const [first, second] = [newAddress(), newAddress()];
     for (const app of [one, two, one]) expect((await dryRun(app, 'dtk_wrong', first)).status).toBe(401);
     expect((await dryRun(two, 'dtk_wrong', first)).status).toBe(429);
     for (let call = 0; call < 15; call += 1)
@@ -137,7 +137,7 @@ describe.skipIf(!program)('two replicas on one limit store', () => {
   it('let sign-in be tried while it is away, and count again when it is back without the scripts it knew', async () => {
     await stopStore();
     await expect.poll(() => [isAway(one), isAway(two)]).toEqual([true, true]);
-    const from = somebody();
+    const from = newAddress();
     const signIn = (app: TestApp) =>
       ask(`${app.url}/api/auth/sign-in/email`, {
         body: { email: 'somebody@nobody.example', password: 'wrong-password' },

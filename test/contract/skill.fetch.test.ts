@@ -91,7 +91,7 @@ describe('fetching the source of a skill', () => {
     expect(await faultOf({ status, headers, content: 'hunter2 '.repeat(100_000) })).toBe(expected);
   });
 
-  it('calls a source that is away, or compresses as nobody asked, failed', async () => {
+  it('calls a source that is away, or compresses as no one asked, failed', async () => {
     const gone = await startOutside();
     await gone.close();
     const away = fetchSkill(gone.url('/SKILL.md'), { outboundAllow: [gone.host] });

@@ -9,7 +9,7 @@ export interface Bench {
   readonly tokens: Record<Column, string>;
   /** `prj_…`, of the token that is bound to one. */
   readonly projectId: string;
-  /** A live token of the person that nobody sends. */
+  /** A live token of the person that no one sends. */
   readonly spareTokenId: string;
 }
 

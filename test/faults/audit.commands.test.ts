@@ -66,7 +66,7 @@ const verify = async (...words: string[]) => {
 const breaks = ({ chains }: { chains: ChainVerdict[] }) =>
   chains.flatMap(({ chain, broken }) => broken.map(({ sequence, what }) => `${chain} ${sequence} ${what}`));
 
-/** As whoever owns the whole server: nothing keeps them from changing a row. */
+/** As the server's superuser, who can change every row. */
 const asSuperuser = (sql: string, values: unknown[] = []) => {
   const address = new URL(inject('superuserUrl'));
   address.pathname = new URL(url).pathname;
@@ -178,7 +178,7 @@ describe('dai audit verify', () => {
   });
 });
 
-/** As an owner of the database can: every hash of a chain written anew after its first entry's values were replaced. */
+/** As an owner of the database can: every hash of a chain written again after its first entry's values were replaced. */
 async function recompute(id: string, changes: Record<string, [unknown, unknown]>): Promise<void> {
   const rows = await query<Record<string, string>>(
     url,
@@ -262,7 +262,7 @@ describe('dai erase', () => {
     expect((await dai('erase', anna, '--reason', 'again', '--json')).out).toBe('{"erased":0}\n');
   });
 
-  it('refuses a reason that names the person, and somebody of whom nothing is known', async () => {
+  it('refuses a reason that names the person, and a person of whom nothing is known', async () => {
     await makeUser('anna@people.example');
     const named = await dai('erase', 'anna@people.example', '--reason', 'Anna@People.example asked');
     expect(named).toMatchObject({ code: 1, errors: '--reason must not name the person: it stays in the log\n' });

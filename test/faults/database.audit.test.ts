@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** As whoever owns the whole server: nothing keeps them from changing a row. */
+/** As the server's superuser, who can change every row. */
 const asSuperuser = (sql: string) => {
   const address = new URL(inject('superuserUrl'));
   address.pathname = new URL(app.databaseUrl).pathname;

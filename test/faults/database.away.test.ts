@@ -65,7 +65,7 @@ describe('the database is away', () => {
   });
 });
 
-describe('nobody knows whether the commit took place', () => {
+describe('no one knows whether the commit took place', () => {
   it('is a first answer with the stored id when the gateway finds its own event on the second attempt', async () => {
     const event = makeEvent(app);
     const lost = proxy.loseNextCommit();

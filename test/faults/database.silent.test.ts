@@ -45,7 +45,7 @@ describe('a database that answers nothing and ends no connection', () => {
       expect([status, body.summary]).toMatchObject([200, { received: 50, tracked: 50, duplicate: 0 }]);
   });
 
-  it('is 503 to whoever waits for anything else, and takes no connection for good', async () => {
+  it('is 503 to callers who wait for anything else, and takes no connection for good', async () => {
     const { users, workflowToken } = app.credentials;
     const change = () => app.app.platform.em().transactional((em) => em.execute('select 1'));
     await Promise.all(Array.from({ length: 6 }, change));

@@ -102,7 +102,7 @@ describe('SIGTERM under load', () => {
     expect([...drained.acknowledged].filter(([key, id]) => stored.get(key) !== id)).toEqual([]);
   });
 
-  it('lets clients move on although nobody asks whether it is ready', async () => {
+  it('lets clients move on although no one asks whether it is ready', async () => {
     const gateway = await start();
     const drained = await loadUntilGone(gateway, () => gateway.kill('SIGTERM'));
     expect(await gateway.ended).toMatchObject({ code: 0, signal: null, errors: '' });

@@ -53,7 +53,7 @@ describe('the embedded database · when processes die', () => {
     expect(await ask(users[0].url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes back while its killed server is a zombie that nobody reaps', async () => {
+  it('comes back while its killed server is a zombie that no one reaps', async () => {
     const dataDir = makeFolder(0o755);
     const starter = await startUser(dataDir);
     const other = await startUser(dataDir);

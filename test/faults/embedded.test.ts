@@ -79,7 +79,7 @@ describe('the embedded database · starting and stopping', () => {
     expect(intake).toEqual([{ inherits: false, becomes: true }]);
   });
 
-  it('is closed to whoever has no password', async () => {
+  it('is closed to a client without a password', async () => {
     const user = await startUser(makeFolder(0o755));
     const wrong = user.superuserUrl.replace(/:[^:@]+@/, ':wrong@');
     await expect(ask(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' });

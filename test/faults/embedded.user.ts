@@ -107,7 +107,7 @@ export async function endAll(): Promise<void> {
   for (const user of users) user.kill('SIGCONT');
   await Promise.all([...users].map((user) => user.leave()));
   for (const [dataDir, { superuserUrl }] of lastUsers) {
-    // Whoever was killed left a server behind: the last user stops it.
+    // A killed process left a server behind: the last user stops it.
     const runs = await ask(superuserUrl, 'select').then(
       () => true,
       () => false,

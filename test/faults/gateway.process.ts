@@ -44,7 +44,7 @@ process.once('exit', () => {
   for (const child of processes) child.kill('SIGKILL');
 });
 
-/** Compiles the server when a source is newer than its output; one process does it, whoever else asks meanwhile waits. */
+/** Compiles the server when a source is newer than its output; one process does it, others wait. */
 export function buildIfStale(): Promise<void> {
   return withLock(`${REPOSITORY}dist`, async () => {
     const made = fs.statSync(MAIN, { throwIfNoEntry: false })?.mtimeMs ?? 0;

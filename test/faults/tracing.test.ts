@@ -66,7 +66,7 @@ it('a collector receives the spans of requests and statements, without a value',
   expect(new Set(received.map((one) => one.path))).toEqual(new Set(['/v1/traces']));
 });
 
-it('a collector that is away keeps nobody waiting', async () => {
+it('a collector that is away keeps no one waiting', async () => {
   const gateway = await startGateway({ ...environment(), OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   expect((await fetch(`${gateway.url}/api/directory/context?q=stripe`)).status).toBe(200);

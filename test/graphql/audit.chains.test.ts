@@ -47,7 +47,7 @@ describe('the chains of the audit log', () => {
     expect(verdicts.find(({ chain }) => chain === person.id)).toMatchObject({ broken: [] });
   });
 
-  it('do not wait for each other: one that is held until its commit holds nobody else', async () => {
+  it('do not wait for each other: one that is held until its commit holds no one else', async () => {
     const [one, other] = [await makePerson(app), await makePerson(app)];
     for (const person of [one, other]) expect((await makeToken(person)).errors).toEqual([]);
     const client = new pg.Client({ connectionString: app.databaseUrl });

@@ -205,7 +205,7 @@ describe('editTool', () => {
     expect(await isShown('taken-out-0')).toBe(false);
   });
 
-  it('that was read before somebody else’s is stale, and one of two at once loses', async () => {
+  it('that was read before another user’s is stale, and one of two at once loses', async () => {
     await csvImport(toolTable(1, 'raced'));
     const { revision } = await readTool('raced-0');
     const replies = await Promise.all(['One', 'Two'].map((name) => edit({ ...base, slug: 'raced-0', revision, name })));

@@ -195,7 +195,7 @@ describe('withdrawing a claim', () => {
 });
 
 describe('the own claims of a person', () => {
-  it('come page by page, newest first, and nobody else’s are among them', async () => {
+  it('come page by page, newest first, and no one else’s are among them', async () => {
     const person = await someone();
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1)

@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(replies.map(({ errors }) => errors[0]?.extensions.code ?? 'ok').sort()).toEqual(['STALE_REVISION', 'ok']);
   });
 
-  it('ends with a revocation, which may be repeated, and is made anew rather than renewed', async () => {
+  it('ends with a revocation, which may be repeated, and is made again rather than renewed', async () => {
     const { developer, toolSlug, connection } = await makeSharing(app);
     const revoked = await revoke(app, developer, connection);
     expect(revoked).toMatchObject({ state: 'revoked', revision: 2 });
@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([developer.id]));
   });
 
-  it('stops what was queued when it is revoked, and making it anew starts nothing again', async () => {
+  it('stops what was queued when it is revoked, and making it again starts nothing again', async () => {
     const { developer, toolSlug, connection } = await makeSharing(app);
     await report(app, developer.token, { toolSlug });
     expect(await connectionsOf(app, developer, toolSlug)).toMatchObject([{ undelivered: 1 }]);

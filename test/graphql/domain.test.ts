@@ -44,7 +44,7 @@ describe("an organization's domain", () => {
     expect(reply.errors[0]?.extensions.code).toBe('STATE_CONFLICT');
   });
 
-  it('is verified once the domain serves the challenge, and anew after it changed', async () => {
+  it('is verified once the domain serves the challenge, and again after it changed', async () => {
     const challenge = await askGraphql<{ domainChallenge: { url: string; content: string } }>(
       app,
       'query ($id: ID!) { domainChallenge(organizationId: $id) { url content } }',
@@ -63,7 +63,7 @@ describe("an organization's domain", () => {
     expect(moved.data?.updateOrganization.domainVerified).toBe(false);
   });
 
-  it('is nobody else’s to verify', async () => {
+  it('is no one else’s to verify', async () => {
     const stranger = await signIn(app, app.credentials.users.builder);
     expect((await verify(stranger)).errors[0]?.extensions.code).toBe('NOT_FOUND');
   });

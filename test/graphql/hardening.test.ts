@@ -142,7 +142,7 @@ describe('GET /graphql', () => {
     expect(form.status).toBe(415);
   });
 
-  it('refuses what a page of another origin has a browser send, whoever is asking', async () => {
+  it('refuses what a page of another origin has a browser send, with every credential', async () => {
     const cookie = await signIn(app, app.credentials.users.owner);
     const refused = [403, 'CROSS_ORIGIN'];
     for (const headers of [

@@ -121,23 +121,23 @@ describe('an invitation', () => {
   it('that was accepted tells nothing: not to a member, and not after the removal', async () => {
     const person = await makePerson(app);
     const id = await inviteId(person.email);
-    const nobodys = problemOf(await accept('inv_00000000-0000-7000-8000-000000000000', person));
+    const unknown = problemOf(await accept('inv_00000000-0000-7000-8000-000000000000', person));
     expect((await accept(id, person)).errors).toEqual([]);
     const twice = await accept(id, person);
     expect([twice.data?.acceptInvitation, problemOf(twice)]).toEqual([
       null,
-      { ...nobodys, requestId: expect.anything() },
+      { ...unknown, requestId: expect.anything() },
     ]);
     await remove(person.id);
     const after = await accept(id, person);
     expect([after.data?.acceptInvitation, problemOf(after)]).toEqual([
       null,
-      { ...nobodys, requestId: expect.anything() },
+      { ...unknown, requestId: expect.anything() },
     ]);
     expect(await membersSeenBy(person)).toBeUndefined();
   });
 
-  it('is nobody else’s: another person is told that there is none', async () => {
+  it('is no one else’s: another person is told that there is none', async () => {
     const [invited, other] = [await makePerson(app), await makePerson(app)];
     const id = await inviteId(invited.email);
     expect(codeOf(await accept(id, other))).toBe('NOT_FOUND');
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect((await accept(second, person)).errors).toEqual([]);
   });
 
-  it('gives nobody who is in the organization another role, and says nothing of it in the audit log', async () => {
+  it('gives no one who is in the organization another role, and says nothing of it in the audit log', async () => {
     const admin = await colleague('admin');
     await accept(await inviteId(admin.email, 'member'), admin);
     expect((await membersSeenBy(admin))?.find(({ email }) => email === admin.email)?.role).toBe('admin');
@@ -292,7 +292,7 @@ describe('the invitations of an organization', () => {
     expect((await invite(person.email)).errors).toEqual([]);
   });
 
-  it('to ownership are an owner’s to revoke, accepted ones nobody’s, another organization’s unknown', async () => {
+  it('to ownership are an owner’s to revoke, accepted ones no one’s, another organization’s unknown', async () => {
     const [admin, person] = [await colleague('admin'), await makePerson(app)];
     const toOwnership = await inviteId('next-owner@people.example', 'owner');
     expect(codeOf(await revoke(toOwnership, admin))).toBe('NOT_A_MEMBER');
@@ -307,7 +307,7 @@ describe('the invitations of an organization', () => {
   });
 });
 
-describe('the rights of whoever sent an invitation', () => {
+describe('the rights of an invitation’s sender', () => {
   const openIds = async () =>
     (await list(company.owner, { open: true, limit: 100 })).data?.invitations.items.map(({ id }) => id);
 

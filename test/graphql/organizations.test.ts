@@ -91,7 +91,7 @@ describe('the viewer', () => {
       caller,
     );
 
-  it('is told who it is, and nothing about anybody behind a token', async () => {
+  it('is told who it is, and nothing about anyone behind a token', async () => {
     expect((await viewer({})).data?.viewer).toEqual({ kind: 'anonymous', user: null, memberships: [] });
     const kinds = [
       ['trackingKey', 'tracking_key'],

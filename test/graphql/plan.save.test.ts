@@ -243,7 +243,7 @@ describe('saved plans', () => {
     expect(problem(await read('pln_nonsense', person))[1]).toBe('/planId');
   });
 
-  it('change only for whoever names the present revision', async () => {
+  it('change only for a caller that names the present revision', async () => {
     const plan = await makePlan(app, 'payments and maps', person);
     const renamed = (await rename({ planId: plan.id, title: ' Better ', revision: 1 }, person)).data?.renamePlan;
     expect(renamed).toMatchObject({ title: 'Better', revision: 2, digest: plan.digest });

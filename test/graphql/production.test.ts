@@ -24,7 +24,7 @@ describe('the schema in production', () => {
     expect((await askGraphql(app, query)).errors).toEqual([]);
   });
 
-  it('is open to whoever has a credential, and nobody is refused __typename', async () => {
+  it('is open to every caller with a credential, and no one is refused __typename', async () => {
     expect(
       (await askGraphql(production, strangers[0] ?? '', {}, { token: production.credentials.trackingKey })).errors,
     ).toEqual([]);

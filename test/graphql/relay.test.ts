@@ -47,7 +47,7 @@ const setEventsRefused = (refused: boolean) =>
   );
 
 describe('delivery', () => {
-  it('stores one event in the vendor’s tenant that names nobody, and tells the owner', async () => {
+  it('stores one event in the vendor’s tenant that names no one, and tells the owner', async () => {
     const { developer, company, toolSlug } = await makeSharing(app);
     const idempotencyKey = `of ${developer.email}`;
     const call = { toolSlug, idempotencyKey, success: true, durationMs: 412, spendCents: 0.000125 };
@@ -181,7 +181,7 @@ describe('delivery', () => {
     }
   });
 
-  it('refuses nobody’s own events under its keys: they are reserved', async () => {
+  it('refuses no one’s own events under its keys: they are reserved', async () => {
     const { company } = await makeSharing(app);
     const reply = await ask(`${app.url}/api/usage/track`, {
       token: company.trackingKey,

@@ -89,7 +89,7 @@ describe('spending in a session', () => {
 });
 
 describe('a token that is bound to a project', () => {
-  it('is refused by every operation, whoever’s project it is', async () => {
+  it('is refused by every operation, for own and other projects alike', async () => {
     const person = await makePerson(app);
     const projectId = await makeProjectRow(app, person.id);
     const { token } = await makeToken(app, person, { projectId, scopes: ['project:read', 'tools:read'] });

@@ -106,9 +106,9 @@ describe('a new workflow token', () => {
       const minted = await makeToken(app, person, { projectId, scopes: ['project:read', 'tools:read'] });
       expect(minted.projectId).toBe(projectId);
     }
-    const nobodys = 'prj_0197c0de-0000-7000-8000-000000000000';
+    const unknown = 'prj_0197c0de-0000-7000-8000-000000000000';
     for (const projectId of [
-      nobodys,
+      unknown,
       await makeProjectRow(app, other.id),
       await makeProjectRow(app, person.id, 'ARCHIVED'),
     ])
@@ -118,7 +118,7 @@ describe('a new workflow token', () => {
 
   it.each<[string, Record<string, unknown>, string, string]>([
     ['no scope', { scopes: [] }, '/scopes', 'too_short'],
-    ['a scope nobody knows', { scopes: ['tools:read', 'project:write'] }, '/scopes/1', 'not_allowed'],
+    ['a scope no one knows', { scopes: ['tools:read', 'project:write'] }, '/scopes/1', 'not_allowed'],
     ['a scope of other letters', { scopes: ['PROJECT:READ'] }, '/scopes/0', 'not_allowed'],
     ['a scope twice', { scopes: ['tools:read', 'tools:read'] }, '/scopes/1', 'duplicate'],
     ['more scopes than there are', { scopes: Array(4).fill('tools:read') }, '/scopes', 'too_long'],
@@ -135,7 +135,7 @@ describe('a new workflow token', () => {
     ['a long name', { name: 'x'.repeat(121) }, '/name', 'text'],
     ['a name with NUL', { name: 'a\u0000' }, '/name', 'text'],
     ['a project that is none', { projectId: 'prj_1' }, '/projectId', 'matches'],
-    ['somebody else', { userId: 'usr_1' }, '/userId', 'unknown_field'],
+    ['another user', { userId: 'usr_1' }, '/userId', 'unknown_field'],
   ])('with %s is refused with a pointer, and nothing is stored', async (_what, input, pointer, code) => {
     const person = await makePerson(app);
     const before = await countRows(app);

@@ -132,7 +132,7 @@ describe('an API over HTTP', () => {
     expect(await answered).toMatchObject(unavailable('cannot be reached'));
   });
 
-  it('that nobody serves cannot be reached', async () => {
+  it('that no one serves cannot be reached', async () => {
     const api = openHttpApi('http://127.0.0.1:9', { kind: 'none' }, AbortSignal.any([]));
     expect(await api.ask('query { reply: x }', {})).toMatchObject({
       problem: { code: 'UNAVAILABLE', detail: expect.stringContaining('cannot be reached') },

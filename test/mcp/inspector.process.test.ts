@@ -122,7 +122,7 @@ describe('the inspector’s command line', () => {
     }
   });
 
-  it('leaves nothing in the home of whoever runs it', async () => {
+  it('leaves nothing in the home of the user who runs it', async () => {
     await resultOf('--method', 'tools/list');
     expect(readdirSync(home)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { mintWorkflowToken } from '../setup/tokens.js';
 
 /** A tenth of the budgets of decisions §2: mcp 6 by address, 30 with a token; build-search 3, public-read 12, auth-failure 6, rejected 30. */
 let app: TestApp;
-/** The same database behind budgets that nobody spends, to make people there. */
+/** The same database behind budgets that no one spends, to make people there. */
 let roomy: TestApp;
 beforeAll(async () => {
   app = await startApp({ env: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } });
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 let addresses = 0;
 /** A new address for each test, so that one test's calls spend no other's budget. */
-const somebody = (): Record<string, string> => {
+const newAddress = (): Record<string, string> => {
   addresses += 1;
   return { 'x-forwarded-for': `203.0.113.${addresses}` };
 };
@@ -46,16 +46,16 @@ async function times(count: number, message: unknown, options: Options): Promise
 
 describe('the public budget of /mcp', () => {
   it('is told with every answer and is that of the address', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     const first = await post(SEARCH, { headers });
     expect(first.headers.get('ratelimit-policy')).toMatch(/^"mcp"; q=6; w=60/);
     expect(leftOf(first)).toBe(5);
     expect(leftOf(await post(SEARCH, { headers }))).toBe(4);
-    expect(leftOf(await post(SEARCH, { headers: somebody() }))).toBe(5);
+    expect(leftOf(await post(SEARCH, { headers: newAddress() }))).toBe(5);
   });
 
   it('ends a tool call as a result that a model reads, with the time to wait', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     expect(await times(6, SEARCH, { headers })).toEqual(Array(6).fill('ok'));
     const refused = await post(SEARCH, { headers });
     const problem = refused.body.result?.structuredContent as ToolProblem;
@@ -69,7 +69,7 @@ describe('the public budget of /mcp', () => {
   });
 
   it('ends everything else as an error of the protocol with status 429', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     await times(6, SEARCH, { headers });
     for (const method of ['tools/list', 'initialize', 'resources/list', 'server/discover']) {
       const refused = await post({ jsonrpc: '2.0', id: 'seven', method }, { headers });
@@ -80,7 +80,7 @@ describe('the public budget of /mcp', () => {
   });
 
   it('counts messages of every kind, also malformed ones', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers });
     await post('{"half":', { headers });
     await post([], { headers });
@@ -90,7 +90,7 @@ describe('the public budget of /mcp', () => {
   });
 
   it('lets no more through when calls come at once', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     const verdicts = await Promise.all(
       Array.from({ length: 12 }, async () => verdictOf(await post(SEARCH, { headers }))),
     );
@@ -102,7 +102,7 @@ describe('the public budget of /mcp', () => {
     ['the first SDK', connectV1],
     ['the second SDK', connectV2],
   ])('reaches the model through the client of %s', async (_sdk, connect) => {
-    const headers = somebody();
+    const headers = newAddress();
     const { client, close } = await connect(app.url, { headers });
     await times(6, SEARCH, { headers });
     const { isError, answer } = await callTool<ToolProblem>(client, 'search_tools', { query: 'payments' });
@@ -113,27 +113,27 @@ describe('the public budget of /mcp', () => {
 
 describe('the budget of a person at /mcp', () => {
   it('is shared by their tokens, wherever they call from, and leaves the public one of the address', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     const { token } = await makeBuilder(roomy);
     const first = await post(SEARCH, { headers, token });
     expect(first.headers.get('ratelimit-policy')).toMatch(/^"mcp-token"; q=30; w=60/);
     const other = await mintWorkflowToken(app, token);
-    expect(leftOf(await post(SEARCH, { headers: somebody(), token: other }))).toBe(28);
+    expect(leftOf(await post(SEARCH, { headers: newAddress(), token: other }))).toBe(28);
     expect(leftOf(await post(SEARCH, { headers }))).toBe(5);
   });
 
   it('ends for that person alone', async () => {
     const { token } = await makeBuilder(roomy);
-    const spent = await times(31, SEARCH, { headers: somebody(), token });
+    const spent = await times(31, SEARCH, { headers: newAddress(), token });
     expect(spent.at(-1)).toBe('RATE_LIMITED');
     const { token: another } = await makeBuilder(roomy);
-    expect(verdictOf(await post(SEARCH, { headers: somebody(), token: another }))).toBe('ok');
+    expect(verdictOf(await post(SEARCH, { headers: newAddress(), token: another }))).toBe('ok');
   });
 });
 
 describe("the operations' own budgets", () => {
   it('are not spent at /mcp: what they would refuse passes, and afterwards they are whole', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     expect(await times(5, BRIEF, { headers })).toEqual(Array(5).fill('ok'));
     expect(leftOf(await ask(`${app.url}/api/build/search?intent=payments`, { headers }))).toBe(2);
     expect(leftOf(await ask(`${app.url}/api/directory/context`, { headers }))).toBe(11);
@@ -141,7 +141,7 @@ describe("the operations' own budgets", () => {
 
   it('are not spent with a token either', async () => {
     const { token } = await makeBuilder(roomy);
-    const headers = somebody();
+    const headers = newAddress();
     expect(await times(14, SEARCH, { headers, token })).toEqual(Array(14).fill('ok'));
     expect(leftOf(await ask(`${app.url}/api/directory/context`, { headers }))).toBe(11);
   });
@@ -161,7 +161,7 @@ describe('refusals at /mcp', () => {
     ['lists, which answer all the same', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
     ['initialize', { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} }],
   ])('of credentials count at every endpoint for %s, and refuse no valid one', async (_what, message) => {
-    const headers = somebody();
+    const headers = newAddress();
     for (let call = 0; call < 6; call += 1) await post(message, { headers, token: WRONG });
     expect(await refusedElsewhere(headers)).toEqual(SPENT);
     const { token } = await makeBuilder(roomy);
@@ -170,14 +170,14 @@ describe('refusals at /mcp', () => {
   });
 
   it('of credentials count where the budget of the endpoint is spent', async () => {
-    const headers = somebody();
+    const headers = newAddress();
     await times(6, SEARCH, { headers });
     for (let call = 0; call < 6; call += 1) await post(SEARCH, { headers, token: WRONG });
     expect(await refusedElsewhere(headers)).toEqual(SPENT);
   });
 
-  it("of inputs inside a result are their caller's own, and refuse nobody else behind the address", async () => {
-    const headers = somebody();
+  it("of inputs inside a result are their caller's own, and refuse no one else behind the address", async () => {
+    const headers = newAddress();
     const token = app.credentials.enterpriseKey;
     const wrong = await times(30, toolCall('search_tools', { query: 7 }), { headers, token });
     expect(wrong).toEqual(Array(30).fill('VALIDATION_FAILED'));

@@ -259,7 +259,7 @@ describe('instrument_my_product', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('holds no credential, whoever asks for it', async () => {
+  it('holds no credential, for every caller', async () => {
     const { trackingKey, workflowToken } = app.credentials;
     const owned = await connectV1(app.url, { token: workflowToken });
     const { messages } = answered.parse(

@@ -60,7 +60,7 @@ function asTexts(count: number): Record<string, string> {
 
 describe('what a refusal says next', () => {
   it.each<[string, Record<string, unknown>, keyof typeof callers, RegExp]>([
-    ['no token', { planId: 'pln_x' }, 'nobody', /mints a workflow token .* tools:read/],
+    ['no token', { planId: 'pln_x' }, 'none', /mints a workflow token .* tools:read/],
     ['a wrong token', { planId: 'pln_x' }, 'wrong', /replaces the credential/],
     ['a placeholder', { planId: 'pln_x' }, 'placeholder', /sets DAI_TOKEN where the host is started/],
     [
@@ -99,7 +99,7 @@ describe('what a refusal says next', () => {
 });
 
 const callers = {
-  nobody: () => ({}),
+  none: () => ({}),
   wrong: () => ({ token: 'dai_0123456789abcdefghijABCDEFGHIJ000000' }),
   placeholder: () => ({ token: '${DAI_TOKEN}' }),
   project: () => ({ token: app.credentials.projectToken }),

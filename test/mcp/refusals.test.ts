@@ -142,7 +142,7 @@ describe('a credential of another kind', () => {
 });
 
 describe('get_build_packet · 404', () => {
-  it("answers another person's plan, one that nobody has and one of no form alike", async () => {
+  it("answers another person's plan, one that no one has and one of no form alike", async () => {
     const stranger = await makePerson(app);
     const foreign = await makePlan(app, 'payments', { cookie: stranger.cookie });
     const own = { token: app.credentials.workflowToken };

@@ -54,7 +54,7 @@ describe('the standard output of dai mcp serve', () => {
     ['JSON that is no message', '{"a":1}'],
     ['a batch', [callOf(1, 'search_tools', { query: 'a' }), callOf(2, 'search_tools', { query: 'b' })]],
     ['a message of another protocol', { jsonrpc: '1.0', id: 1, method: 'ping' }],
-    ['an answer that nobody asked for', { jsonrpc: '2.0', id: 7, result: {} }],
+    ['an answer that no one asked for', { jsonrpc: '2.0', id: 7, result: {} }],
     ['null', 'null'],
     ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x7b, 0xc3, 0x28])],
   ])('gets nothing for %s, and the session goes on', async (_what, line) => {

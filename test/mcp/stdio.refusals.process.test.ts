@@ -95,7 +95,7 @@ describe('a refusal over dai mcp serve is that of /graphql', () => {
       expect(await refusedPacket(planId, workflowToken)).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('409: a plan that nobody saved, with the address where a person does', async () => {
+  it('409: a plan that no one saved, with the address where a person does', async () => {
     const brief = await askBrief(app, 'payments for a shop');
     const { receiptId = '', saveUrl } = brief.data?.buildBrief ?? {};
     expect(await refusedPacket(receiptId, app.credentials.workflowToken)).toEqual([409, 'PLAN_NOT_SAVED']);

@@ -94,27 +94,24 @@ describe('dai mcp serve', () => {
     [PLACEHOLDER, 'placeholder_not_expanded', 'literal placeholder'],
     [`dtk_${'a'.repeat(36)}`, 'invalid', 'begins with dai_'],
     [`dae_${'a'.repeat(36)}`, 'invalid', 'begins with dai_'],
-  ])(
-    'with DAI_TOKEN=%s says one line, sends nothing of it and tells whoever needs it: %s',
-    async (text, code, told) => {
-      outside.reset();
-      outside.serve('/graphql', {
-        headers: { 'content-type': 'application/json' },
-        content: JSON.stringify({ errors: [{ message: 'x', extensions: REFUSAL }] }),
-      });
-      const host = startRaw(serving(api()), { DAI_TOKEN: text });
-      host.send(INITIALIZE, callOf(1, 'get_build_packet', { planId: 'pln_1' }));
-      await host.answerTo(1);
-      host.child.stdin?.end();
-      const { out, errors } = await host.ended;
-      expect(messagesIn(out)[1]).toMatchObject({
-        result: { isError: true, structuredContent: { code: 'UNAUTHENTICATED', errors: [{ pointer: '', code }] } },
-      });
-      expect(errors.split('\n').filter((line) => line.includes('DAI_TOKEN'))).toEqual([expect.stringContaining(told)]);
-      expect(outside.asked[0]?.headers).not.toHaveProperty('authorization');
-      expect(out + errors).not.toContain(text);
-    },
-  );
+  ])('with DAI_TOKEN=%s says one line, sends nothing of it and names the cause: %s', async (text, code, told) => {
+    outside.reset();
+    outside.serve('/graphql', {
+      headers: { 'content-type': 'application/json' },
+      content: JSON.stringify({ errors: [{ message: 'x', extensions: REFUSAL }] }),
+    });
+    const host = startRaw(serving(api()), { DAI_TOKEN: text });
+    host.send(INITIALIZE, callOf(1, 'get_build_packet', { planId: 'pln_1' }));
+    await host.answerTo(1);
+    host.child.stdin?.end();
+    const { out, errors } = await host.ended;
+    expect(messagesIn(out)[1]).toMatchObject({
+      result: { isError: true, structuredContent: { code: 'UNAUTHENTICATED', errors: [{ pointer: '', code }] } },
+    });
+    expect(errors.split('\n').filter((line) => line.includes('DAI_TOKEN'))).toEqual([expect.stringContaining(told)]);
+    expect(outside.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(out + errors).not.toContain(text);
+  });
 
   it('does its work with an environment that is all but empty, and without a proxy of its own accord', async () => {
     outside.reset();

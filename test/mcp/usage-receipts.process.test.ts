@@ -107,7 +107,7 @@ describe('the example of an MCP server that reports usage receipts · what it se
   it.each([
     ['there is no key', { SERVICE_ADOPTION_KEY: '' }, ''],
     [
-      'the key is a placeholder that nobody expanded',
+      'the key is a placeholder that no one expanded',
       { SERVICE_ADOPTION_KEY: '${SERVICE_ADOPTION_KEY}' },
       'the tracking key',
     ],
@@ -116,7 +116,7 @@ describe('the example of an MCP server that reports usage receipts · what it se
       { SERVICE_ADOPTION_KEY: anyTrackingKey.replace('dtk_', 'dai_') },
       'the tracking key',
     ],
-    ['nobody is named', { USAGE_USER_ID: '' }, 'the user id'],
+    ['no one is named', { USAGE_USER_ID: '' }, 'the user id'],
     ['the key would travel in the clear', { DAI_API_URL: 'http://api.example.com' }, 'the address'],
   ])('is nothing when %s', async (_why, env, told) => {
     const { url, taken } = await serve(hang);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each of these once ended the process: the refusal was thrown where nobody could catch it. */
+/** Each of these once ended the process: the refusal was thrown where no one could catch it. */
 describe('a body that /graphql cannot read', () => {
   it.each([
     ['half an object', '{"query":', undefined],

@@ -237,7 +237,7 @@ describe('POST /api/workflow/agent-skills · access', () => {
     expect(outside.hits()).toBe(0);
   });
 
-  it('shows nobody another person’s draft', async () => {
+  it('shows no one another person’s draft', async () => {
     const { body } = await askImport(app, token, { skillUrl: serve(), ...CONFIRMED }, unique());
     const other = { token: app.credentials.otherTenant.workflowToken };
     const seen = await askSkill(app, other, body.skill.id ?? '');

@@ -56,13 +56,16 @@ describe('the paths of /api/auth', () => {
 });
 
 describe('another origin', () => {
-  it.each(['https://elsewhere.example', 'null', 'http://127.0.0.1:1'])('%s may not sign anybody in', async (origin) => {
-    const reply = await at('/sign-in/email', { body: app.credentials.users.owner, headers: { origin } });
-    expect([reply.status, reply.body.code]).toEqual([403, 'CROSS_ORIGIN']);
-    expect(reply.headers.getSetCookie()).toEqual([]);
-  });
+  it.each(['https://elsewhere.example', 'null', 'http://127.0.0.1:1'])(
+    '%s may not sign a person in',
+    async (origin) => {
+      const reply = await at('/sign-in/email', { body: app.credentials.users.owner, headers: { origin } });
+      expect([reply.status, reply.body.code]).toEqual([403, 'CROSS_ORIGIN']);
+      expect(reply.headers.getSetCookie()).toEqual([]);
+    },
+  );
 
-  it('may not sign anybody out, nor may a request that does not say where it comes from', async () => {
+  it('may not sign a person out, nor may a request that does not say where it comes from', async () => {
     const { cookie } = await makePerson(app);
     const foreign: Record<string, string>[] = [
       { origin: 'https://elsewhere.example' },

@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     ['no token', { newPassword: 'long enough' }, '/token', 'required'],
     ['a short password', { token: 'x', newPassword: 'short' }, '/newPassword', 'too_short'],
     [
-      'an account of somebody’s choice',
+      'an account of a user’s choice',
       { token: 'x', newPassword: 'long enough', email: 'a@b.example' },
       '/email',
       'unknown_field',
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the reset of an account that was never verified', () => {
-  it('verifies it, and ends the tokens and connections of whoever made it', async () => {
+  it('verifies it, and ends the tokens and connections of the person who made it', async () => {
     const person = await makePerson(app, { verified: false });
     const { token: minted } = await makeToken(app, person, { scopes: ['project:read', 'tools:read'] });
     const caller = { cookie: person.cookie };

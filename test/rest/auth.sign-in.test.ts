@@ -93,7 +93,7 @@ describe('POST /api/auth/sign-in/email', () => {
 });
 
 describe('a session', () => {
-  it('ends with sign-out, also for whoever kept the cookie', async () => {
+  it('ends with sign-out, also for a client that kept the cookie', async () => {
     const { cookie } = await makePerson(app);
     expect(await kindOf(cookie)).toBe('session');
     expect((await auth('/sign-out', {}, { cookie })).status).toBe(200);

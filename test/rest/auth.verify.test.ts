@@ -105,7 +105,7 @@ describe('the link of the letter', () => {
     expect([reply.status, reply.body.errors[0]?.pointer]).toEqual([400, '/token']);
   });
 
-  it('can be asked for again, and asking tells nobody whether an address has an account', async () => {
+  it('can be asked for again, and asking tells no one whether an address has an account', async () => {
     const { email, cookie } = unverified;
     const known = await at('/send-verification-email', { body: { email }, cookie, headers: { origin: app.url } });
     const unknown = await at('/send-verification-email', {

@@ -217,7 +217,7 @@ describe('GET /api/workflow/build-packet · 409', () => {
 describe('GET /api/workflow/build-packet · 404', () => {
   it('discloses neither another person’s plan nor a forged or expired receipt', async () => {
     const theirs = await makePlan(app, 'payments and storage', stranger);
-    const { data } = await askBrief(app, 'payments and storage for nobody');
+    const { data } = await askBrief(app, 'payments and storage for no one');
     const [, packed = '', signature = ''] = (data?.buildBrief.receiptId ?? '').split('.');
     const ofSearch = await askGraphql<{ buildSearch: { receipt: { id: string } } }>(
       app,

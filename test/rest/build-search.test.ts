@@ -170,7 +170,7 @@ describe('GET /api/build/search · 200', () => {
     expect(none.recommendations[0]?.gaps[0]?.reason).toContain('maturity: experimental');
   });
 
-  it('never takes a deprecated tool that nobody named', async () => {
+  it('never takes a deprecated tool that no one named', async () => {
     const { recommendations } = await trial('transactional email', { limit: '20' });
     const taken = recommendations.flatMap(({ roles }) => roles.map(({ tool }) => tool.slug));
     expect(taken).toContain('mail-one');
@@ -236,7 +236,7 @@ describe('GET /api/build/search · 200', () => {
 });
 
 describe('GET /api/build/search · the same question', () => {
-  it('has the same answer and ETag all day, and is 304 to whoever has it', async () => {
+  it('has the same answer and ETag all day, and is 304 to a client that has it', async () => {
     const first = await search({ intent: THREE, category: TRIAL });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);

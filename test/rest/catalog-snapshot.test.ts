@@ -51,7 +51,7 @@ it('shows a write of this process to the next reader, also when the one before w
   expect((await catalog.read()).version).toBe(second);
 });
 
-it('goes on answering out of memory while the database is away, and reads anew when it is back', async () => {
+it('goes on answering out of memory while the database is away, and reads again when it is back', async () => {
   const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', []);
   let gone = false;
   let askedInVain = 0;

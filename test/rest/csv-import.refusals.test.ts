@@ -157,8 +157,8 @@ describe('POST /api/imports/tracking-csv · 413 and 415', () => {
 describe('who may import', () => {
   it('asks a stranger to sign in, and a token to be a person', async () => {
     const file = `${HEADER}\n${ROW}\n`;
-    const nobody = await uploadCsv({ app, cookie: '' }, file);
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const signedOut = await uploadCsv({ app, cookie: '' }, file);
+    expect([signedOut.status, signedOut.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     for (const token of [app.credentials.trackingKey, app.credentials.workflowToken, app.credentials.enterpriseKey]) {
       const given = { headers: { authorization: `Bearer ${token}` } };
       const reply = await uploadCsv({ app, cookie: owner.cookie }, file, given);

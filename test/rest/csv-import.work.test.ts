@@ -136,7 +136,7 @@ describe('the work of an import', () => {
     expect(recheck.data?.checkCsvImport.counts).toMatchObject({ read: 20_000, taken: 0, duplicate: 20_000 });
   });
 
-  it('uses keys that nobody else may use', async () => {
+  it('uses keys that no one else may use', async () => {
     const reply = await ask(`${app.url}/api/usage/track`, {
       token: app.credentials.trackingKey,
       body: makeEvent(app, { idempotencyKey: 'csv:crash-0' }),
@@ -146,7 +146,7 @@ describe('the work of an import', () => {
   });
 });
 
-describe('uploads that nobody confirms', () => {
+describe('uploads that no one confirms', () => {
   it('are forgotten after a day', async () => {
     const { body } = await uploadCsv(owner, csvOf(2, 'old'));
     const fresh = await uploadCsv(owner, csvOf(2, 'fresh'));

@@ -155,7 +155,7 @@ describe('GET /api/directory/context · 200', () => {
 });
 
 describe('GET /api/directory/context · 304', () => {
-  it('answers whoever has the answer, and everybody again when the catalog changed', async () => {
+  it('is 304 to a client that has the answer, and 200 again when the catalog changed', async () => {
     const first = await context('?q=react');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
@@ -212,7 +212,7 @@ describe('GET /api/directory/context · 400', () => {
     expect(body.errors?.[0]?.pointer.startsWith(pointer), JSON.stringify(body.errors)).toBe(true);
   });
 
-  it('refuses before it says that anybody knows the answer', async () => {
+  it('refuses before it answers 304', async () => {
     for (const path of ['/api/directory/context?q=x', '/api/build/search?intent=payments']) {
       const reply = await ask(`${app.url}${path}&category=nothing-such`, { headers: { 'if-none-match': '*' } });
       expect(reply.status).toBe(400);

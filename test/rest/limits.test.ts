@@ -17,7 +17,7 @@ afterAll(() => Promise.all([app.close(), whole.close()]));
 
 let addresses = 0;
 /** A new address for each test, so that one test's refusals block no other. */
-const somebody = () => {
+const newAddress = () => {
   addresses += 1;
   return { 'x-forwarded-for': `203.0.113.${addresses}` };
 };
@@ -31,7 +31,7 @@ const viewer = (headers: Record<string, string>, at = app) => askGraphql(at, '{ 
 describe('the budget of a key', () => {
   it('is told with every answer, goes down with each call at each door, and ends in 429 with Retry-After', async () => {
     const { trackingKey } = app.credentials;
-    const from = somebody();
+    const from = newAddress();
     const first = await dry(trackingKey, from);
     expect(first.headers.get('ratelimit-policy')).toMatch(/^"dry-run"; q=6; w=60; pk=:[A-Za-z0-9+/]{16}:$/);
     expect(first.headers.get('ratelimit')).toMatch(/^"dry-run"; r=5; t=\d+/);
@@ -43,8 +43,8 @@ describe('the budget of a key', () => {
       { token: trackingKey, headers: from },
     );
     expect(leftOf(twice), 'two aliases count two').toBe(2);
-    await dry(trackingKey, somebody());
-    expect(leftOf(await dry(trackingKey, somebody())), 'another address does not help').toBe(0);
+    await dry(trackingKey, newAddress());
+    expect(leftOf(await dry(trackingKey, newAddress())), 'another address does not help').toBe(0);
 
     const refused = await dry(trackingKey, from);
     expect([refused.status, refused.body.code, refused.body.retryable]).toEqual([429, 'RATE_LIMITED', true]);
@@ -64,7 +64,7 @@ describe('the budget of a key', () => {
   });
 
   it('is its own: another key from the same address has its budget whole', async () => {
-    expect(leftOf(await dry(app.credentials.otherTenant.trackingKey, somebody()))).toBe(5);
+    expect(leftOf(await dry(app.credentials.otherTenant.trackingKey, newAddress()))).toBe(5);
   });
 
   it('leaves what was answered before it ended', async () => {
@@ -74,7 +74,7 @@ describe('the budget of a key', () => {
       app,
       `mutation ($event: TrackingEventInput!) { ${aliases.join(' ')} }`,
       { event: makeEvent(app, { product: { id: ignored.productId, name: 'x', type: 'api' } }) },
-      { token: ignored.trackingKey, headers: somebody() },
+      { token: ignored.trackingKey, headers: newAddress() },
     );
     expect(Object.values(reply.data ?? {}).filter(Boolean)).toHaveLength(6);
     expect(reply.errors.map(({ extensions }) => extensions.code)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
@@ -92,7 +92,7 @@ describe('the budget of an address', () => {
   });
 
   it('is spent by refused credentials, and then no other one is tried: 429 instead of 401', async () => {
-    const from = somebody();
+    const from = newAddress();
     for (let call = 0; call < 3; call += 1) expect((await dry('dtk_wrong', from)).status).toBe(401);
     const fourth = await dry('dtk_wrong', from);
     expect([fourth.status, fourth.body.code]).toEqual([429, 'RATE_LIMITED']);
@@ -101,11 +101,11 @@ describe('the budget of an address', () => {
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await askGraphql(app, '{ viewer { kind } }', {}, { token: 'dai_wrong', headers: from })).status).toBe(429);
     expect((await mcpList({ ...from, authorization: 'Bearer dae_wrong' })).status).toBe(429);
-    expect((await dry('dtk_wrong', somebody())).status, 'another address has its budget whole').toBe(401);
+    expect((await dry('dtk_wrong', newAddress())).status, 'another address has its budget whole').toBe(401);
   });
 
-  it("that refused credentials spent is nobody else's: valid credentials and public reads pass, at every transport", async () => {
-    const from = somebody();
+  it("that refused credentials spent is no one else's: valid credentials and public reads pass, at every transport", async () => {
+    const from = newAddress();
     const cookie = await signIn(whole, whole.credentials.users.owner);
     for (let call = 0; call < 62; call += 1)
       await ask(`${whole.url}/api/usage/track`, { token: 'dtk_wrong', body: {}, headers: from });
@@ -125,7 +125,7 @@ describe('the budget of an address', () => {
   });
 
   it('is spent by answers of 400 and 413, whatever asked for them, for callers without a valid credential alone', async () => {
-    const from = somebody();
+    const from = newAddress();
     const origin = { ...from, origin: app.url };
     const wrong = [
       () => ask(`${app.url}/graphql`, { body: '{"half', headers: from }),
@@ -154,7 +154,7 @@ describe('the budget of an address', () => {
   });
 
   it('is not spent by a valid credential, which has a budget of its own', async () => {
-    const from = somebody();
+    const from = newAddress();
     const wrong = { token: whole.credentials.workflowToken, headers: from };
     for (let call = 0; call < 301; call += 1)
       expect((await ask(`${whole.url}/api/workflow/build-packet`, wrong)).status).not.toBe(401);
@@ -164,7 +164,7 @@ describe('the budget of an address', () => {
 
 describe('sign-in', () => {
   it('may be tried 10 times a minute by an address for an account, and no budget is shared with another of either', async () => {
-    const from = somebody();
+    const from = newAddress();
     const attempt = (email: string, headers: Record<string, string>) =>
       ask(`${whole.url}/api/auth/sign-in/email`, {
         body: { email, password: 'wrong password' },
@@ -177,7 +177,7 @@ describe('sign-in', () => {
     expect(eleventh.headers.get('ratelimit-policy')).toMatch(/"sign-in-address"; q=60; w=600;.*"sign-in"; q=10; w=60;/);
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await attempt('other@people.example', from)).status).toBe(401);
-    expect((await attempt('target@people.example', somebody())).status).toBe(401);
+    expect((await attempt('target@people.example', newAddress())).status).toBe(401);
   });
 });
 
@@ -187,7 +187,7 @@ describe('accounts and letters', () => {
   const person = () => `${crypto.randomUUID()}@people.example`;
 
   it('may be tried by an address 60 times in ten minutes, whatever the accounts', async () => {
-    const from = somebody();
+    const from = newAddress();
     const tries = Array.from({ length: 60 }, () =>
       post('/sign-in/email', { email: person(), password: 'wrong' }, from),
     );
@@ -200,7 +200,7 @@ describe('accounts and letters', () => {
   });
 
   it('are made by an address 20 times an hour', async () => {
-    const from = somebody();
+    const from = newAddress();
     const signUp = () => post('/sign-up/email', { email: person(), password: 'a password', name: 'A' }, from);
     for (let call = 0; call < 20; call += 1) expect((await signUp()).status).toBe(200);
     const refused = await signUp();
@@ -211,7 +211,7 @@ describe('accounts and letters', () => {
   });
 
   it('are sent for an address 10 times an hour', async () => {
-    const from = somebody();
+    const from = newAddress();
     const letter = () => post('/send-verification-email', { email: person() }, from);
     for (let call = 0; call < 10; call += 1) expect((await letter()).status).toBe(200);
     const refused = await letter();
@@ -221,12 +221,12 @@ describe('accounts and letters', () => {
     ]);
   });
 
-  it('reach one recipient 5 times an hour, whoever asks for them, sign-up included', async () => {
+  it('reach one recipient 5 times an hour, from all addresses together, sign-up included', async () => {
     const email = person();
-    expect((await post('/sign-up/email', { email, password: 'a password', name: 'A' }, somebody())).status).toBe(200);
+    expect((await post('/sign-up/email', { email, password: 'a password', name: 'A' }, newAddress())).status).toBe(200);
     for (let call = 0; call < 4; call += 1)
-      expect((await post('/send-verification-email', { email: email.toUpperCase() }, somebody())).status).toBe(200);
-    const refused = await post('/send-verification-email', { email }, somebody());
+      expect((await post('/send-verification-email', { email: email.toUpperCase() }, newAddress())).status).toBe(200);
+    const refused = await post('/send-verification-email', { email }, newAddress());
     expect([refused.status, refused.headers.get('ratelimit')]).toEqual([
       429,
       expect.stringMatching(/"letters-recipient"; r=0;/),
@@ -244,16 +244,16 @@ describe('accounts and letters', () => {
         { cookie },
       );
     const reset = (headers: Record<string, string>) => post('/request-password-reset', { email }, headers);
-    for (let call = 0; call < 4; call += 1) expect((await reset(somebody())).status).toBe(200);
+    for (let call = 0; call < 4; call += 1) expect((await reset(newAddress())).status).toBe(200);
     for (let call = 0; call < 2; call += 1)
       expect((await invite(company, other.owner)).errors[0]?.extensions.code).toBe('NOT_FOUND');
     expect((await invite(company, company.owner)).errors).toEqual([]);
     expect((await invite(other, other.owner)).errors[0]?.extensions.code).toBe('RATE_LIMITED');
-    expect((await reset(somebody())).status).toBe(429);
+    expect((await reset(newAddress())).status).toBe(429);
   });
 
   it('count the address that tries reset links', async () => {
-    const from = somebody();
+    const from = newAddress();
     const attempt = () => post('/reset-password', { token: 'guessed', newPassword: 'long enough' }, from);
     for (let call = 0; call < 60; call += 1) expect((await attempt()).status).toBe(401);
     expect((await attempt()).status).toBe(429);

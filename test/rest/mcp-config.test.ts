@@ -26,7 +26,7 @@ const post = <T = Minted & Problem>(body: unknown, options: Parameters<typeof as
   });
 
 describe('GET /api/workflow/mcp-config · 200', () => {
-  it('answers anybody with the same configuration, without a token, at the public address', async () => {
+  it('answers anyone with the same configuration, without a token, at the public address', async () => {
     const { status, headers, body, text } = await ask<Record<string, unknown>>(`${app.url}${PATH}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,7 +42,7 @@ describe('GET /api/workflow/mcp-config · 200', () => {
     expect([own.text, own.headers.get('vary')]).toEqual([text, expect.stringContaining('Authorization')]);
   });
 
-  it('is 304 to whoever has it, and stores nothing', async () => {
+  it('is 304 to a client that has it, and stores nothing', async () => {
     const before = await countRows(app);
     const first = await ask(`${app.url}${PATH}`);
     const etag = first.headers.get('etag') ?? '';

@@ -70,7 +70,7 @@ describe('POST /api/workflow/projects/draft · 201', () => {
     const title = `Same ${unique()}`;
     const drafts = await Promise.all([app, replica, app, replica].map((at) => makeDraft(at, token, { title })));
     expect(new Set(drafts.map(({ slug }) => slug)).size).toBe(4);
-    // Also the first: an address without random characters would tell that nobody else has a draft of that title.
+    // Also the first: an address without random characters would tell that no one else has a draft of that title.
     for (const { slug } of drafts) expect(slug).toMatch(/^same-[0-9a-f]{16}-[0-9a-f]{8}$/);
     expect((await makeDraft(app, token, { title: '請求書' })).slug).toMatch(/^project-[0-9a-f]{8}$/);
   });
@@ -153,7 +153,7 @@ describe('POST /api/workflow/projects/draft · 400', () => {
     }
   });
 
-  it('knows no plan of somebody else', async () => {
+  it('knows no plan of another user', async () => {
     const plan = await makePlan(app, 'send email', { cookie: owner.cookie });
     expect((await askDraft(app, token, { planId: plan.id })).status).toBe(404);
   });

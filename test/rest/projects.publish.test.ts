@@ -44,7 +44,7 @@ const edited = async (project: Project, change: Record<string, unknown>): Promis
   (await editDraft(app, token, { draftId: project.id, revision: project.revision, ...change })).body.draft;
 
 describe('POST /api/workflow/projects', () => {
-  it('is 403 APPROVAL_REQUIRED with the address where a person approves, as long as nobody did', async () => {
+  it('is 403 APPROVAL_REQUIRED with the address where a person approves, as long as no one did', async () => {
     const draft = await makeDraft(app, token);
     const { status, body } = await publish(app, token, draft);
     expect([status, body.code, body.approvalUrl]).toEqual([403, 'APPROVAL_REQUIRED', draft.reviewUrl]);

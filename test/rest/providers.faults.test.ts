@@ -104,7 +104,7 @@ const SPOILED: [string, OutsidePage, number, string][] = [
     502,
     'PROVIDER_FAILED',
   ],
-  ['a coding nobody asked for', text('x', { ...JSON_TYPE, 'content-encoding': 'zstd' }), 502, 'PROVIDER_FAILED'],
+  ['a coding no one asked for', text('x', { ...JSON_TYPE, 'content-encoding': 'zstd' }), 502, 'PROVIDER_FAILED'],
   ['an error with 200', text(error), 502, 'PROVIDER_FAILED'],
   ['a list', text('[1]'), 502, 'PROVIDER_FAILED'],
   ['null', text('null'), 502, 'PROVIDER_FAILED'],

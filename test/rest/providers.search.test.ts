@@ -42,7 +42,7 @@ const read = (as = token) => ask<{ snapshot: unknown; code?: string }>(`${app.ur
 const at = (ms: number): string => new Date(app.clock.now().getTime() + ms).toISOString();
 
 describe('GET /api/me/usage/providers/search_api · 200', () => {
-  it('is null before the first sync, calls nobody and is kept by nobody', async () => {
+  it('is null before the first sync, calls no one and is kept by no one', async () => {
     const before = await countRows(app);
     const reply = await read();
     expect([reply.status, reply.text]).toEqual([200, '{"snapshot":null}']);
@@ -108,7 +108,7 @@ describe('POST /api/me/usage/providers/search_api · 200', () => {
     expect(body.snapshot.creditReferenceValue).toBeNull();
   });
 
-  it('within 90 seconds answers the saved snapshot, asks nobody and spends nothing', async () => {
+  it('within 90 seconds answers the saved snapshot, asks no one and spends nothing', async () => {
     serveJson(outside, USAGE, CREDITS);
     const first = await syncSearch(app, token);
     serveJson(outside, USAGE, { key: { usage: 999 } });
@@ -203,7 +203,7 @@ describe('POST /api/me/usage/providers/search_api · 400', () => {
     ],
     ['a prompt', { lastRun: { occurredAt: '2026-11-20', query: 'mark7Zq9' } }, '/lastRun/query', 'unknown_field'],
     ['a list as run', { lastRun: ['mark7Zq9'] }, '/lastRun', 'wrong_type'],
-  ])('refuses %s with its pointer, asks nobody and stores nothing', async (_what, body, pointer, code) => {
+  ])('refuses %s with its pointer, asks no one and stores nothing', async (_what, body, pointer, code) => {
     const before = await countRows(app);
     const reply = await syncSearch(app, token, body);
     expect(reply.body, reply.text).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer, code }] });

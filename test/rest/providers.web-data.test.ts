@@ -38,7 +38,7 @@ const url = () => `${app.url}${WEB_DATA_PATH}`;
 const read = (as = token) => ask<{ snapshot: unknown; code?: string }>(url(), { token: as });
 
 describe('GET /api/me/usage/providers/web_data_api · 200', () => {
-  it('is null before the first sync, calls nobody and is kept by nobody', async () => {
+  it('is null before the first sync, calls no one and is kept by no one', async () => {
     const before = await countRows(app);
     const reply = await read();
     expect([reply.status, reply.text]).toEqual([200, '{"snapshot":null}']);
@@ -132,7 +132,7 @@ describe('POST /api/me/usage/providers/web_data_api · 400', () => {
     ['a full stop', { apiKey: 'mark7Zq9.abcdefgh' }, '/apiKey', 'provider_key'],
     ['a run', { lastRun: { occurredAt: '2026-11-20' } }, '/lastRun', 'unknown_field'],
     ['a project', { projectId: null }, '/projectId', 'unknown_field'],
-  ])('refuses %s with its pointer, asks nobody and stores nothing', async (_what, body, pointer, code) => {
+  ])('refuses %s with its pointer, asks no one and stores nothing', async (_what, body, pointer, code) => {
     const before = await countRows(app);
     const reply = await syncWebData(app, token, body);
     expect(reply.body, reply.text).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer, code }] });

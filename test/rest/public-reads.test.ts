@@ -15,7 +15,7 @@ const at = (path: string, options: Parameters<typeof ask>[1] = {}) =>
 describe('public reads', () => {
   const paths = ['/openapi.json', '/contracts/service-usage-receipt-v1.json', '/problems/RATE_LIMITED'];
 
-  it.each(paths)('%s has a strong ETag, may be kept for a minute, and is 304 to whoever has it', async (path) => {
+  it.each(paths)('%s has a strong ETag, may be kept for a minute, and is 304 to a client that has it', async (path) => {
     const first = await at(path);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);

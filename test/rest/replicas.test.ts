@@ -33,7 +33,7 @@ const track = async (app: TestApp, { trackingKey: token, productId }: Company) =
 };
 
 describe('what a gateway remembers of a tracking key, when the company changes its domain', () => {
-  it('is read anew at once where it was changed, elsewhere with the next flush, and else within 20 seconds', async () => {
+  it('is read again at once where it was changed, elsewhere with the next flush, and else within 20 seconds', async () => {
     const [company, quiet] = [await makeCompany(first), await makeCompany(first)];
     const domain = `d-${randomUUID()}.example`;
     for (const app of [first, second])

@@ -59,7 +59,7 @@ const briefOf = async (app: TestApp): Promise<string> =>
   ).data?.buildBrief.receiptId ?? '';
 
 describe('a session that the previous secret signed', () => {
-  it('holds, and its cookie is signed anew for as long as the session lives', async () => {
+  it('holds, and its cookie is signed again for as long as the session lives', async () => {
     const seen = await view(rotating, person.cookie);
     expect(seen).toMatchObject({ kind: 'session', user: { email: person.email } });
     expect(seen.set).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a session that the previous secret signed', () => {
     expect(await view(rotating, cookie)).toMatchObject({ kind: 'anonymous' });
   });
 
-  it('is none once that secret is gone, nor with a signature of nobody', async () => {
+  it('is none once that secret is gone, nor with a signature of no one', async () => {
     expect(await view(after, person.cookie)).toMatchObject({ kind: 'anonymous', set: [] });
     const [name = '', token = ''] = person.cookie.split('.').slice(1, 2)[0]?.split('=') ?? [];
     const forged = `dai.${name}=${token}.${encodeURIComponent(Buffer.alloc(32).toString('base64'))}`;

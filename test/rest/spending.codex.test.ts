@@ -62,7 +62,7 @@ describe('POST /api/me/usage/spending · codex_snapshot', () => {
     });
   });
 
-  it('takes plans that nobody has heard of yet', async () => {
+  it('takes plans that no one has heard of yet', async () => {
     for (const planType of ['self_serve_business_usage_based', 'ünbekannt plus', 'x'.repeat(64)])
       expect((await save(account.token, { planType })).body.codexSnapshot?.planType).toBe(planType);
   });
@@ -162,7 +162,7 @@ describe('POST /api/me/usage/spending · codex_snapshot', () => {
 });
 
 describe('DELETE /api/me/usage/spending · codex_snapshot', () => {
-  it('removes the saved one, once, and nobody else’s', async () => {
+  it('removes the saved one, once, and no one else’s', async () => {
     const [mine, theirs] = [await makeAccount(app), await makeAccount(app)];
     await save(mine.token);
     await save(theirs.token);

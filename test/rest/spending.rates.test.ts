@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [currency, amountCents] of Object.entries({ MXN: 100_000, GBP: 1_000, EUR: 1_000, USD: 500 }))
     await askSpending(app, mixed.token, { body: charge({ currency, amountCents }) });
 });
-/** Each test begins with a feed that nobody has asked for: what is kept has run out. */
+/** Each test begins with a feed that no one has asked for: what is kept has run out. */
 beforeEach(() => {
   app.clock.move(61 * MINUTE_MS);
   outside.reset();
@@ -84,7 +84,7 @@ describe('an estimate in US dollars', () => {
     expect(JSON.stringify(headers)).not.toContain(mixed.person.id.slice(4));
   });
 
-  it('is complete without a currency that nobody used, and not without one that somebody did', async () => {
+  it('is complete without an unused currency, and not without a used one', async () => {
     serve(dailyFile(day(), { USD: '1.1269', GBP: '0.84880' }));
     const found = await estimate();
     expect(values(found)).toEqual({ MXN: null, GBP: 1328, EUR: 1127, USD: 500 });
@@ -112,7 +112,7 @@ describe('a look-up', () => {
     expect(outside.hits()).toBe(1);
   });
 
-  it('is kept for an hour and then asked for anew', async () => {
+  it('is kept for an hour and then asked for again', async () => {
     serve(dailyFile(day()));
     await estimate();
     serve(dailyFile(day(), { USD: '2', GBP: '1', MXN: '1' }));
@@ -199,7 +199,7 @@ describe('without usable rates an estimate is unknown, the answer is 200, and th
     expect(seconds).toBeLessThan(8);
   });
 
-  it('where nobody listens', async () => {
+  it('where no one listens', async () => {
     const alone = await startApp({ databaseUrl: app.databaseUrl });
     const { status, body } = await askSpending(alone, mixed.token, { month: MONTH });
     expect([status, body.usdEstimate.totalCents, body.usdEstimate.entries[0]?.reason]).toEqual([

@@ -120,7 +120,7 @@ describe('POST /api/me/usage/spending · 400', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['no type', { type: undefined }, '/type', 'required'],
     ['a null type', { type: null }, '/type', 'required'],
-    ['a type that nobody knows', { type: 'weekly_spend' }, '/type', 'not_allowed'],
+    ['a type that no one knows', { type: 'weekly_spend' }, '/type', 'not_allowed'],
     ['a type of Object', { type: 'constructor' }, '/type', 'not_allowed'],
     ['a type that is no text', { type: ['monthly_spend'] }, '/type', 'not_allowed'],
     ['no amount', { amountCents: undefined }, '/amountCents', 'required'],
@@ -130,7 +130,7 @@ describe('POST /api/me/usage/spending · 400', () => {
     ['a negative amount', { amountCents: -1 }, '/amountCents', 'min'],
     ['too large an amount', { amountCents: 100_000_000_001 }, '/amountCents', 'max'],
     ['an amount beyond exact numbers', { amountCents: 2 ** 53 }, '/amountCents', 'wrong_type'],
-    ['a provider that nobody knows', { provider: 'anthropic' }, '/provider', 'not_allowed'],
+    ['a provider that no one knows', { provider: 'anthropic' }, '/provider', 'not_allowed'],
     ['no provider', { provider: null }, '/provider', 'required'],
     ['another currency', { currency: 'CHF' }, '/currency', 'not_allowed'],
     ['a currency in small letters', { currency: 'usd' }, '/currency', 'not_allowed'],
@@ -255,7 +255,7 @@ describe('GET /api/me/usage/spending', () => {
     expect([status, body.errors?.[0]?.pointer, body.errors?.[0]?.code]).toEqual([400, '/month', code]);
   });
 
-  it('refuses a query parameter that nobody knows', async () => {
+  it('refuses a query parameter that no one knows', async () => {
     const { status, body } = await askSpending(app, account.token, { month: '2026-10&projectId=prj_1' });
     expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/projectId']);
   });
@@ -305,7 +305,7 @@ describe('who may', () => {
     ['DELETE', (by) => askSpending(app, by, { method: 'DELETE', body: { type: 'codex_snapshot' } })],
   ];
 
-  it.each(calls)('%s is refused for everybody but an account-level token with its scope', async (name, call) => {
+  it.each(calls)('%s is refused for everyone but an account-level token with its scope', async (name, call) => {
     const { credentials } = app;
     const reading = await mintWorkflowToken(app, account.token, { scopes: ['project:read', 'tools:read'] });
     const publishing = await mintWorkflowToken(app, account.token, { scopes: ['project:publish'] });

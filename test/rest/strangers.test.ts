@@ -41,7 +41,7 @@ const answerOf = (socket: net.Socket): Promise<string> =>
   new Promise((resolve) => socket.once('data', (bytes) => resolve(bytes.toString('utf8'))));
 const statusOf = async (socket: net.Socket): Promise<number> => Number((await answerOf(socket)).split(' ')[1]);
 
-describe('a body that nobody with a right to send it announces', () => {
+describe('a body that no one with a right to send it announces', () => {
   it.each([
     ['/api/usage/track', 'dtk_wrong'],
     ['/api/usage/track', ''],

@@ -93,7 +93,7 @@ describe('POST /api/me/usage · 200', () => {
     expect(reply.body.connection).toMatchObject({ sharedWithVendor: false, vendorOrganizationLinked: false });
   });
 
-  it('keeps a receipt for its owner alone where nobody agreed to share', async () => {
+  it('keeps a receipt for its owner alone where no one agreed to share', async () => {
     const developer = await makeDeveloper(app);
     const { toolId } = await makeLinkedCompany(app);
     const reply = await report(app, developer.token, { toolId });

@@ -30,7 +30,7 @@ const documents = [
 ];
 
 describe.each(documents)('GET $path', ({ path, type }) => {
-  it('answers anybody, may be kept for a minute, and is 304 to whoever has it', async () => {
+  it('answers anyone, may be kept for a minute, and is 304 to a client that has it', async () => {
     const first = await ask(app.url + path);
     expect([first.status, first.headers.get('content-type')]).toEqual([200, type]);
     expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');

@@ -62,7 +62,7 @@ describe('the context of an agent', () => {
     expect(drafts.body.drafts.map(({ id }) => id)).toEqual([project.id]);
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('holds nothing of anyone else', async () => {
     const { body } = await contextOf((await makeBuilder(app)).token);
     expect([body.projects, body.plans, body.skills]).toEqual([[], [], []]);
   });

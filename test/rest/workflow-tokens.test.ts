@@ -115,16 +115,16 @@ describe('DELETE /api/workflow/tokens/{tokenId}', () => {
       await makeToken(app, other),
     ];
     const before = await countRows(app);
-    const nobodys = 'tok_0197c0de-0000-7000-8000-000000000000';
+    const unknown = 'tok_0197c0de-0000-7000-8000-000000000000';
     const session = inSession(person);
     const expected: [string, Parameters<typeof ask>[1], number, string][] = [
       [foreign.tokenId, session, 404, 'NOT_FOUND'],
-      [nobodys, session, 404, 'NOT_FOUND'],
+      [unknown, session, 404, 'NOT_FOUND'],
       ['nonsense', session, 404, 'NOT_FOUND'],
       ['%00', session, 404, 'NOT_FOUND'],
       [sibling.tokenId, { token: mine.token }, 403, 'SESSION_REQUIRED'],
       [foreign.tokenId, { token: mine.token }, 403, 'SESSION_REQUIRED'],
-      [nobodys, { token: mine.token }, 403, 'SESSION_REQUIRED'],
+      [unknown, { token: mine.token }, 403, 'SESSION_REQUIRED'],
       ['nonsense', { token: mine.token }, 403, 'SESSION_REQUIRED'],
       [mine.tokenId, { token: app.credentials.trackingKey }, 403, 'WRONG_CREDENTIAL'],
       [mine.tokenId, { token: app.credentials.enterpriseKey }, 403, 'WRONG_CREDENTIAL'],
@@ -146,7 +146,7 @@ describe('DELETE /api/workflow/tokens/{tokenId}', () => {
   });
 });
 
-describe('a variable that nobody expanded', () => {
+describe('a variable that was not expanded', () => {
   it.each(['${DAI_TOKEN}', '$DAI_TOKEN', '${env:DAI_TOKEN}', '{{DAI_TOKEN}}', '<WORKFLOW_TOKEN>', 'YOUR_TOKEN'])(
     'is named at every door and not repeated: %s',
     async (placeholder) => {

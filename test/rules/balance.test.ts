@@ -159,7 +159,7 @@ describe('the budget of an account', () => {
     expect(decideAttempt(attempts, 'web_data_api', now).kind).toBe('spent');
   });
 
-  it('makes nobody wait longer than its window because another clock is ahead', () => {
+  it('makes no one wait longer than its window because another clock is ahead', () => {
     expect(decideAttempt(eight(-60), 'web_data_api', now)).toEqual({ kind: 'spent', retryAfterS: 600 });
   });
 });

@@ -50,7 +50,7 @@ describe('eligibility', () => {
       });
   });
 
-  it('is never eligible while somebody has to read a requirement', () => {
+  it('is never eligible while a requirement needs a person to read it', () => {
     expect(judgeEligibility(asks([young], ['Shows a pitch deck.']), { companyAgeMonths: 3 })).toMatchObject({
       verdict: 'unknown',
       missing: ['other'],
@@ -77,7 +77,7 @@ describe('eligibility', () => {
     expect(holds({ fact: 'employees', op, value: 10 }, { employees })).toBe(met ? 'met' : 'not_met');
   });
 
-  it('compares names without case and signs, and knows the partner that everybody abbreviates', () => {
+  it('compares names without case and signs, and knows the partner that everyone abbreviates', () => {
     const partner: OfferRule = { fact: 'partners', op: 'in', value: ['Y Combinator', '20VC'] };
     for (const partners of [['yc'], ['Y-Combinator'], ['Sequoia', '20 vc']])
       expect(holds(partner, { partners })).toBe('met');
@@ -129,7 +129,7 @@ describe('eligibility', () => {
 });
 
 describe('a claim', () => {
-  it('goes its way step by step, and nobody skips one', () => {
+  it('goes its way step by step, and no one skips one', () => {
     const way = Object.fromEntries(Object.values(ClaimState).map((from) => [from, nextStates(from, 'vendor')]));
     expect(way).toEqual({
       requested: ['vendor_review', 'rejected'],

@@ -137,7 +137,7 @@ describe('an entry of the MCP registry', () => {
   it.each([
     ['a seed without a version', { registry_name: 'npm', name: 'weather-mcp', version: '' }, null],
     ['a repository in the place of a package', { registry_name: 'npm', name: 'acme/weather-mcp', version: '1' }, null],
-    ['a package of somebody else', { registry_name: 'npm', name: 'react', version: '1' }, null],
+    ['a package of another user', { registry_name: 'npm', name: 'react', version: '1' }, null],
     ['a package that shares no word', { registry_name: 'npm', name: 'fastmcp', version: '1' }, null],
     ['an unknown registry', { registry_name: 'unknown', name: 'weather-mcp', version: '1' }, null],
     ['an image to be built at home', { registry_name: 'docker', name: 'weather-mcp', version: '1' }, null],

@@ -153,7 +153,7 @@ const placeholders = [
 ];
 
 describe('an Authorization header', () => {
-  it.each(placeholders)('of %s is named as a variable that nobody expanded, with and without Bearer', (text) => {
+  it.each(placeholders)('of %s is named as a variable that was not expanded, with and without Bearer', (text) => {
     for (const header of [text, `Bearer ${text}`, `bearer  ${text}`, ` Bearer ${text} `])
       expect(readBearer(header), header).toEqual({ kind: 'refused', code: 'placeholder_not_expanded' });
   });

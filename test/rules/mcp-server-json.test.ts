@@ -82,7 +82,7 @@ describe('the server.json of a deployment', () => {
     expect(mcpServerJson('https://api.example.com').version).toBe(version);
   });
 
-  it('says that the credential is a secret that nobody must have', () => {
+  it('says that the credential is a secret that no one must have', () => {
     expect(mcpServerJson('https://api.example.com').remotes).toMatchObject([
       { url: 'https://api.example.com/mcp', headers: [{ name: 'Authorization', isRequired: false, isSecret: true }] },
     ]);

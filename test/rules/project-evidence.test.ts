@@ -70,7 +70,7 @@ describe('a tool is activated', () => {
     expect(evidenceOf([second, first])).toEqual(expected);
   });
 
-  it('when it was received, if nobody knows when it happened', () => {
+  it('when it was received, if no one knows when it happened', () => {
     expect(evidenceOf([activation({ occurredAt: null, receivedAt: at(5) })])).toMatchObject({
       state: 'activated',
       activatedAt: at(5),
@@ -126,7 +126,7 @@ describe('a tool is retained', () => {
     expect(evidenceOf([activation(), returned(given)]).state).toBe('activated');
   });
 
-  it('counted from when the activation was received, if nobody knows when it happened', () => {
+  it('counted from when the activation was received, if no one knows when it happened', () => {
     const first = activation({ occurredAt: null, receivedAt: at(10) });
     expect(evidenceOf([first, returned({ occurredAt: at(177) })]).state).toBe('activated');
     expect(evidenceOf([first, returned({ occurredAt: at(178) })]).state).toBe('retained');

@@ -53,7 +53,7 @@ describe('the daily file of reference rates', () => {
     ['a DOCTYPE', doctype('')],
     ['a DOCTYPE with an outside file', doctype('SYSTEM "file:///etc/passwd"')],
     ['an entity of its own', (file) => doctype('[<!ENTITY r "1.1">]')(file).replace("'1.1269'", "'&r;'")],
-    ['an entity that nobody declared', (file) => file.replace("'1.1269'", "'&r;'")],
+    ['an entity that no one declared', (file) => file.replace("'1.1269'", "'&r;'")],
     ['its end cut off', (file) => file.slice(0, -60)],
     ['something after its end', (file) => `${file}<more/>`],
     ['two days', (file) => file.replace(day, `<Cube time='2026-10-05'></Cube>${day}`)],
@@ -93,7 +93,7 @@ describe('the daily file of reference rates', () => {
       `the rate ${JSON.stringify(rate)}`,
       (file) => file.replace("'0.84880'", `'${rate}'`),
     ]),
-    ['a rate of more digits than anybody means', (file) => file.replace('0.84880', `0.${'8'.repeat(40)}`)],
+    ['a rate of too many digits', (file) => file.replace('0.84880', `0.${'8'.repeat(40)}`)],
   ])('is refused as a whole with %s', (_what, change) => {
     expect(parse(change(dailyFile()))).toBeNull();
   });

@@ -6,7 +6,7 @@ const place = { baseUrl: 'https://api.example.com', workspaceUrl: 'https://work.
 const address = `${place.baseUrl}/.well-known/agent-skills/dai/SKILL.md`;
 
 describe('the skill that we publish', () => {
-  it('is valid for our own reader, without a warning and without a line that somebody should look at', () => {
+  it('is valid for our own reader, without a warning and without a line that a user should look at', () => {
     const { validation, findings, name, license, allowedTools } = read(skillMd(place), address);
     expect([validation, findings]).toEqual([{ valid: true, errors: [], warnings: [] }, []]);
     expect([name, license, allowedTools]).toEqual(['dai', 'MIT', null]);

@@ -184,7 +184,7 @@ describe('a vendor file of startup credits', () => {
     });
   });
 
-  it('calls nobody eligible because requirements are missing or were not understood', () => {
+  it('calls no one eligible because requirements are missing or were not understood', () => {
     for (const eligibility of [
       undefined,
       null,

@@ -87,7 +87,7 @@ export const attempts = ({ databaseUrl }: TestApp) =>
     'select provider, outcome from provider_attempt order by at',
   );
 
-/** Nobody has asked a provider, and nothing is saved. */
+/** No one has asked a provider, and nothing is saved. */
 export async function forgetBalances({ databaseUrl }: TestApp): Promise<void> {
   await query(databaseUrl, 'delete from provider_attempt');
   await query(databaseUrl, 'delete from provider_snapshot');

@@ -12,7 +12,7 @@ export interface Caller {
   readonly headers?: Record<string, string>;
 }
 
-/** Everybody who may knock, by name; people are members of the demo organization except the stranger. */
+/** Everyone who may knock, by name; people are members of the demo organization except the stranger. */
 export const callerNames = [
   'anonymous',
   'owner',
@@ -34,7 +34,7 @@ export type CallerName = (typeof callerNames)[number];
 export interface Cast {
   readonly callers: Record<CallerName, Caller>;
   readonly stranger: Person;
-  /** A person whom nobody signs in as: somebody to invite, promote and remove. */
+  /** A person without a session, to invite, promote and remove. */
   readonly extra: Person;
 }
 

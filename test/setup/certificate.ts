@@ -28,7 +28,7 @@ const ALTERNATIVE_NAME = oid('551d11');
 const BASIC_CONSTRAINTS = oid('551d13');
 const TRUE = der(0x01, Buffer.from([0xff]));
 
-/** A certificate for one host name, signed by its own new key; nobody trusts it unless a test says so. */
+/** A certificate for one host name, signed by its own new key; no one trusts it unless a test says so. */
 export function selfSigned(host: string, validUntil = new Date('2049-01-01T00:00:00Z')): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, host))));

@@ -18,7 +18,7 @@ export const hostileQueries: HostileRequest[] = [
     Array.from({ length: 1_000 }, () => ({ query: '{ __typename }' })),
   ),
   at('a document that is a number', 'VALIDATION_FAILED', { query: 1 }),
-  at('a persisted query of nobody', ['VALIDATION_FAILED', 'MALFORMED_JSON'], {
+  at('a persisted query that does not exist', ['VALIDATION_FAILED', 'MALFORMED_JSON'], {
     extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } },
   }),
   at('an operation of 100 KB', 'VALIDATION_FAILED', {
@@ -38,7 +38,7 @@ export const hostileQueries: HostileRequest[] = [
   at('a string of escapes', 'VALIDATION_FAILED', { query: `{ tool(slug: "${'\\\\u0000'.repeat(5_000)}") { id } }` }),
   at('a block string without an end', 'VALIDATION_FAILED', { query: `{ tool(slug: """${'a'.repeat(100_000)}` }),
   at('a subscription', 'VALIDATION_FAILED', { query: 'subscription { viewer { kind } }' }),
-  at('somebody else’s organization', 'UNAUTHENTICATED', {
+  at('another user’s organization', 'UNAUTHENTICATED', {
     query: '{ products(organizationId: "org_00000000-0000-7000-8000-000000000000", limit: 100) { items { id } } }',
   }),
   at('a limit of all numbers', ['VALIDATION_FAILED', 'UNAUTHENTICATED'], {

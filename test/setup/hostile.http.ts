@@ -10,7 +10,7 @@ const times = (count: number, text: string): string => text.repeat(count);
 const list = (count: number, make: (index: number) => string): string[] =>
   Array.from({ length: count }, (_one, index) => make(index));
 
-/** Addresses that are too long, not well-formed, or of somebody else's software. */
+/** Addresses that are too long, not well-formed, or of another user's software. */
 export const hostilePaths: HostileRequest[] = [
   get('a path of 20 KB', 'URI_TOO_LONG', `/${times(20_000, 'a')}`),
   get('a query of 20 KB', 'URI_TOO_LONG', `${DIRECTORY}?q=${times(20_000, 'a')}`),
@@ -156,7 +156,7 @@ export const hostileFraming: HostileRequest[] = [
   get('PURGE', ['NOT_FOUND', 'METHOD_NOT_ALLOWED'], DIRECTORY, { method: 'PURGE' }),
   raw('CONNECT', 'dropped', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n'),
   raw(
-    'an address of somebody else',
+    'an address of another user',
     'ok',
     'GET http://elsewhere.example/healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   ),

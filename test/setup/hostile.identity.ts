@@ -44,7 +44,7 @@ export const wrongTokens: HostileRequest[] = [
       ...LOOK_UP,
     }),
   ),
-  post('a session that nobody signed', 'UNAUTHENTICATED', '/api/workflow/mcp-config', '{}', {
+  post('an unsigned session', 'UNAUTHENTICATED', '/api/workflow/mcp-config', '{}', {
     headers: {
       Cookie: 'dai.session_token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D',
     },
@@ -75,19 +75,24 @@ export const foreignReach: HostileRequest[] = [
     headers: (to) => ({ ...bearer(to.trackingKey), Origin: 'https://evil.example' }),
     statementsMax: 3,
   }),
-  get('an event of nobody', 'NOT_FOUND', `/api/usage/events/evt_${NIL}`, {
+  get('an event that does not exist', 'NOT_FOUND', `/api/usage/events/evt_${NIL}`, {
     headers: (to) => bearer(to.otherTenant.trackingKey),
     statementsMax: 5,
   }),
-  get('a project of nobody', 'NOT_FOUND', `/api/workflow/projects/prj_${NIL}`, {
+  get('a project that does not exist', 'NOT_FOUND', `/api/workflow/projects/prj_${NIL}`, {
     headers: (to) => bearer(to.otherTenant.workflowToken),
     statementsMax: 4,
   }),
-  get('a token of nobody', ['NOT_FOUND', 'SESSION_REQUIRED', 'VALIDATION_FAILED'], `/api/workflow/tokens/tok_${NIL}`, {
-    method: 'DELETE',
-    headers: (to) => bearer(to.otherTenant.workflowToken),
-    statementsMax: 6,
-  }),
+  get(
+    'a token that does not exist',
+    ['NOT_FOUND', 'SESSION_REQUIRED', 'VALIDATION_FAILED'],
+    `/api/workflow/tokens/tok_${NIL}`,
+    {
+      method: 'DELETE',
+      headers: (to) => bearer(to.otherTenant.workflowToken),
+      statementsMax: 6,
+    },
+  ),
   get('an id of another kind', 'VALIDATION_FAILED', `/api/workflow/projects/evt_${NIL}`, {
     headers: (to) => bearer(to.workflowToken),
     statementsMax: 2,

@@ -30,9 +30,9 @@ export const hostileMessages: HostileRequest[] = [
   at('an id that is an object', 'protocol', { jsonrpc: '2.0', id: { a: 1 }, method: 'tools/list' }),
   at('an id of 200 KB', 'VALIDATION_FAILED', { jsonrpc: '2.0', id: 'a'.repeat(200_000), method: 'ping' }),
   at('an id beyond all numbers', 'protocol', '{"jsonrpc":"2.0","id":1e400,"method":"ping"}'),
-  at('an answer that nobody asked for', 'ok', { jsonrpc: '2.0', id: 1, result: {} }),
+  at('an answer that no one asked for', 'ok', { jsonrpc: '2.0', id: 1, result: {} }),
   at('a notification of nothing', 'ok', { jsonrpc: '2.0', method: 'notifications/nothing' }),
-  at('a progress of everybody', 'ok', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }),
+  at('a progress of everyone', 'ok', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }),
   at('an unknown tool', 'protocol', call('steal', {})),
   at('a tool named for the prototype', 'protocol', call('constructor', {})),
   at('no arguments', ['ok', 'VALIDATION_FAILED'], {
@@ -66,7 +66,7 @@ export const hostileMessages: HostileRequest[] = [
     call('build_brief', { intent: 'e\u0301'.repeat(2_000) }),
   ),
   at(
-    'a plan of somebody else',
+    'a plan of another user',
     ['UNAUTHENTICATED', 'NOT_FOUND'],
     call('get_build_packet', { planId: 'pln_00000000-0000-7000-8000-000000000000' }),
   ),
@@ -82,7 +82,12 @@ export const hostileMessages: HostileRequest[] = [
     method: 'resources/read',
     params: { uri: `dai://${'a'.repeat(100_000)}` },
   }),
-  at('a prompt of nobody', 'protocol', { jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: '__proto__' } }),
+  at('a prompt that does not exist', 'protocol', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'prompts/get',
+    params: { name: '__proto__' },
+  }),
   at('a completion of everything', 'protocol', {
     jsonrpc: '2.0',
     id: 1,

@@ -104,8 +104,13 @@ export const hostileReads: HostileRequest[] = [
     '__proto__',
     'https:%2f%2fevil.example',
   ].map((id) => get(`a link that is none: ${id.slice(0, 40)}`, 'NOT_FOUND', `/go/${id}`)),
-  get('a link of nobody', 'NOT_FOUND', '/go/lnk_00000000-0000-7000-8000-000000000000?url=https://evil.example', {
-    statementsMax: 1,
-  }),
+  get(
+    'a link that does not exist',
+    'NOT_FOUND',
+    '/go/lnk_00000000-0000-7000-8000-000000000000?url=https://evil.example',
+    {
+      statementsMax: 1,
+    },
+  ),
   get('a page that leads away', 'NOT_FOUND', '//evil.example/%2f..'),
 ];

@@ -12,7 +12,7 @@ export interface HostileTarget {
 }
 
 /**
- * `ok`: answered, because it harms nobody; `protocol`: JSON-RPC's own refusal; `dropped`: the connection ends without an answer;
+ * `ok`: answered, because it harms no one; `protocol`: JSON-RPC's own refusal; `dropped`: the connection ends without an answer;
  * `page`: a page for people that says what is missing; `unexplained`: a refusal without a code, which no request may get.
  */
 export type HostileVerdict = 'ok' | 'redirected' | 'protocol' | 'dropped' | 'page' | 'unexplained' | HostileRefusal;
@@ -24,7 +24,7 @@ export interface HostileRequest {
   readonly name: string;
   /** The bytes of one connection, made when they are needed: some are large. */
   bytes(target: HostileTarget): Buffer;
-  /** What it must be answered with; several where the order of two refusals is nobody's promise. */
+  /** What it must be answered with; several where the order of two refusals is no one's promise. */
   readonly verdicts: readonly HostileVerdict[];
   /** The most that the whole answer may hold, its head included. */
   readonly answerBytesMax: number;

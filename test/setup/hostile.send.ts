@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 export interface HostileAnswer {
   /** Everything that came back, heads included; empty when the connection was dropped. */
   readonly bytes: Buffer;
-  /** The connection was kept open without an end for as long as anybody waits. */
+  /** The connection was kept open without an end for as long as the test waits. */
   readonly unended: boolean;
 }
 

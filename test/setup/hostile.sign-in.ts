@@ -2,7 +2,7 @@ import { get, type HostileRequest, type HostileVerdict, post } from './hostile.r
 
 /** Requests at `/api/auth` that guess, flood or lead astray. None names an account that is there. */
 
-const UNKNOWN = 'nobody-at-all@corpus.example';
+const UNKNOWN = 'unknown-at-all@corpus.example';
 const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"email":"${UNKNOWN}"}`).toString('base64url')}.`;
 /** Looking for the account of an address, in a transaction of the sign-in library. */
 const LOOK_UP = { statementsMax: 4 };
@@ -14,7 +14,7 @@ const signIn = (name: string, verdicts: HostileVerdict | readonly HostileVerdict
   });
 
 export const hostileSignIns: HostileRequest[] = [
-  signIn('an address of nobody', 'UNAUTHENTICATED', { email: UNKNOWN, password: 'a guess of somebody' }),
+  signIn('an unknown address', 'UNAUTHENTICATED', { email: UNKNOWN, password: 'a guess' }),
   signIn('a password of 10 KB', ['UNAUTHENTICATED', 'VALIDATION_FAILED'], {
     email: UNKNOWN,
     password: 'a'.repeat(10_000),
@@ -80,7 +80,9 @@ export const hostileSignIns: HostileRequest[] = [
       '..%2f..%2fmetrics',
     ] as const
   ).map((path) => post(`a way in that is not open: ${path}`, 'NOT_FOUND', `/api/auth/${path}`, '{}')),
-  get('a session of nobody', 'ok', '/api/auth/get-session', { headers: { Cookie: 'dai.session_token=aaaa.bbbb' } }),
+  get('a session that does not exist', 'ok', '/api/auth/get-session', {
+    headers: { Cookie: 'dai.session_token=aaaa.bbbb' },
+  }),
   get(
     'a link without a signature',
     ['UNAUTHENTICATED', 'redirected', 'VALIDATION_FAILED'],

@@ -7,7 +7,7 @@ import { query } from './database.js';
 /** The category of the tools that tests add, so that a filter keeps the starter catalog out. */
 export const TRIAL = 'trial';
 
-/** Facts of a tool that nobody knows; what a test cares about is given. */
+/** Facts of a tool that no one knows; what a test cares about is given. */
 export const makeFacts = (slug: string, given: Partial<ToolFacts> = {}): ToolFacts => ({
   slug,
   name: slug,

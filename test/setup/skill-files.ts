@@ -10,7 +10,7 @@ metadata:
 ---
 `;
 
-/** A SKILL.md that nobody has to look at twice. */
+/** A SKILL.md that no one has to look at twice. */
 export const plainSkill = (name = 'release-notes', more = ''): string => `${head(name)}
 # Release notes
 

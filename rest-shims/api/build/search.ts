@@ -5,7 +5,7 @@ export const buildSearch: Shim = {
   method: 'get',
   path: '/api/build/search',
   tag: 'Planning',
-  summary: 'Different stacks for what somebody wants to build, each choice with its reasons',
+  summary: 'Different stacks for what a user wants to build, each choice with its reasons',
   description:
     'The intent is broken into capabilities by a published lexicon, without a model. A capability without a good tool is a gap. Nothing is stored.',
   operation: 'buildSearch',

@@ -38,7 +38,7 @@ export const trackingCsv: Upload = {
       expiresAt: {
         type: 'string',
         format: 'date-time',
-        description: 'When an upload that nobody confirms is forgotten',
+        description: 'When an unconfirmed upload is deleted',
       },
     },
   },

@@ -83,7 +83,7 @@ const isPlaceholder = (text: string): boolean =>
 
 const SCHEME = /^bearer(?: +|$)/i;
 
-/** Reads an Authorization header. A literal `${DAI_TOKEN}` is named as what it is: a variable that nobody expanded. */
+/** Reads an Authorization header. A literal `${DAI_TOKEN}` is named as what it is: a variable that was not expanded. */
 export function readBearer(header: string | undefined): BearerReading {
   const value = header?.trim() ?? '';
   if (value === '') return { kind: 'none' };

@@ -4,7 +4,7 @@ import { operation } from '../../platform/operation.js';
 import { mcpConfigOf } from './mcp-config.rules.js';
 import type { McpConfig } from './mcp-config.types.js';
 
-/** How MCP hosts reach this service, for anybody: the same answer for all, without a token (decisions §6). */
+/** How MCP hosts reach this service, public: the same answer for all, without a token (decisions §6). */
 export const readMcpConfig = operation(
   { name: 'mcpConfig', who: ANY_KIND, limit: 'public-read' },
   async (ctx, _input: Record<string, never>): Promise<McpConfig> => {

@@ -13,7 +13,7 @@ interface Revoked {
 }
 
 /**
- * Ends a workflow token at once, on every replica: each request reads it anew. A person ends any of their own in a session; a token ends
+ * Ends a workflow token at once, on every replica: each request reads it again. A person ends any of their own in a session; a token ends
  * itself alone, and hears of others only that it may not. Repeating it changes nothing. Answers true.
  */
 export const revokeWorkflowToken = operation(

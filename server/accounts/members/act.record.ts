@@ -5,7 +5,7 @@ import { actorOf, ownerOf } from './member.require.js';
 
 /** One act of a person or of their workflow token, as the audit log takes it. */
 export interface PersonAct {
-  /** The chain of whoever acts, unless another is named. */
+  /** The actor's chain, unless another is named. */
   readonly chain?: AuditChain;
   readonly action: string;
   readonly resource: string;

@@ -8,11 +8,11 @@ import { Organization } from '../organization.entity.js';
 import type { AcceptInvitationInput } from '../organization.types.js';
 import { isEnough, personOf, requireVerified, roleToInvite } from './member.require.js';
 
-/** One answer for an invitation that there is not, that is somebody else's, or that was accepted before: it tells nothing. */
+/** One answer for an invitation that does not exist, belongs to another person, or was accepted before: it tells nothing. */
 const noSuchInvitation = (): Fault =>
   new Fault('NOT_FOUND', { say: 'There is no such invitation for your address, or it was accepted before.' });
 
-/** Accepts an invitation, once: the person's verified address must be the invited one, and whoever sent it must still be allowed to. */
+/** Accepts an invitation, once: the person's verified address must be the invited one, and its sender must still be allowed to invite. */
 export const acceptInvitation = operation(
   { name: 'acceptInvitation', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { invitationId }: AcceptInvitationInput): Promise<Organization> => {

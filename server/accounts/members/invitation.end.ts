@@ -3,7 +3,7 @@ import { publicId, uuidOf } from '../../platform/ids.js';
 import { MemberRole } from '../member.entity.js';
 import { isEnough, roleToInvite } from './member.require.js';
 
-/** Somebody's membership as it has become; `role` is null when they are not in the organization any more. */
+/** A person's membership after the change; `role` is null when they are not in the organization any more. */
 export interface ChangedMember {
   /** Public ids. */
   readonly organizationId: string;
@@ -12,7 +12,7 @@ export interface ChangedMember {
 }
 
 /**
- * Ends the open invitations that a changed member may not have sent, in the caller's transaction; for somebody who was taken out, also
+ * Ends the open invitations that a changed member may not have sent, in the caller's transaction; for a removed member, also
  * those to their own address, through which they would come back. Answers the public ids, for the audit log.
  */
 export async function endInvitations(

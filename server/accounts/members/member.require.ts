@@ -61,7 +61,7 @@ export function actorOf({ principal }: RequestContext): string {
   return publicId('tok', principal.credentialId);
 }
 
-/** The one project that a project-scoped token may see (a bare UUID), null for everybody who is not bound to one. */
+/** The one project that a project-scoped token may see (a bare UUID), null for everyone who is not bound to one. */
 export const boundProjectOf = ({ principal }: RequestContext): string | null =>
   principal.kind === 'workflow_token' ? principal.projectId : null;
 

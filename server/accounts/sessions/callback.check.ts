@@ -59,7 +59,7 @@ const needed = (rule: Rule): Member => ({ rule, required: true });
 const optional = (rule: Rule): Member => ({ rule, required: false });
 const newPassword = needed(text('a password', 8, 128));
 
-/** What each sign-in path takes; anything else is refused, so that nobody gives themselves a role. */
+/** What each sign-in path takes; anything else is refused, so that no one gives themselves a role. */
 const MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
   '/sign-up/email': {
     name: needed(personName),

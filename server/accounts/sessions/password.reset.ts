@@ -21,7 +21,7 @@ export interface PasswordReset {
 
 /**
  * Gives an account a new password in the caller's transaction and ends all its sessions and reset links. An account whose address was
- * never verified may have been made by somebody who doesn't own the address: its workflow tokens and connections end too (decisions §2).
+ * never verified may have been made by a person who doesn't own the address: its workflow tokens and connections end too (decisions §2).
  * Answers false when there is no such account, or the link was used or has ended.
  */
 export async function resetPassword(

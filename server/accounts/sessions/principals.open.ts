@@ -37,7 +37,7 @@ const refused = (
   refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
 });
 
-const NOBODY: Principal = { kind: 'anonymous', refusal: null };
+const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 const SAID = {
   invalid: 'The credential is malformed or unknown.',
   placeholder_not_expanded:
@@ -103,7 +103,7 @@ export function openPrincipals(
 
   async function resolveBearer(req: Request): Promise<Principal> {
     const bearer = readBearer(req.headers.authorization);
-    if (bearer.kind === 'none') return NOBODY;
+    if (bearer.kind === 'none') return ANONYMOUS;
     if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
     const principal = await fromToken(bearer.token);
     if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
@@ -114,11 +114,11 @@ export function openPrincipals(
     resolveBearer,
     async resolve(req) {
       const principal = await resolveBearer(req);
-      if (principal !== NOBODY) return principal;
+      if (principal !== ANONYMOUS) return principal;
       const { cookie } = req.headers;
-      if (!cookie?.includes(SESSION_COOKIE)) return NOBODY;
+      if (!cookie?.includes(SESSION_COOKIE)) return ANONYMOUS;
       const signedIn = await signIn.find(cookie);
-      if (!signedIn) return NOBODY;
+      if (!signedIn) return ANONYMOUS;
       for (const prolonged of signedIn.cookies) req.res?.append('Set-Cookie', prolonged);
       const { id: userId, ...person } = signedIn.user;
       return { kind: 'session', userId, sessionId: signedIn.session.id, ...person };

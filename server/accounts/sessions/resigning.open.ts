@@ -6,7 +6,7 @@ type Encoding = 'base64' | 'base64url';
 export interface Resigned {
   /** The header with each named cookie signed by the current secret where a previous one had signed it. */
   readonly header: string;
-  /** Names and new values, as they are written into a cookie, of those that were signed anew. */
+  /** Names and new values, as they are written into a cookie, of those that were signed again. */
   readonly renewed: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface Resigning {
 }
 
 /**
- * Signs anew what a previous secret signed (SESSION_SECRET_PREVIOUS, decisions §11): the sign-in library knows one secret. What no secret
+ * Signs again what a previous secret signed (SESSION_SECRET_PREVIOUS, decisions §11): the sign-in library knows one secret. What no secret
  * signed stays as it is, for the library to refuse.
  */
 export function openResigning(secret: string, previous: readonly string[]): Resigning {
@@ -40,9 +40,9 @@ export function openResigning(secret: string, previous: readonly string[]): Resi
         const [, name = '', value = ''] = /^\s*([^=\s]+)\s*=\s*"?([^"]*?)"?\s*$/.exec(part) ?? [];
         if (!names.includes(name)) return part;
         const signed = decoded(value);
-        const anew = resign(signed, 'base64');
-        if (anew === signed) return part;
-        renewed.set(name, encodeURIComponent(anew));
+        const resigned = resign(signed, 'base64');
+        if (resigned === signed) return part;
+        renewed.set(name, encodeURIComponent(resigned));
         return ` ${name}=${renewed.get(name)}`;
       });
       return { header: parts.join(';').trim(), renewed };

@@ -13,7 +13,7 @@ import { recordAnswer, type SignInCall } from './sign-in.record.js';
 
 const DAY_S = 24 * 60 * 60;
 const SESSION_S = 7 * DAY_S;
-/** As long as the letter is kept: the link alone verifies nothing, so a long life gives nobody anything. */
+/** As long as the letter is kept: the link alone verifies nothing, so a long life gives no one anything. */
 const VERIFICATION_S = DAY_S;
 const PASSWORD_RESET_S = 30 * 60;
 
@@ -161,7 +161,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   /** The library hides why it failed inside; when the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
-  /** Leads to the page that asks for the password, unless the session is of the account that would be verified: whoever owns the address may not be who made the account. */
+  /** Leads to the page that asks for the password, unless the session is of the account that would be verified: the owner of the address may not have created the account. */
   async function requireOwnSession(user: { id: string; email: string }, request: Request | undefined): Promise<void> {
     const session = request ? await auth.api.getSession({ headers: request.headers }) : null;
     if (session?.user.id === user.id) return;

@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, AccountAct['action']>> = {
 
 /**
  * Records what a sign-in path has just answered. A refused sign-in is recorded where the address has an account; at an unknown one
- * there is nobody whose it would be. A changed password also ends the reset links that were not followed.
+ * it would belong to no one. A changed password also ends the reset links that were not followed.
  */
 export async function recordAnswer(
   em: EntityManager,

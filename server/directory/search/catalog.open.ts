@@ -167,7 +167,7 @@ async function snapshotOf(
   const search =
     previous && changed.tools.length + changed.unlisted.length === 0
       ? previous.search
-      : await buildSearchIndex([...tools.values()]); // built anew: an index that is brought up to date ranks by what is gone
+      : await buildSearchIndex([...tools.values()]); // built again: an index that is brought up to date ranks by what is gone
   const byTool = new Map<string, OfferFacts[]>();
   for (const offer of offers)
     for (const toolId of offer.toolIds) byTool.set(toolId, [...(byTool.get(toolId) ?? []), offer]);

@@ -114,7 +114,7 @@ function holds({ op, value }: OfferRule, known: number | string | boolean | read
   }
 }
 
-/** Names are compared without case, spaces and signs; the one partner that everybody abbreviates is known by both names. */
+/** Names are compared without case, spaces and signs; the one partner that everyone abbreviates is known by both names. */
 function sameName(name: string): string {
   const plain = name
     .normalize('NFKC')

@@ -36,7 +36,7 @@ export function findOffers(snapshot: CatalogSnapshot, question: string): Map<str
 function newIndex(snapshot: CatalogSnapshot): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'vendor', 'tools', 'summary', 'topics', 'requirements'],
-    // The one partner that everybody abbreviates is found by both names.
+    // The one partner that everyone abbreviates is found by both names.
     processTerm: (term) => (term.toLowerCase() === 'combinator' ? [stemmer(term.toLowerCase()), 'yc'] : wordOf(term)),
     searchOptions: {
       processTerm: wordOf,

@@ -69,7 +69,7 @@ function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
   });
 }
 
-/** A claim made before its claimant's address was verified waits for that, or is closed: the address may be somebody else's. */
+/** A claim made before its claimant's address was verified waits for that, or is closed: the address may be another user's. */
 function refuseUnverified({ user_verified }: ClaimRow, { to }: AdvanceClaimInput): void {
   if (!user_verified && NEEDS_VERIFIED.has(to))
     throw new Fault('STATE_CONFLICT', {

@@ -41,7 +41,7 @@ export const nextStates = (from: ClaimState, actor: ClaimActor): readonly ClaimS
 export const statesBefore = (to: ClaimState, actor: ClaimActor): ClaimState[] =>
   Object.values(ClaimState).filter((from) => nextStates(from, actor).includes(to));
 
-/** The final states: a claimant may claim the offer anew from there. The unique index of open claims names the same. */
+/** The final states: a claimant may claim the offer again from there. The unique index of open claims names the same. */
 export const CLOSED: readonly ClaimState[] = [rejected, expired, withdrawn];
 
 /** The states that a claim reaches only while its claimant's address is verified. */

@@ -10,7 +10,7 @@ import { ClaimState, nextStates } from './claim.rules.js';
 import type { OfferClaim, OwnClaimInput } from './claim.types.js';
 import { storeStep } from './step.store.js';
 
-/** The claimant takes the claim back, as long as no code was handed out; the offer can be claimed anew. */
+/** The claimant takes the claim back, as long as no code was handed out; the offer can be claimed again. */
 export const withdrawClaim = operation(
   { name: 'withdrawClaim', who: ['session'], writes: true, limit: 'workflow' },
   (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
@@ -44,7 +44,7 @@ export const reportRedemption = operation(
     }),
 );
 
-/** Runs a change on a claim of the caller's own, locked; everybody else's is as if it were not there. */
+/** Runs a change on a claim of the caller's own, locked; everyone else's is as if it were not there. */
 function onOwnClaim(
   ctx: RequestContext,
   claimId: string,

@@ -45,7 +45,7 @@ export async function launchServer({ place, programs, settings }: ServerSetup, p
     '-c',
     `${name}=${text}`,
   ]);
-  // Detached: in a session of its own it hears no Ctrl-C, and it outlives us for whoever else uses it.
+  // Detached: in a session of its own it hears no Ctrl-C, and it outlives us for other processes that use it.
   const child = spawn(path.join(programs, 'postgres'), ['-D', place.cluster, '-p', String(port), ...options], {
     ...place.account,
     cwd: '/',
@@ -76,7 +76,7 @@ export async function launchServer({ place, programs, settings }: ServerSetup, p
 export function readPidFile(place: Place): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = fs.readFileSync(path.join(place.cluster, 'postmaster.pid'), 'utf8').split('\n');
-    // Negative while somebody works on the cluster in single-user mode.
+    // Negative while an operator works on the cluster in single-user mode.
     return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), ready: lines[7]?.startsWith('ready') === true };
   } catch {
     return undefined;

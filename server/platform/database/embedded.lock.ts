@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCode } from './embedded.process.js';
 
-/** A first start, or a recovery after a crash, happens inside the lock; whoever waits must outlast it. */
+/** A first start, or a recovery after a crash, happens inside the lock; a waiting process must outlast it. */
 const LOCK_TIMEOUT_MS = 240_000;
 const LOCK_RETRY_MS = 25;
 

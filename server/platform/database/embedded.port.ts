@@ -11,7 +11,7 @@ const PORT_MIN = 20_000;
 const PORT_MAX = 32_767;
 const ATTEMPTS_MAX = 200;
 
-/** Answers the port that this database keeps; a new one is chosen the first time, or when another program took the kept one and nobody relies on it. */
+/** Answers the port that this database keeps; a new one is chosen the first time, or when another program took the kept one and no one relies on it. */
 export async function choosePort(control: string, mayChange: boolean): Promise<number> {
   const file = path.join(control, 'port');
   const kept = Number(readKept(file) ?? 0);

@@ -17,7 +17,7 @@ interface Deadline {
   readonly statementMs: number;
 }
 
-/** Of work that somebody waits for. What folds, migrates or verifies may take longer. */
+/** For work that a caller waits for. What folds, migrates or verifies may take longer. */
 const SERVING: Deadline = { connectionMs: 5_000, statementMs: 10_000 };
 
 /** The MikroORM of what answers requests: a database that answers nothing fails its statements as one that is away. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Warning } from '../http/health.js';
 
-/** Entries and values are only added to; whoever owns a table, or its database, can give themselves every right on it. */
+/** Entries and values are only added to; the owner of a table or of its database can grant itself every right on it. */
 const REWRITABLE = `select bool_or(pg_has_role(current_user, c.relowner, 'member') or pg_has_role(current_user, d.datdba, 'member')
     or has_table_privilege(current_user, c.oid, 'truncate, delete')
     or (c.relname <> 'audit_head' and has_table_privilege(current_user, c.oid, 'update')))

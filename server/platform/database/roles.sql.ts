@@ -12,7 +12,7 @@ const QUIET = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' }
 const created = (role: string, rights: string): string =>
   `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} ${rights}; end if; end $$`;
 
-/** The statements that make the roles where they are missing, for whoever may make roles; `owner` is the role that owns the tables. */
+/** The statements that make the roles where they are missing, for a role that may make roles; `owner` is the role that owns the tables. */
 export const roleStatements = (owner: string = OWNER): string[] => [
   created(owner, 'login'),
   created(GATEWAY, 'login'),

@@ -11,7 +11,7 @@ const VALUES_MAX = 65_535;
 const PLACEHOLDER = /\\\?|\?\??/g;
 
 /**
- * Puts `$1…` where `?` stands for a text, a time, bytes or an object, so that nothing that somebody wrote becomes part of a statement, which
+ * Puts `$1…` where `?` stands for a text, a time, bytes or an object, so that no caller's text becomes part of a statement, which
  * a server may log. The type of such a value is left open, as that of a quoted literal is: PostgreSQL takes it from where the value stands.
  * Numbers, booleans and null have no text to hide and stay in the statement, where `limit` and `::int` read them as before. A list becomes
  * values separated by commas, for `in (?)`; `??` is an identifier and `\?` a question mark. Throws when a statement holds more values than

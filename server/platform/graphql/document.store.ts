@@ -10,7 +10,7 @@ const KEPT_MAX_CHARACTERS = 1024 * 1024;
 
 /**
  * Keeps documents that were parsed, so that a repeated one is neither parsed nor checked again, and never one with a string in it: that may be a
- * credential that somebody wrote into the document instead of a variable, and such a document is seldom sent twice.
+ * credential that a client wrote into the document instead of a variable, and such a document is seldom sent twice.
  */
 export function openDocumentStore(): DocumentStore {
   const kept = new LRUCache<string, DocumentNode>({

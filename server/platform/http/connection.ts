@@ -92,7 +92,7 @@ export const trustConnection = (socket: Duplex): void => trust.get(socket)?.();
 
 /**
  * Beyond a bound the connection that is open longest without a valid credential is ended, and not the new one refused: a caller with a
- * credential shows it with the first request, so nobody who only holds connections can keep that caller out.
+ * credential shows it with the first request, so no one who only holds connections can keep that caller out.
  */
 function boundStrangers(server: Server, { perAddressMax, inAllMax }: StrangerBounds): void {
   const strangers = new Set<Socket>();

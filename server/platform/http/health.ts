@@ -25,7 +25,7 @@ export interface HealthParts {
   isMigrated(): Promise<boolean>;
   /** What an operator should mend although requests are served; empty when nothing is. */
   warnings(): Promise<readonly Warning[]>;
-  /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to whoever reaches the port. */
+  /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to every client that reaches the port. */
   readonly metricsToken: string | undefined | null;
 }
 
@@ -46,7 +46,7 @@ export function healthRoutes(parts: HealthParts): Router {
 
 function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
   let asked: Promise<readonly [boolean | null, readonly Warning[]]> | null = null;
-  /** One question to the database at a time, whoever asks and however long it takes. */
+  /** One question to the database at a time, however many ask and however long it takes. */
   const probe = () => {
     asked ??= Promise.all([isMigrated(), warnings().catch(() => [])])
       .catch(() => AWAY)

@@ -89,7 +89,7 @@ function collectParts<T>(
     else fields[name] = value;
   });
   form.on('file', (name, stream, { filename }) => {
-    stream.on('error', () => undefined); // whoever reads the file learns of it by the reading
+    stream.on('error', () => undefined); // the reader of the file gets the error
     if (name === shape.file) {
       parts.taken = take({ name: filename ?? '', bytes: bounded(stream, shape) }, { ...fields });
       // The end of a broken form also ends the reading of its file: what is told is that the form is broken.

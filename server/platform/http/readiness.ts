@@ -1,13 +1,13 @@
 /** Who asked for readiness within this time is taken for a balancer that asks again. */
 const WATCHED_MS = 15_000;
-/** A balancer that was told so often sends nobody here any more; a stop waits no longer than the bound for it. */
+/** A balancer that was told so often sends no request here any more; a stop waits no longer than the bound for it. */
 const REFUSALS = 2;
 const WAIT_MS_MAX = 5_000;
 
 export interface Readiness {
-  /** Notes that somebody asks; answers whether this process wants requests. */
+  /** Notes a probe; answers whether this process wants requests. */
   ask(): boolean;
-  /** From now on it wants none. Resolves when whoever asks regularly has been told, at once when nobody does. */
+  /** From now on it wants none. Resolves when a regular probe has been answered so, at once when there is none. */
   drain(): Promise<void>;
 }
 

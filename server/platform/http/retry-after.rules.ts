@@ -1,4 +1,4 @@
-/** Nobody is told to wait longer than this because another service said so. */
+/** No caller waits longer than this because another service said so. */
 const WAIT_MAX_S = 86_400;
 
 /** The seconds that a Retry-After header asks for, as a number or as a date; null when it is absent or says neither. */

@@ -23,12 +23,12 @@ const COUNT = `create or replace function public.count_jobs(out ready bigint, ou
      from graphile_worker.jobs j $$`;
 
 /**
- * Brings the job queue's own schema up to date, after ours, in the database of `em`, whose role owns it. Whoever may write the platform's
- * tables may add a job, and nobody else.
+ * Brings the job queue's own schema up to date, after ours, in the database of `em`, whose role owns it. A role that may write the platform's
+ * tables may add a job, and no one else.
  */
 export async function setUpQueue(directUrl: string, em: EntityManager): Promise<void> {
   await runMigrations({ connectionString: directUrl, logger: SILENT });
-  // One transaction: nobody may call it in between.
+  // One transaction: no one may call it in between.
   await em.transactional(async (tx) => {
     await tx.execute(ENQUEUE);
     await tx.execute(COUNT);

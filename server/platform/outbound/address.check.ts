@@ -29,7 +29,7 @@ export function isMissedByAgent(address: string): boolean {
 
 /**
  * A look-up for one connection: it asks the resolver once, and hands on nothing unless every address passes. The agent checks the same list
- * again and the socket connects to an address out of it, so that a resolver that changes its mind finds nobody asking.
+ * again and the socket connects to an address out of it, so that a resolver that changes its mind finds no one asking.
  */
 export function checkedLookup(resolver: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, done) => {
@@ -37,7 +37,7 @@ export function checkedLookup(resolver: LookupFunction = systemLookup): LookupFu
       if (error) return done(error, '');
       const addresses: LookupAddress[] = Array.isArray(found) ? found : [{ address: found, family: family ?? 0 }];
       const [first] = addresses;
-      // An empty list would throw inside the socket, where nobody can catch it.
+      // An empty list would throw inside the socket, where no one can catch it.
       if (!first) return done(new FetchRefused('unreachable'), '');
       if (addresses.some(({ address }) => isMissedByAgent(address)))
         return done(new FetchRefused('not_allowed_address'), '');

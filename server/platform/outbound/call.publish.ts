@@ -3,7 +3,7 @@ import { FetchRefused } from './fetch.refused.js';
 
 export const OUTBOUND_CHANNEL = 'dai:outbound';
 
-/** One call to another service, for whoever counts them; nothing of what was sent or came back. */
+/** One call to another service, for metrics; nothing of what was sent or came back. */
 export interface OutboundCall {
   /** The host of an address that the operator configured, or `public` for one that a caller chose. */
   readonly target: string;

@@ -39,7 +39,7 @@ const HEADERS = {
 };
 
 /**
- * Fetches a public https address for somebody who chose it (specification §2.9, decisions §6). Every address that the name resolves to is
+ * Fetches a public https address for a user who chose it (specification §2.9, decisions §6). Every address that the name resolves to is
  * checked and the connection goes to the checked one; each redirect is checked again; private, loopback, link-local, CGNAT, multicast,
  * mapped and metadata addresses are refused in any notation. Throws a FetchRefused; no request carries a credential or a cookie, none goes
  * through a proxy, and no connection outlives the call.

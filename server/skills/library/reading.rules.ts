@@ -2,7 +2,7 @@ import { digestOfSkill, findHeadings, readFields, readFrontmatter, readText } fr
 import type { SkillProblem, SkillReading } from '../reading.types.js';
 import { findRisks } from '../risk/index.js';
 
-/** More reasons than this help nobody; the last one then says how many are not shown. */
+/** More reasons than this don't help; the last one then says how many are not shown. */
 const problemsMax = 100;
 /** The reasons that make every other one about the frontmatter a mere consequence. */
 const noSkillAtAll = new Set(['empty_file', 'not_utf8', 'looks_like_html']);
@@ -17,7 +17,7 @@ function shownOf(problems: readonly SkillProblem[]): SkillProblem[] {
 
 /**
  * Reads a SKILL.md off its bytes (decisions §6, Agent Skill import): fields, headings, every reason why it is no valid skill and every line
- * that somebody should look at. Nothing in it is run, fetched or followed, and no bytes make it throw. `sourceUrl` says where the
+ * that a person should look at. Nothing in it is run, fetched or followed, and no bytes make it throw. `sourceUrl` says where the
  * file lies; its directory should have the skill's name. Goes in steps of some milliseconds: a hostile file takes a second altogether.
  */
 export function* readSkillInSteps(bytes: Buffer, sourceUrl: string): Generator<void, SkillReading> {
@@ -45,7 +45,7 @@ export function* readSkillInSteps(bytes: Buffer, sourceUrl: string): Generator<v
   };
 }
 
-/** The same at one go, for files that nobody else chose. */
+/** The same at one go, for files that no one else chose. */
 export function readSkill(bytes: Buffer, sourceUrl: string): SkillReading {
   const steps = readSkillInSteps(bytes, sourceUrl);
   let step = steps.next();

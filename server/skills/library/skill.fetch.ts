@@ -47,7 +47,7 @@ const problem = (code: string, detail: string, hint: string): FieldProblem => ({
 const ADDRESS_NOT_ALLOWED = problem(
   'address_not_allowed',
   'The address, or one that it redirects to, is not a public https address on port 443.',
-  'Give the address of a file that anybody on the internet can read.',
+  'Give the address of a file that is publicly readable.',
 );
 
 const REFUSED: Partial<Record<FetchRefusal, FieldProblem>> = {

@@ -88,12 +88,12 @@ async function refuseBarred(em: EntityManager, { digest }: SkillRow): Promise<vo
   if (rows.length) throw barred();
 }
 
-/** A credential in the text is nothing that a person can acknowledge away: everybody would read it. */
+/** A credential in the text is nothing that a person can acknowledge away: everyone would read it. */
 function refuseSecrets({ reading }: WholeSkillRow): void {
   const secrets = reading.findings.filter(({ ruleId }) => ruleId === SECRET_RULE);
   if (secrets.length)
     throw new Fault('PRIVATE_CONTENT', {
-      say: 'The text carries a credential: take it out at its source, replace it at its issuer, and import the skill anew.',
+      say: 'The text carries a credential: take it out at its source, replace it at its issuer, and import the skill again.',
       errors: secrets.map(({ line, title }) => ({
         pointer: '/skillId',
         code: 'credential_value',

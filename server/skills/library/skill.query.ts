@@ -98,14 +98,14 @@ export const isBarred = ({ status, suspended_by, user_id }: SkillRow): boolean =
 /** The refusal of what would bring a text back that a reviewer took out. */
 export const barred = (): Fault =>
   new Fault('STATE_CONFLICT', {
-    say: 'A reviewer took this text out of the public. Change it at its source and import it anew.',
+    say: 'A reviewer took this text out of the public. Change it at its source and import it again.',
   });
 
 /** Where its owner looks at an imported skill. */
 export const agentHrefOf = ({ platform }: RequestContext, uuid: string): string =>
   `${platform.config.workspaceUrl}/admin/#/me/skills/${publicId('skl', uuid)}`;
 
-/** Where everybody reads a published skill. */
+/** Where everyone reads a published skill. */
 export const publicHrefOf = ({ platform }: RequestContext, uuid: string): string =>
   `${platform.config.workspaceUrl}/admin/#/s/${publicId('skl', uuid)}`;
 
@@ -161,7 +161,7 @@ export function summarizeSkill(ctx: RequestContext, row: SkillRow): AgentSkillSu
   };
 }
 
-/** The large parts of a reading that whoever reads the text also reads. */
+/** The large parts of a reading, read with the text. */
 export const partsOf = ({ metadata, headings, findings }: Pick<SkillReading, LargeParts>) => ({
   metadata,
   headings: [...headings],
@@ -182,7 +182,7 @@ export const validationOf = ({ validation }: Pick<SkillReading, 'validation'>): 
   warnings: [...validation.warnings],
 });
 
-/** A published skill as everybody may read it in a list. */
+/** A published skill as everyone may read it in a list. */
 export const summarizePublished = (row: SkillRow): PublishedSkillSummary => ({
   id: publicId('skl', row.id),
   name: row.name,

@@ -13,7 +13,7 @@ export enum SkillStatus {
 }
 registerEnumType(SkillStatus, {
   name: 'SkillStatus',
-  description: 'DRAFT → VERIFIED → PUBLISHED → SUSPENDED (the source has changed, or somebody took it out).',
+  description: 'DRAFT → VERIFIED → PUBLISHED → SUSPENDED (the source has changed, or a reviewer suspended it).',
 });
 
 const URL_MAX = 4_096;
@@ -100,7 +100,7 @@ export class AgentSkillsArgs extends PageArgs {
   status?: SkillStatus[] | null;
 }
 
-@ObjectType({ description: 'A reason why a file is no valid skill, or why somebody should look twice.' })
+@ObjectType({ description: 'A reason why a file is no valid skill, or why a person should look twice.' })
 export class SkillProblem {
   @Field(() => String)
   code: string;
@@ -122,7 +122,7 @@ export class SkillValidation {
   warnings: SkillProblem[];
 }
 
-@ObjectType({ description: 'What a published rule found; a hint for whoever decides, and no verdict.' })
+@ObjectType({ description: 'What a published rule found; a hint for the person who decides, and no verdict.' })
 export class RiskFinding {
   @Field(() => String)
   ruleId: string;
@@ -299,7 +299,7 @@ export class PublishedSkillSummary extends SkillFacts {
   publishedAt: Date;
 }
 
-@ObjectType({ description: 'A published skill as everybody may read it.' })
+@ObjectType({ description: 'A published skill as everyone may read it.' })
 export class PublishedSkill extends PublishedSkillSummary {
   @Field(() => GraphQLJSONObject, { nullable: true })
   metadata: Record<string, unknown> | null;

@@ -55,7 +55,7 @@ export const verifyAgentSkill = operation(
     });
     if (skill) return skill;
     throw new Fault('SOURCE_CHANGED', {
-      say: 'The source is not what was imported any more. Import it anew and look at what has changed.',
+      say: 'The source is not what was imported any more. Import it again and look at what has changed.',
       members: { digest: found },
     });
   },

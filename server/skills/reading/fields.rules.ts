@@ -49,7 +49,7 @@ function checkLength(text: string | null, field: FrontmatterField | undefined, m
   if (length > max) report(`${field.name}_too_long`, field, `At most ${max} characters, not ${length}`);
 }
 
-/** A field's own name as it may be shown: cut short, without characters that nobody sees. */
+/** A field's own name as it may be shown: cut short, without invisible characters. */
 const shown = (name: string): string =>
   name.slice(0, fieldNameShownMax).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '?');
 

@@ -15,7 +15,7 @@ export const commandRisks: readonly RiskPattern[] = [
     ruleId: 'download-and-run',
     severity: 'high',
     title: 'Downloads something and runs it',
-    why: 'What is run is decided by whoever controls the address at that moment, and nobody reviewed it.',
+    why: 'What runs is decided by the owner of the address at that moment; no one reviewed it.',
     reach: 'command',
     forms: [
       form(download, String.raw`(?:(?:tee|gunzip|gzip|zcat|xz|tar|base64)\b[^|\n]{0,80}\|\s{0,8})?`, runner),

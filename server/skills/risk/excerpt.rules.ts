@@ -21,7 +21,7 @@ function masked(text: string, at: number): { text: string; at: number } {
   return kind ? { text: `⟨line not shown: it carries a credential (${kind})⟩`, at: 0 } : { text: shown, at: moved };
 }
 
-/** A character that nobody sees, by its number. */
+/** An invisible character, by its number. */
 const named = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 

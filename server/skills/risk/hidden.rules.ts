@@ -12,7 +12,7 @@ export const hiddenRisks: readonly RiskRule[] = [
   {
     ruleId: 'hidden-characters',
     severity: 'high',
-    title: 'Holds characters that nobody sees',
+    title: 'Holds invisible characters',
     why: 'Invisible characters, and those that turn the direction of writing, can carry instructions that a reader does not see.',
   },
   {
@@ -31,7 +31,7 @@ export const hiddenRisks: readonly RiskRule[] = [
     ruleId: 'encoded-blob',
     severity: 'medium',
     title: 'Holds a long encoded text',
-    why: 'Nobody can read what it says or does.',
+    why: 'No one can read what it says or does.',
   },
 ];
 
@@ -111,7 +111,7 @@ function blobAt(line: string): number {
 /** The line without hidden characters, which could otherwise part a word that a rule looks for. */
 export const withoutHidden = (line: string): string => (wide.test(line) ? line.replace(everySuspicious, '') : line);
 
-/** Where a line holds a character that nobody sees and that its writing does not need, or -1. */
+/** Where a line holds an invisible character and that its writing does not need, or -1. */
 export function hiddenAt(line: string): number {
   if (!wide.test(line) || !suspicious.test(line)) return -1;
   return line.replace(needed, (part) => ' '.repeat(part.length)).search(suspicious);

@@ -6,7 +6,7 @@ export const machineRisks: readonly RiskPattern[] = [
     ruleId: 'disabled-safeguard',
     severity: 'high',
     title: 'Switches a safeguard off',
-    why: 'An agent that asks nobody, or a system without its protection, runs everything that comes after.',
+    why: 'An agent that asks no one, or a system without its protection, runs everything that comes after.',
     reach: 'line',
     forms: [
       /--(?:dangerously-(?:skip-permissions|bypass-approvals-and-sandbox|allow-all)|allow-dangerously-skip-permissions|yolo|trust-all-tools|full-auto|approval-mode[ =]{1,2}(?:yolo|never))\b/,
@@ -34,7 +34,7 @@ export const machineRisks: readonly RiskPattern[] = [
     ruleId: 'persistence',
     severity: 'medium',
     title: 'Stays on the machine',
-    why: 'What starts by itself later runs without anybody who looks.',
+    why: 'What starts by itself later runs without supervision.',
     reach: 'line',
     forms: [
       /\bcrontab\s{1,4}(?:-e\b|-(?:\s|$)|[\w./~])|\|\s{0,4}crontab\b|\/etc\/cron\.(?:d|daily|hourly)\b/,

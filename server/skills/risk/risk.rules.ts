@@ -10,7 +10,7 @@ const secretRisk: RiskRule = {
   ruleId: 'secret-in-text',
   severity: 'high',
   title: 'Carries a credential',
-  why: 'Whoever reads the skill can use it; its owner should replace it.',
+  why: 'Anyone who reads the skill can use it; its owner should replace it.',
 };
 const broadToolsRisk: RiskRule = {
   ruleId: 'broad-allowed-tools',
@@ -86,7 +86,7 @@ function findingsOf(rule: RiskRule, lines: readonly string[], hits: readonly Ris
 }
 
 /**
- * Lists what somebody should look at before a skill is used, by line (decisions §6). The rules recognize forms, not intentions: a finding
+ * Lists what a person should look at before a skill is used, by line (decisions §6). The rules recognize forms, not intentions: a finding
  * is no verdict, and no finding is no promise. Of each rule at most 20 lines are listed, and one more finding says how many are not. Goes in
  * steps of some milliseconds, since a hostile file takes many of them.
  */

@@ -1,6 +1,6 @@
 import type { RiskSeverity } from '../reading.types.js';
 
-/** A published rule: what it looks for, and why somebody should look at what it finds. */
+/** A published rule: what it looks for, and why a person should look at what it finds. */
 export interface RiskRule {
   readonly ruleId: string;
   readonly severity: RiskSeverity;

@@ -11,7 +11,7 @@ export const wordRisks: readonly RiskPattern[] = [
     ruleId: 'exfiltration',
     severity: 'high',
     title: 'Sends private data away',
-    why: 'Credentials, sources or conversations would leave the machine for somebody else’s address.',
+    why: 'Credentials, sources or conversations would leave the machine for another party’s address.',
     reach: 'paragraph',
     forms: [
       new RegExp(
@@ -29,7 +29,7 @@ export const wordRisks: readonly RiskPattern[] = [
     ruleId: 'webhook-address',
     severity: 'medium',
     title: 'Names an address that collects what is sent to it',
-    why: 'Such addresses take anything from anybody, and nobody sees who reads it.',
+    why: 'Such addresses accept anything from anyone, and hide who reads it.',
     reach: 'line',
     forms: [
       /\bhooks\.slack\.com\/services\/|\bdiscord(?:app)?\.com\/api\/webhooks\/|\bapi\.telegram\.org\/bot|\.webhook\.office\.com\/webhookb2/i,

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 const TRAIL = "interval '10 seconds'";
 /**
  * Nothing bounds the commit itself: a stalled disk, or a standby that is waited for, can hold it up. A writer's lock on the table is
- * released after its commit shows, so the watermark stays behind the start of whoever holds one.
+ * released after its commit shows, so the watermark stays behind the start of every holder.
  */
 const OLDEST_WRITER = `(select min(writer.xact_start) - interval '1 microsecond'
   from pg_locks l join pg_stat_activity writer using (pid) join pg_database d on d.oid = l.database
@@ -22,7 +22,7 @@ export interface EventWindow {
 
 /**
  * Takes the next events that no fold has counted, for the caller's transaction alone; null when there are none that no late commit can
- * still join. Whoever has counted them moves the watermark to their end before the commit.
+ * still join. The transaction that has counted them moves the watermark to their end before the commit.
  */
 export async function claimEventWindow(tx: EntityManager): Promise<EventWindow | null> {
   await tx.execute(

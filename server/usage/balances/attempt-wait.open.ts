@@ -13,7 +13,7 @@ const PATIENCE_MS = PROVIDER_BOUNDS.timeoutMs + 1_000;
 
 /**
  * Waits for attempts that are under way. Replicas share nothing but the database, so it is asked, four times a second and once for all
- * who wait in this process; nobody waits for an attempt that is older than any call can be.
+ * who wait in this process; no one waits for an attempt that is older than any call can be.
  */
 export function openAttemptWait(em: () => EntityManager, clock: Clock): AwaitOutcome {
   const waiting = new Map<string, Promise<AttemptOutcome | null>>();

@@ -26,7 +26,7 @@ interface AttemptRow {
 }
 
 /**
- * Spends one attempt of the account's budget, in a short transaction that ends before the provider is called: whoever dies in between has
+ * Spends one attempt of the account's budget, in a short transaction that ends before the provider is called: a process that dies in between has
  * spent it. The person's row is locked, so that any number of processes agree. Answers the attempt that coalesces the call instead where
  * there is one; throws RATE_LIMITED when the budget is spent. Sets the RateLimit headers.
  */

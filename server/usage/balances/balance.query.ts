@@ -46,7 +46,7 @@ export async function findBalance<S>(
 
 /**
  * Saves what a provider said, unless a newer answer is saved, and the run, unless a newer one is: compared inside the statement, so that
- * of two that race the newer stays, whoever comes last. Answers what is saved now.
+ * of two that race the newer stays, in whatever order they come. Answers what is saved now.
  */
 export async function saveBalance<S>(
   em: EntityManager,

@@ -32,6 +32,6 @@ export function decideAttempt(attempts: readonly Attempt[], provider: BalancePro
   return oldest ? { kind: 'spent', retryAfterS: secondsUntil(oldest.at, SYNCS_WINDOW_MS, now) } : { kind: 'ask' };
 }
 
-/** Seconds until so long after a time, at least 1; a replica's clock that is ahead makes nobody wait longer than the whole of it. */
+/** Seconds until so long after a time, at least 1; a replica's clock that is ahead makes no one wait longer than the whole of it. */
 export const secondsUntil = (from: Date, afterMs: number, now: Date): number =>
   Math.ceil(Math.min(Math.max(from.getTime() + afterMs - now.getTime(), 1), afterMs) / 1000);

@@ -14,7 +14,7 @@ export class ProviderSnapshots {
   webDataApi: WebDataBalance | null;
 }
 
-/** Both snapshots of whoever reads the workflow's context; null for a project-scoped token, which may read no balance. */
+/** Both snapshots of the caller who reads the workflow's context; null for a project-scoped token, which may read no balance. */
 export async function readProviderSnapshots(ctx: RequestContext): Promise<ProviderSnapshots | null> {
   if (boundProjectOf(ctx) !== null) return null;
   const owner = ownerOf(ctx);

@@ -13,7 +13,7 @@ import { futureRun, privateTexts, runOf } from './search-run.rules.js';
 
 /**
  * Reads the caller's credits at the search provider with their key and saves them (specification §2.6). Within 90 seconds of the last call
- * no other is made: whoever comes while it runs waits for it, after a success the saved snapshot is answered and a newer run still saved,
+ * no other is made: a call that comes while it runs waits for it, after a success the saved snapshot is answered and a newer run still saved,
  * after a failure the caller has to wait.
  */
 export const syncSearchBalance = operation(

@@ -35,7 +35,7 @@ export const findConnections = (
     [userUuid, ...values],
   );
 
-/** The state as it is now: an end that has passed needs nobody to note it. */
+/** The state as it is now: an end that has passed needs no one to note it. */
 export function stateOf(
   { revoked_at, expires_at }: Pick<ConnectionRow, 'revoked_at' | 'expires_at'>,
   now: Date,

@@ -38,7 +38,7 @@ export const reportUsage = operation(
       const admitted = await admitReceipt(ctx, em, { owner, report, tool });
       if (admitted) return answerOf(admitted);
       const first = await findKept(em, owner, report); // another call was faster, and has been committed
-      if (!first) throw new Error('a receipt was refused by a key that nobody holds');
+      if (!first) throw new Error('a receipt was refused by a key that no receipt holds');
       return answerKept(ctx, em, { owner, report, tool, kept: first });
     });
   },

@@ -47,7 +47,8 @@ registerEnumType(RelayFailure, { name: 'RelayFailure', description: 'Why a recei
 const bounds = { durationMs: 86_400_000, spendCents: 100_000_000 } as const;
 
 @InputType({
-  description: 'One use of a tool, told by whoever did it. What is not known is left out: nothing is taken for zero.',
+  description:
+    'One use of a tool, reported by the agent or person that did it. What is not known is left out: nothing is taken for zero.',
 })
 export class ReportUsageInput {
   @Field(() => ID, { nullable: true, description: 'tol_…; this or toolSlug.' })
@@ -126,7 +127,7 @@ export class ReceiptConnection {
   vendorOrganizationLinked: boolean;
 
   @Field(() => Boolean, {
-    description: 'Your connection has expired or was revoked; only the browser makes it anew, no receipt does.',
+    description: 'Your connection has expired or was revoked; only the browser makes it again, no receipt does.',
   })
   reconnectRequired: boolean;
 }

@@ -13,7 +13,7 @@ export interface Claimed {
 }
 
 /**
- * Locks a queued receipt and reads consent and link anew. A consent that has only expired since admission still covers what was admitted
+ * Locks a queued receipt and reads consent and link again. A consent that has only expired since admission still covers what was admitted
  * under it. Null when another worker or a revocation was faster.
  */
 export async function claimReceipt(client: ClientBase, { userId, receiptId }: RelayedReceipt): Promise<Claimed | null> {
@@ -54,7 +54,7 @@ export async function endRelay(
   );
 }
 
-/** The random name under which one vendor knows one person, and nobody else does; made with the first delivery. */
+/** The random name under which one vendor knows one person, and no one else does; made with the first delivery. */
 export async function pseudonymOf(client: ClientBase, userId: string, organizationId: string): Promise<string> {
   await client.query(
     `insert into relay_identity (user_id, organization_id, developer_id) values ($1, $2, $3)

@@ -25,7 +25,7 @@ const CONNECTIONS_MAX = 200;
 /** The browser alone makes, renews and ends a consent (specification §5, Consented receipts). */
 const declaration = { who: ['session'], writes: true, limit: 'workflow' } as const;
 
-/** Agrees to share receipts of a tool with its vendor; one that has ended begins anew, one that is active stays as it is. */
+/** Agrees to share receipts of a tool with its vendor; one that has ended begins again, one that is active stays as it is. */
 export const connectTool = operation(
   { name: 'connectTool', ...declaration },
   (ctx, { toolSlug }: ConnectToolInput): Promise<ToolConnection> =>
@@ -44,7 +44,7 @@ export const connectTool = operation(
     }),
 );
 
-/** Lets a consent live 180 days from now; one that was revoked is made anew instead. */
+/** Lets a consent live 180 days from now; one that was revoked is made again instead. */
 export const renewToolConnection = operation(
   { name: 'renewToolConnection', ...declaration },
   (ctx, { connectionId, revision }: RenewToolConnectionInput): Promise<ToolConnection> =>

@@ -4,7 +4,7 @@ import { Extensions, Field, Float, InputType, ObjectType } from 'type-graphql';
 import { IsText, IsTime } from '../../platform/constraints.js';
 
 const PLAN_LENGTH_MAX = 64;
-/** Unix seconds beyond the year 5000: whoever sends more means milliseconds (decisions §8). */
+/** Unix seconds beyond the year 5000: a larger number means milliseconds (decisions §8). */
 const RESETS_AT_MAX = 100_000_000_000;
 /** A balance beyond this is a mistake in units. */
 const CREDITS_MAX = 1_000_000_000_000;
