@@ -1,15 +1,11 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  ProtocolError,
   ProtocolErrorCode,
-  ResourceNotFoundError,
-  Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { Refused } from './problem.js';
-import { INSTRUCTIONS, SERVER } from './server.js';
-import { type Toolbox, WrongParams } from './toolbox.js';
+import { openServer } from './server.js';
+import type { Toolbox } from './toolbox.js';
 
 export { documents, openToolbox } from './toolbox.js';
 
@@ -26,14 +22,14 @@ export function openMcpHttp(note: (error: unknown) => void): McpHttp {
     ({ requestInfo }) => {
       const toolbox = requestInfo && toolboxes.get(requestInfo);
       if (!toolbox) throw new Error('a request without a toolbox');
-      return serverOf(toolbox);
+      return openServer(toolbox);
     },
     { legacy: 'reject', maxSubscriptions: 0, onerror: note },
   );
   return async (request, parsedBody, toolbox) => {
     if (await isLegacyRequest(request, parsedBody)) {
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      const server = serverOf(toolbox);
+      const server = openServer(toolbox);
       await server.connect(transport);
       try {
         return await transport.handleRequest(request, { parsedBody });
@@ -54,39 +50,4 @@ function notServed(message: unknown): Response {
   const id = message !== null && typeof message === 'object' && 'id' in message ? message.id : null;
   const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
-}
-
-function serverOf(toolbox: Toolbox): Server {
-  const server = new Server(SERVER, {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
-    instructions: INSTRUCTIONS,
-  });
-  server.setRequestHandler('tools/list', () => ({ tools: [...toolbox.tools] }));
-  server.setRequestHandler('tools/call', ({ params }) =>
-    inProtocol(() => toolbox.callTool(params.name, params.arguments)),
-  );
-  server.setRequestHandler('resources/list', () => ({ resources: [...toolbox.resources] }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', ({ params }) => inProtocol(() => toolbox.readResource(params.uri)));
-  server.setRequestHandler('prompts/list', () => ({
-    prompts: toolbox.prompts.map((one) => ({ ...one, arguments: [...one.arguments] })),
-  }));
-  server.setRequestHandler('prompts/get', ({ params }) =>
-    inProtocol(async () => toolbox.getPrompt(params.name, params.arguments)),
-  );
-  return server;
-}
-
-async function inProtocol<T>(answer: () => Promise<T>): Promise<T> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (error instanceof WrongParams && typeof error.members.uri === 'string')
-      throw new ResourceNotFoundError(error.members.uri);
-    if (error instanceof WrongParams)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, error.members);
-    if (error instanceof Refused)
-      throw new ProtocolError(ProtocolErrorCode.InternalError, error.problem.detail, error.problem);
-    throw error;
-  }
 }

@@ -26,7 +26,7 @@ export class WrongParams extends Error {
   }
 }
 
-/** Everything that a host can list and ask for, without a word of the protocol; both SDKs are bound to it. */
+/** Everything that a host can list and ask for, without a word of the protocol. */
 export interface Toolbox {
   readonly tools: readonly ToolDefinition[];
   readonly resources: readonly ResourceDefinition[];

@@ -100,6 +100,14 @@ describe('dai mcp serve', () => {
     ]);
   });
 
+  it('waits for no call that its host cancelled', async () => {
+    const host = await startHanging();
+    host.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    host.child.stdin?.end();
+    expect(await msUntil(host.ended)).toBeLessThan(SOON_MS);
+    expect(messagesIn((await host.ended).out).map(({ id }) => id)).toEqual([0]);
+  });
+
   it('does not wait beyond 5 s for an API that hangs after its input was closed', async () => {
     const host = await startHanging();
     host.child.stdin?.end();

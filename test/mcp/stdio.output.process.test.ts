@@ -63,6 +63,19 @@ describe('the standard output of dai mcp serve', () => {
     expect(errors).not.toMatch(/\bat \S+ \(|node_modules|\.js:\d/);
   });
 
+  it('gets nothing for a thousand lines of garbage at once, before and within a session, and it goes on', async () => {
+    const garbage = Array.from(
+      { length: 1_000 },
+      (_one, index) => ['{"id":', '[]', `${index}`, '{"jsonrpc":"2.0"}'][index % 4],
+    );
+    const host = start();
+    host.send(garbage.join('\n'), INITIALIZE, `${garbage.join('\n')}\n${JSON.stringify(PING)}`);
+    await host.answerTo(PING.id);
+    host.child.stdin?.end();
+    const { code, out } = await host.ended;
+    expect([code, messagesIn(out).map(({ id }) => id)]).toEqual([0, [0, PING.id]]);
+  });
+
   it('takes invalid UTF-8 within a text for what it is', async () => {
     const [begin, end] = JSON.stringify(callOf(1, 'search_tools', { query: '#' })).split('#') as [string, string];
     const { messages } = await after([Buffer.concat([Buffer.from(begin), Buffer.from([0xff]), Buffer.from(end)])]);
@@ -100,6 +113,12 @@ describe('the standard output of dai mcp serve', () => {
     const { code, out } = await host.ended;
     expect(code).toBe(0);
     expect(messagesIn(out)).toHaveLength(201);
+  });
+
+  it('answers a line of 9 MB', async () => {
+    const params = { name: 'choose_a_stack', arguments: { intent: 'x'.repeat(9 * 1024 * 1024) } };
+    const { code, messages } = await after([{ jsonrpc: '2.0', id: 1, method: 'prompts/get', params }]);
+    expect([code, own(messages)]).toMatchObject([0, [{ id: 1, error: { code: -32_602 } }]]);
   });
 
   it('ends with a session whose host sends a line beyond every bound', async () => {

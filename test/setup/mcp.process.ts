@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Client as ClientV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as TransportV2 } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
@@ -26,7 +28,9 @@ export interface StdioHost {
   close(): Promise<void>;
 }
 
-/** Starts `dai mcp serve` and connects the SDK's client to it, as a host does. */
+const HOST = { name: 'test-host', version: '1.0.0' };
+
+/** Starts `dai mcp serve` and connects the client of SDK 1 to it (revision 2025-11-25), as a host does. */
 export async function connectStdio(
   args: readonly string[],
   { env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {},
@@ -43,7 +47,7 @@ export async function connectStdio(
   transport.stderr?.on('data', (chunk: Buffer) => {
     words += String(chunk);
   });
-  const client = new Client({ name: 'test-host', version: '1.0.0' });
+  const client = new Client(HOST);
   await client.connect(transport);
   return {
     client,
@@ -52,6 +56,16 @@ export async function connectStdio(
     words: () => words,
     close: () => client.close(),
   };
+}
+
+/** The same with the client of SDK 2: of one revision alone, or of what the server offers. */
+export async function connectStdioV2(
+  args: readonly string[],
+  mode: '2026-07-28' | 'legacy' | 'auto',
+): Promise<ClientV2> {
+  const client = new ClientV2(HOST, { versionNegotiation: { mode: mode === '2026-07-28' ? { pin: mode } : mode } });
+  await client.connect(new TransportV2({ command: process.execPath, args: [CLI, ...args], env: {}, stderr: 'pipe' }));
+  return client;
 }
 
 export interface Ended {
@@ -127,8 +141,28 @@ export const INITIALIZE = {
   jsonrpc: '2.0',
   id: 0,
   method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test-host', version: '1.0.0' } },
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: HOST },
 };
+
+/** A request as revision 2026-07-28 has it: without a session, and with what the host can do in each. */
+export const requestOf = (
+  id: number,
+  method: string,
+  params: Record<string, unknown> = {},
+  revision = '2026-07-28',
+): Record<string, unknown> => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params: {
+    ...params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientInfo': HOST,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
 
 /** A request for a tool. */
 export const callOf = (id: number, name: string, input: Record<string, unknown> = {}): Record<string, unknown> => ({
