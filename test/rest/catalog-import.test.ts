@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
-import { type CatalogFile, type ImportAnswer, importFile, sampleFile, toolTable } from '../setup/catalog-file.js';
+import { type CatalogFile, type ImportAnswer, importFile, toolTable } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
 import { countRows } from '../setup/rows.js';
+import { sampleSets } from '../setup/samples.js';
 
 let app: TestApp;
 let reviewer: string;
@@ -208,40 +211,35 @@ const versionOf = async (slug: string) =>
     (await query<{ version: string }>(app.databaseUrl, 'select version from tool where slug = $1', [slug]))[0]?.version,
   );
 
-describe('the sample files', () => {
-  const samples = [
-    ['mcp-registry', sampleFile('catalog', 'mcp-registry', 'seed_2025_05_16.json'), 464, 7],
-    ['npm-downloads', sampleFile('adoption', 'npm-weekly-downloads-2026-08-16.json'), null, null],
-  ] as const;
+/** How many servers of the registry's first seed are taken and refused. */
+const SEED = { 'in the repository': [10, 2], 'beside the repository': [464, 7] };
 
-  for (const [format, sample, takenRows, refusedRows] of samples) {
-    if (!sample)
-      console.warn(`SKIPPED: the sample of ${format} is not there; set SAMPLE_DATA to the folder that holds it`);
-    it.skipIf(!sample)(
-      `of ${format} is taken whole; each refused row says why, and a second time nothing changes`,
-      async () => {
-        const file = { format, name: sample?.name ?? '', text: sample?.text ?? '' };
-        const first = await taken(file);
-        expect(first.created + first.updated + first.unchanged + first.refused).toBe(first.total);
-        if (takenRows !== null) expect([first.created, first.refused]).toEqual([takenRows, refusedRows]);
-        const rows = await query<{ outcome: string; problems: unknown[] }>(
-          app.databaseUrl,
-          'select outcome, problems from catalog_import_row where import_id = $1',
-          [first.id?.slice(4)],
-        );
-        expect(rows).toHaveLength(first.total);
-        for (const { outcome, problems } of rows) expect(problems.length > 0).toBe(outcome === 'refused');
-        const versions = await query(app.databaseUrl, 'select version from catalog_head');
-        expect(counts(await taken(file))).toEqual({
-          created: 0,
-          updated: 0,
-          unchanged: first.total - first.refused,
-          refused: first.refused,
-        });
-        expect(await query(app.databaseUrl, 'select version from catalog_head')).toEqual(versions);
-      },
+describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
+  it.each([
+    { format: 'mcp-registry', file: 'catalog/mcp-registry/seed_2025_05_16.json', shares: SEED[set] },
+    { format: 'npm-downloads', file: 'adoption/npm-weekly-downloads-2026-08-16.json', shares: null },
+  ])('of $format are taken whole; each refused row says why, and a second time nothing changes', async (sample) => {
+    const { format, shares } = sample;
+    const file = { format, name: path.basename(sample.file), text: readFileSync(path.join(folder, sample.file)) };
+    const first = await taken(file);
+    expect(first.created + first.updated + first.unchanged + first.refused).toBe(first.total);
+    if (shares) expect([first.created, first.refused]).toEqual(shares);
+    const rows = await query<{ outcome: string; problems: unknown[] }>(
+      app.databaseUrl,
+      'select outcome, problems from catalog_import_row where import_id = $1',
+      [first.id?.slice(4)],
     );
-  }
+    expect(rows).toHaveLength(first.total);
+    for (const { outcome, problems } of rows) expect(problems.length > 0).toBe(outcome === 'refused');
+    const versions = await query(app.databaseUrl, 'select version from catalog_head');
+    expect(counts(await taken(file))).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: first.total - first.refused,
+      refused: first.refused,
+    });
+    expect(await query(app.databaseUrl, 'select version from catalog_head')).toEqual(versions);
+  });
 });
 
 describe('POST /api/imports/catalog · a dry run', () => {

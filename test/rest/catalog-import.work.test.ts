@@ -5,8 +5,9 @@ import { importReaders } from '../../server/app/imports.js';
 import { importCatalog } from '../../server/directory/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
-import { type ImportAnswer, importFile, SAMPLES, toolTable } from '../setup/catalog-file.js';
+import { type ImportAnswer, importFile, toolTable } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
+import { sampleSets } from '../setup/samples.js';
 
 let app: TestApp;
 let reviewer: string;
@@ -117,30 +118,27 @@ describe('an import', () => {
   });
 });
 
-const vendors = path.join(SAMPLES, 'offers', 'startup-credits');
-const files = globSync('**/*.yaml', { cwd: vendors }).toSorted();
-if (files.length === 0)
-  console.warn('SKIPPED: the sample of startup-credits is not there; set SAMPLE_DATA to the folder that holds it');
-
 describe('a folder of startup credits', () => {
-  const folder = () =>
-    files.map((name) => ({ name: path.basename(name), bytes: readFileSync(path.join(vendors, name)) }));
-  const importFolder = (dryRun: boolean) =>
+  const filesOf = (folder: string) =>
+    globSync('**/*.yaml', { cwd: folder })
+      .toSorted()
+      .map((name) => ({ name: path.basename(name), bytes: readFileSync(path.join(folder, name)) }));
+  const importFolder = (folder: string, dryRun: boolean) =>
     importCatalog(
       { readers: importReaders, em: app.app.platform.em, clock: app.clock },
-      { format: 'startup-credits', files: folder(), name: 'vendors', asOf: null, dryRun, actor: 'operator' },
+      { format: 'startup-credits', files: filesOf(folder), name: 'vendors', asOf: null, dryRun, actor: 'operator' },
     );
 
-  it.skipIf(files.length === 0)(
-    'is taken whole; each refused row says why, and a second time nothing changes',
-    async () => {
-      const dry = await importFolder(true);
-      const first = await importFolder(false);
+  it.each(sampleSets('offers', 'startup-credits'))(
+    '$set is taken whole; each refused row says why, and a second time nothing changes',
+    async ({ folder }) => {
+      const dry = await importFolder(folder, true);
+      const first = await importFolder(folder, false);
       expect(dry.rows).toEqual(first.rows);
       expect(first.created).toBeGreaterThan(0);
-      expect(first.total).toBeGreaterThanOrEqual(files.length);
+      expect(first.total).toBeGreaterThanOrEqual(filesOf(folder).length);
       for (const { outcome, problems } of first.rows) expect(problems.length > 0).toBe(outcome === 'refused');
-      const second = await importFolder(false);
+      const second = await importFolder(folder, false);
       expect(second).toMatchObject({
         created: 0,
         updated: 0,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
@@ -6,23 +6,14 @@ import { retryAfterOf } from '../../server/platform/http/retry-after.rules.js';
 import { type Attempt, decideAttempt } from '../../server/usage/balances/budget.rules.js';
 import { parseSearchCounters } from '../../server/usage/balances/search-answer.rules.js';
 import { parseWebDataAmounts } from '../../server/usage/balances/web-data-answer.rules.js';
-
-/** The developers' set of real answers: beside the checkout, or where SAMPLE_DATA says. */
-const folder = path.resolve(
-  process.env.SAMPLE_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data'),
-  'providers',
-);
-const sample = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
-const present = existsSync(path.join(folder, 'index.json'));
-if (!present)
-  console.warn(
-    'SKIPPED: the providers’ real answers are not there; set SAMPLE_DATA to the folder that holds providers/',
-  );
+import { sampleSets } from '../setup/samples.js';
 
 const KEY = 'tvly-dev.A1b2C3d4E5f6G7h8';
 const search = (json: unknown) => parseSearchCounters(json, KEY);
 
-describe.skipIf(!present)('the providers’ own examples', () => {
+describe.each(sampleSets('providers'))('the providers’ own examples $set', ({ folder }) => {
+  const sample = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+
   it.each(['tavily-usage.json', 'tavily-usage-per-endpoint.json'])('%s is read to the credit', (file) => {
     expect(search(sample(file))).toEqual({
       key: { usage: 150, limit: 1000, remaining: 850 },

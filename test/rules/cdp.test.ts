@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { upperSnakeName } from '../../server/tracking/cdp/cdp-names.rules.js';
 import { cdpCalls, fromCdpEvent } from '../../server/tracking/cdp/index.js';
+import { sampleSets } from '../setup/samples.js';
 import { accepted, codesOf, eventWith, refused } from './event.builder.js';
 
 const product = { id: 'unlocker-api', name: 'Unlocker API', type: 'api' };
@@ -151,13 +152,7 @@ describe('a raw CDP envelope at a tracking path', () => {
   });
 });
 
-/** The developers' set of real payloads: beside the checkout, or where SAMPLE_DATA says. */
-const folder = resolve(process.env.SAMPLE_DATA ?? resolve(import.meta.dirname, '../../../shared/data'), 'cdp');
-const present = existsSync(folder);
-if (!present)
-  console.warn('SKIPPED: the real CDP payloads are not there; set SAMPLE_DATA to the folder that holds cdp/');
-
-describe('the real payloads', () => {
+describe.each(sampleSets('cdp'))('the real payloads $set', ({ folder }) => {
   const verdicts: Record<string, string[]> = {
     'analytics-go--fixtures-test-context-track.json': ['DOWNLOAD'],
     'analytics-go--fixtures-test-enqueue-identify.json': ['not_an_event identify'],
@@ -178,27 +173,24 @@ describe('the real payloads', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
   const resultsOf = (file: string) => cdpCalls(read(file)).map(({ call }) => fromCdpEvent(call, mapping));
 
-  it.skipIf(!present).each(Object.entries(verdicts))(
-    '%s is read as %j, and what is mapped is accepted',
-    (file, expected) => {
-      const results = resultsOf(file);
-      expect(
-        results.map((one) =>
-          one.kind === 'event' ? one.event.event_name : `${one.kind} ${one.kind === 'refused' ? one.reason : one.type}`,
-        ),
-      ).toEqual(expected);
-      for (const one of results) if (one.kind === 'event') expect(accepted(one.event).event.developerId).not.toBe('');
-    },
-  );
+  it.each(Object.entries(verdicts))('%s is read as %j, and what is mapped is accepted', (file, expected) => {
+    const results = resultsOf(file);
+    expect(
+      results.map((one) =>
+        one.kind === 'event' ? one.event.event_name : `${one.kind} ${one.kind === 'refused' ? one.reason : one.type}`,
+      ),
+    ).toEqual(expected);
+    for (const one of results) if (one.kind === 'event') expect(accepted(one.event).event.developerId).not.toBe('');
+  });
 
-  it.skipIf(!present)('are all covered', () => {
+  it('are all covered', () => {
     const index = read('index.json');
     expect(Array.isArray(index) && index.map(({ file }: { file: string }) => file).sort()).toEqual(
       Object.keys(verdicts).sort(),
     );
   });
 
-  it.skipIf(!present)('keep campaign, time and key, and drop properties and device data', () => {
+  it('keep campaign, time and key, and drop properties and device data', () => {
     expect(resultsOf('segment-docs--spec-common--L17.json')).toMatchObject([
       {
         event: {
@@ -217,7 +209,7 @@ describe('the real payloads', () => {
     });
   });
 
-  it.skipIf(!present)('get advice when they are sent raw, also where a member has a private name', () => {
+  it('get advice when they are sent raw, also where a member has a private name', () => {
     const checked = refused(read('segment-docs--spec-common--L17.json'));
     expect(checked.code).toBe('VALIDATION_FAILED');
     expect(checked.suggestedPayload).toMatchObject({ event_name: 'REPORT_SUBMITTED', developer_id: '97980cfea0067' });

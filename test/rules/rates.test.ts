@@ -1,16 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { convert, needsRate, sumUp } from '../../server/usage/spending/estimate.rules.js';
 import { ageRefusal, parseRates } from '../../server/usage/spending/rates.rules.js';
 import { dailyFile, ECB_RATES } from '../setup/rates.js';
-
-/** The shared sample data: beside the checkout, or where SAMPLE_DATA says. */
-const SAVED = path.join(
-  process.env.SAMPLE_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data'),
-  'fx/eurofxref-daily-2025-05-09.xml',
-);
-if (!existsSync(SAVED)) console.warn(`no saved rates at ${SAVED}: their test is skipped`);
+import { sampleSets } from '../setup/samples.js';
 
 const parse = (text: string) => parseRates(Buffer.from(text));
 const ratesOf = (rates: Record<string, string> = ECB_RATES) => {
@@ -103,14 +97,11 @@ describe('the daily file of reference rates', () => {
     expect(parseRates(Buffer.from(dailyFile().replace('European', 'Européan'), 'latin1'))).toBeNull();
   });
 
-  it.skipIf(!existsSync(SAVED))(
-    'is read as it was really published (skipped without the shared data, see SAMPLE_DATA)',
-    () => {
-      const rates = parseRates(readFileSync(SAVED));
-      expect([rates?.date, rates?.perEur.size]).toEqual(['2025-05-09', 31]);
-      expect(rates?.perEur.get('MXN')).toBe('21.9473');
-    },
-  );
+  it.each(sampleSets('fx'))('is read as it was really published, $set', ({ folder }) => {
+    const rates = parseRates(readFileSync(path.join(folder, 'eurofxref-daily-2025-05-09.xml')));
+    expect([rates?.date, rates?.perEur.size]).toEqual(['2025-05-09', 31]);
+    expect(rates?.perEur.get('MXN')).toBe('21.9473');
+  });
 
   it.each([
     ['2026-10-06T00:00:00Z', null],

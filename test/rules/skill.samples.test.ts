@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampleSets } from '../setup/samples.js';
 import { read } from './skill.builder.js';
 
-/** What the index of the real files says of each. */
+/** What the index of a set says of each file. */
 interface Sample {
   file: string;
   rawUrl: string;
@@ -35,22 +36,17 @@ const codeOf: Record<string, string> = {
   'allowed-tools-is-a-list': 'allowed_tools_not_string',
 };
 
-/** The developers' set of real files: beside the checkout, or where SAMPLE_DATA says. */
-const folder = path.resolve(
-  process.env.SAMPLE_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data'),
-  'skills',
-);
-const indexFile = path.join(folder, 'index.json');
-const samples: Sample[] = existsSync(indexFile) ? JSON.parse(readFileSync(indexFile, 'utf8')) : [];
-if (samples.length === 0)
-  console.warn('SKIPPED: the real SKILL.md files are not there; set SAMPLE_DATA to the folder that holds skills/');
+/** How many files a set has. */
+const SIZES = { 'in the repository': 15, 'beside the repository': 32 };
 
-const readingOf = ({ file, rawUrl }: Sample) => read(readFileSync(path.join(folder, file)), rawUrl);
 const codes = (problems: readonly { code: string }[]): string[] => problems.map(({ code }) => code);
 
-describe.skipIf(samples.length === 0)('the real files', () => {
-  it('are 32', () => {
-    expect(samples).toHaveLength(32);
+describe.each(sampleSets('skills'))('the SKILL.md files $set', ({ set, folder }) => {
+  const samples: Sample[] = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8'));
+  const readingOf = ({ file, rawUrl }: Sample) => read(readFileSync(path.join(folder, file)), rawUrl);
+
+  it('are all there', () => {
+    expect(samples).toHaveLength(SIZES[set]);
   });
 
   it.each(samples)('$file has the verdict of the index, for the same reasons', (sample) => {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { TestApp } from './app.js';
 import type { Reply } from './ask.js';
 
@@ -62,14 +60,3 @@ export const toolTable = (rows: number, prefix: string, summary = 'Does one thin
     ...Array.from({ length: rows }, (_row, index) => `${prefix}-${index},Tool ${index},${summary}`),
     '',
   ].join('\n');
-
-/** The sample data beside the repository, or where SAMPLE_DATA says. */
-export const SAMPLES = path.resolve(
-  process.env.SAMPLE_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data'),
-);
-
-/** A file of the sample data beside the repository (SAMPLE_DATA), or null where there is none. */
-export function sampleFile(...place: string[]): { name: string; text: Buffer } | null {
-  const file = path.join(SAMPLES, ...place);
-  return existsSync(file) ? { name: path.basename(file), text: readFileSync(file) } : null;
-}
