@@ -33,9 +33,9 @@ export class Refused extends Error {
 /** What can be refused before, or without, a word of the gateway. */
 const OWN = {
   VALIDATION_FAILED: { status: 400, title: 'The payload is invalid', retryable: false },
-  UNAUTHENTICATED: { status: 401, title: 'The credential is missing or not valid', retryable: false },
-  INTERNAL: { status: 500, title: 'The service failed', retryable: true },
-  UNAVAILABLE: { status: 503, title: 'The service cannot answer now', retryable: true },
+  UNAUTHENTICATED: { status: 401, title: 'Missing or invalid credential', retryable: false },
+  INTERNAL: { status: 500, title: 'Internal error', retryable: true },
+  UNAVAILABLE: { status: 503, title: 'Service unavailable', retryable: true },
 } as const;
 
 /** A refusal of this side's own; `baseUrl` is where its code is explained. */

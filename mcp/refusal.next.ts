@@ -18,7 +18,7 @@ export function afterRefusal({ code, errors, saveUrl, type, retryable }: Problem
     case 'INSUFFICIENT_SCOPE':
     case 'PROJECT_SCOPED_TOKEN':
     case 'WRONG_CREDENTIAL':
-      return [{ do: `The person mints another workflow token: ${NEEDED}. ${SET}`, needsPerson: true }];
+      return [{ do: `The person creates another workflow token: ${NEEDED}. ${SET}`, needsPerson: true }];
     case 'NOT_FOUND':
       return [
         { do: 'Check the planId: a plan belongs to the person behind the token', needsPerson: false },
@@ -40,6 +40,6 @@ const SET = 'It goes into DAI_TOKEN where the host is started, never into a conv
 const REPLACE =
   'The person replaces the credential that the host was given (DAI_TOKEN, or DAI_ENTERPRISE_TOKEN in enterprise mode), never in a conversation';
 const CREDENTIAL: Readonly<Record<string, string>> = {
-  missing: `The person mints a workflow token in the workspace: ${NEEDED}. ${SET}`,
+  missing: `The person creates a workflow token in the workspace: ${NEEDED}. ${SET}`,
   placeholder_not_expanded: 'The person sets DAI_TOKEN where the host is started; the configuration passed its name on',
 };

@@ -97,13 +97,13 @@ export const problemSchemas: Json = {
   UnsavedPlanProblem: extended('The plan was read and not saved.', ['saveUrl'], {
     saveUrl: { type: 'string', format: 'uri', description: 'Where a signed-in person saves it.' },
   }),
-  ApprovalProblem: extended('A person has to approve this very content first, or the credential may not publish.', [], {
+  ApprovalProblem: extended('Approval required, or the credential may not publish.', [], {
     approvalUrl: { type: 'string', format: 'uri', description: 'Where the owner looks at it and approves it.' },
   }),
-  EntryLimitProblem: extended('There is no room for another month.', ['oldestMonth'], {
+  EntryLimitProblem: extended('Month limit reached.', ['oldestMonth'], {
     oldestMonth: { type: 'string', description: 'The oldest of the months that are there, YYYY-MM.' },
   }),
-  ConflictProblem: extended('The key belongs to another payload.', ['changed'], {
+  ConflictProblem: extended('Idempotency key reused with another payload.', ['changed'], {
     changed: pointers('Where the stored event and this one differ; never values.'),
   }),
 };

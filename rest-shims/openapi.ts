@@ -34,7 +34,7 @@ const USUAL: Record<number, string> = {
   401: 'No credential, or one that is malformed, unknown, expired or revoked',
   403: 'A valid credential of another kind',
   429: 'A budget is spent',
-  503: 'The service cannot answer now',
+  503: 'Service unavailable',
 };
 
 /** The OpenAPI 3.1 description, derived from the shims, the schema behind them and the published JSON Schemas. */

@@ -9,7 +9,7 @@ const USUAL: Record<number, string> = {
   403: 'A token instead of a session, another origin, or a role that may not do this',
   415: 'The body is not multipart/form-data',
   429: 'A budget is spent',
-  503: 'The service cannot answer now',
+  503: 'Service unavailable',
 };
 
 const nameOf = ({ operation }: Upload): string => `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;

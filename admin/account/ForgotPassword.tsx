@@ -19,7 +19,7 @@ export function ForgotPassword() {
           If this address has an account, a letter with a link is on its way. The link works once, for 30 minutes.
         </Notice>
       ) : (
-        <MutationForm mutation={mutation} tried="entrance" submit="Send the link" onDone={() => setSent(true)}>
+        <MutationForm mutation={mutation} tried="entrance" submit="Send link" onDone={() => setSent(true)}>
           <TextInput
             source="email"
             type="email"

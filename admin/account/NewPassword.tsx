@@ -20,7 +20,7 @@ export function NewPassword({ token }: { token: string }) {
           Your new password is set, and all sessions of your account have ended.
         </Notice>
       ) : (
-        <MutationForm mutation={mutation} tried="entrance" submit="Set the password" onDone={() => setDone(true)}>
+        <MutationForm mutation={mutation} tried="entrance" submit="Set password" onDone={() => setDone(true)}>
           <NewPasswordInput label="New password" />
         </MutationForm>
       )}

@@ -15,7 +15,7 @@ export function SignIn() {
       below={
         <>
           <Link to="/login?account=forgot">Forgot password?</Link> New here?{' '}
-          <Link to="/login?account=new">Make an account</Link>, or look into the <Link to="/directory">directory</Link>{' '}
+          <Link to="/login?account=new">Create account</Link>, or look into the <Link to="/directory">directory</Link>{' '}
           without one.
         </>
       }

@@ -13,14 +13,14 @@ export function SignUp() {
   const mutation = useApiMutation(({ name, email, password }: FieldValues) => signUp({ name, email, password }));
   return (
     <EntrancePage
-      title="Make an account"
+      title="Create account"
       below={
         <>
           You have one? <Link to="/login">Sign in</Link>
         </>
       }
     >
-      <MutationForm mutation={mutation} tried="entrance" submit="Make the account" onDone={() => navigate('/')}>
+      <MutationForm mutation={mutation} tried="entrance" submit="Create account" onDone={() => navigate('/')}>
         <TextInput source="name" label="Your name" helperText={false} autoComplete="name" validate={required()} />
         <TextInput
           source="email"

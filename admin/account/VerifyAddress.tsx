@@ -29,7 +29,7 @@ export function VerifyAddress({ email, token, next }: VerifyAddressProps) {
       <MutationForm
         mutation={mutation}
         tried="entrance"
-        submit="Verify the address"
+        submit="Verify address"
         onDone={() => window.location.assign(verificationLink(token, next))}
       >
         <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>

@@ -10,17 +10,17 @@ import type { CatalogRecord } from '../providers/schema.js';
 const REASON_LENGTH_MAX = 500;
 
 const OUT = {
-  title: 'Take out of the directory',
-  actionLabel: 'Take it out',
+  title: 'Remove from the directory',
+  actionLabel: 'Remove',
   consequences: [
     'The tool is hidden from the directory, from searches and from the MCP registry.',
     'Nothing is deleted: its links, its offers and what was counted stay.',
-    'You can put it back.',
+    'You can restore it.',
   ],
 };
 const BACK = {
-  title: 'Put back into the directory',
-  actionLabel: 'Put it back',
+  title: 'Restore to the directory',
+  actionLabel: 'Restore',
   consequences: ['The tool is shown again, with the facts above.'],
 };
 

@@ -18,7 +18,7 @@ const LOOKS: Record<ClaimState, readonly [Icon, StateTone, string]> = {
   redeemed: [RedeemedIcon, 'good', 'The vendor confirmed the redemption'],
   rejected: [RejectedIcon, 'bad', 'The vendor refused it'],
   expired: [ExpiredIcon, 'neutral', 'Its time ran out'],
-  withdrawn: [WithdrawnIcon, 'neutral', 'The person took it back'],
+  withdrawn: [WithdrawnIcon, 'neutral', 'Withdrawn by the claimant'],
 };
 
 /** Where a claim stands. */

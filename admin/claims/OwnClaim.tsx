@@ -17,7 +17,7 @@ const NEXT: Record<ClaimState, string> = {
   redeemed: 'The vendor confirmed that you redeemed it.',
   rejected: 'The vendor refused it. You may claim the offer again when something has changed.',
   expired: 'Its time ran out. You may claim the offer again while it is open.',
-  withdrawn: 'You took it back. You may claim the offer again while it is open.',
+  withdrawn: 'You withdrew it. You may claim the offer again while it is open.',
 };
 
 /** One claim of one's own: where it stands, what comes next and who has to do it. */

@@ -39,7 +39,7 @@ export function RedeemedButton({ claim }: { claim: Claim }) {
             'It stays a self-report: the claim counts as redeemed once the vendor confirms it, by its word or by an event.',
             'It can’t be taken back.',
           ]}
-          actionLabel="Report the redemption"
+          actionLabel="Report redemption"
           busy={mutation.busy}
           problem={mutation.problem}
           onDecide={() => void decide()}

@@ -39,7 +39,7 @@ export function WithdrawButton({ claim }: { claim: Claim }) {
             'What you told the vendor stays with the claim.',
             'It can’t be undone; you may claim the offer again while it is open.',
           ]}
-          actionLabel="Withdraw the claim"
+          actionLabel="Withdraw claim"
           grave
           busy={mutation.busy}
           problem={mutation.problem}

@@ -14,20 +14,20 @@ export interface Decision {
 /** The steps of decisions §3 from the vendor's side; which of them may be taken now, the service says with each claim. */
 export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   vendor_review: {
-    title: 'Take into review',
-    actionLabel: 'Take into review',
+    title: 'Start review',
+    actionLabel: 'Start review',
     consequences: ['The person sees that you look at it.', 'Nothing is approved by that.'],
     asks: 'note',
   },
   approved: {
     title: 'Approve',
-    actionLabel: 'Approve the claim',
+    actionLabel: 'Approve claim',
     consequences: ['The person sees that you approved it.', 'A code is not issued by that: it is the next step.'],
     asks: 'note',
   },
   code_issued: {
     title: 'Issue a code',
-    actionLabel: 'Issue the code',
+    actionLabel: 'Issue code',
     consequences: [
       'The person sees the code; besides them, only owners and admins here do.',
       'From then on the person can’t withdraw the claim.',
@@ -36,8 +36,8 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
     asks: 'code',
   },
   redeemed: {
-    title: 'Confirm the redemption',
-    actionLabel: 'Confirm the redemption',
+    title: 'Confirm redemption',
+    actionLabel: 'Confirm redemption',
     consequences: [
       'The claim is redeemed, with the proof that you name.',
       'It ends there: no step leads on and none back.',
@@ -46,7 +46,7 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
   },
   rejected: {
     title: 'Reject',
-    actionLabel: 'Reject the claim',
+    actionLabel: 'Reject claim',
     consequences: [
       'The person sees that you refused it, with your note.',
       'It ends there; the person may claim the offer again.',
@@ -55,8 +55,8 @@ export const DECISIONS: Partial<Record<ClaimState, Decision>> = {
     asks: 'reason',
   },
   expired: {
-    title: 'Let it expire',
-    actionLabel: 'Let it expire',
+    title: 'Expire claim',
+    actionLabel: 'Expire claim',
     consequences: [
       'The person sees that the claim has expired.',
       'The code is not taken back by that: make it invalid on your side.',

@@ -13,7 +13,7 @@ export function LoadMoreButton({
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 3 }}>
       <Button variant="outlined" onClick={list.readMore} loading={list.reading} loadingPosition="start">
-        Show more
+        Load more
       </Button>
       <Box component="span" role="status" sx={{ color: 'var(--muted)' }}>
         {list.total === undefined ? `${shown} shown` : `${shown} of ${list.total} shown`}

@@ -34,7 +34,7 @@ export function RowsEditor<Row extends { readonly key: number }>(props: RowsEdit
                 )}
               </Box>
               <IconButton
-                aria-label={`Take out ${one} ${index + 1}`}
+                aria-label={`Remove ${one} ${index + 1}`}
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
                 sx={{ width: 40, height: 40 }}
               >

@@ -4,7 +4,7 @@ import { SecretDialog, type ShownSecret } from './SecretDialog.js';
 const ShowSecret = createContext<(shown: ShownSecret) => void>(() => undefined);
 
 /**
- * Shows secrets above whatever page is open: a list that is asked again, or a step that ticks because a key was minted,
+ * Shows secrets above whatever page is open: a list that is asked again, or a step that ticks because a key was created,
  * must not take the only showing of that key away.
  */
 export function SecretRoom({ children }: { children: ReactNode }) {

@@ -18,7 +18,7 @@ export function RevokeButton({ connection }: { connection: Connection }) {
         'What was delivered before stays with the vendor: it can’t be called back.',
         'No agent can undo it. To share again, connect the tool here again.',
       ]}
-      actionLabel="Revoke the connection"
+      actionLabel="Revoke connection"
       done={`The connection with ${tool.name} is revoked.`}
       run={() => provider.delete('tool-connections', { id: connectionId ?? '', previousData: connection })}
     />

@@ -29,11 +29,7 @@ export function OrganizationCreate({ first }: { first: boolean }) {
         An organization owns products, their keys and what is sent for them. You will be its first owner.
       </Typography>
       <Box sx={{ maxWidth: 480 }}>
-        <MutationForm
-          mutation={mutation}
-          submit="Create the organization"
-          onDone={({ id }) => navigate(`/o/${id}/start`)}
-        >
+        <MutationForm mutation={mutation} submit="Create organization" onDone={({ id }) => navigate(`/o/${id}/start`)}>
           <TextInput source="name" label="Name" autoComplete="organization" validate={required()} />
           <TextInput
             source="domain"

@@ -101,7 +101,7 @@ const endingToken = ({ id, name, createdAt, expiresAt }: WorkflowToken): OpenDec
   kind: 'token',
   title: name,
   to: '/me/tokens',
-  why: 'Whatever uses this token stops when it expires: mint another.',
+  why: 'Whatever uses this token stops when it expires: create another.',
   since: createdAt,
   until: expiresAt,
 });

@@ -11,20 +11,20 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { ImportOrder, ImportReport } from '../providers/imports.js';
 import type { CatalogImport } from '../providers/schema.js';
+import { CatalogPreview } from './CatalogPreview.js';
 import { Counts } from './Counts.js';
 import { FORMATS, type FormatName } from './formats.js';
-import { Rehearsal } from './Rehearsal.js';
 
 /** What the provider answers: the report, with an id of its own for the cache. */
 type Imported = ImportReport & { readonly id: string; readonly importId: string | null };
 
-/** Takes a file, rehearses it, and imports it once its rehearsal was read; another file or format starts over. */
+/** Takes a file, previews it, and imports it once the preview was read; another file or format starts over. */
 export function ImportFile({ running }: { running: CatalogImport | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [format, setFormat] = useState<FormatName>('mcp-registry');
   const [file, setFile] = useState<File | null>(null);
   const [asOf, setAsOf] = useState('');
-  const [rehearsed, setRehearsed] = useState<Imported | null>(null);
+  const [preview, setPreview] = useState<Imported | null>(null);
   const provider = useDataProvider();
   const navigate = useNavigate();
   const mutation = useApiMutation(
@@ -33,16 +33,16 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   );
   const startOver = () => {
     mutation.reset();
-    setRehearsed(null);
+    setPreview(null);
   };
   const order = (dryRun: boolean): ImportOrder | null =>
     file && { format, file, asOf: format === 'npm-downloads' && asOf ? asOf : null, dryRun };
-  const rehearse = async () => {
+  const readPreview = async () => {
     const data = order(true);
     if (!data) return;
-    setRehearsed(null);
+    setPreview(null);
     const outcome = await mutation.run(data);
-    if (outcome.done) setRehearsed(outcome.answer);
+    if (outcome.done) setPreview(outcome.answer);
   };
   const bringIn = async () => {
     const data = order(false);
@@ -108,8 +108,8 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
       </Box>
       {running && mutation.busy && <Counts counted={running} label={`Importing ${running.fileName}`} />}
       {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
-      {rehearsed ? (
-        <Rehearsal report={rehearsed} busy={mutation.busy} onImport={() => void bringIn()} />
+      {preview ? (
+        <CatalogPreview report={preview} busy={mutation.busy} onImport={() => void bringIn()} />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
           <Button
@@ -117,12 +117,12 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
             disabled={file === null}
             loading={mutation.busy}
             loadingPosition="start"
-            onClick={() => void rehearse()}
+            onClick={() => void readPreview()}
           >
-            Rehearse it
+            Preview import
           </Button>
           <Typography color="textSecondary">
-            A rehearsal does everything and takes it back: it shows what would become of each row, and stores nothing.
+            The preview shows what the import would do with each row, and stores nothing.
           </Typography>
         </Box>
       )}

@@ -16,7 +16,7 @@ const PAGE_SIZE = 25;
 /** An import moves some hundred rows a second; its counts are worth a look in this rhythm. */
 const REFRESH_MS = 3_000;
 
-/** Brings files into the catalog, rehearsed first, and shows what came in before. */
+/** Brings files into the catalog, preview first, and shows what came in before. */
 export function ImportList() {
   const list = useInfiniteList<CatalogImport>(
     'catalog-imports',

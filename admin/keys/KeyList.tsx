@@ -32,12 +32,12 @@ export function KeyList() {
               action={
                 mayChange && (
                   <Button component={Link} to={to('/products/create')} variant="contained">
-                    Name a product
+                    Add product
                   </Button>
                 )
               }
             >
-              Your keys will be listed here, under the product that they send events for. Name the product first.
+              Your keys will be listed here, under the product that they send events for. Add product first.
             </Empty>
           ) : (
             <QueryState query={keys} what="keys">

@@ -39,9 +39,9 @@ export function KeyRevokeButton({ trackingKey }: { trackingKey: TrackingKey }) {
             'It stops working at once, on every server that uses it.',
             'Events sent with it are answered 401 and are not stored.',
             'Events that are stored already stay.',
-            'It can’t be undone: mint another key and roll it out first if this one is in use.',
+            'It can’t be undone: create another key and roll it out first if this one is in use.',
           ]}
-          actionLabel="Revoke the key"
+          actionLabel="Revoke key"
           grave
           busy={mutation.busy}
           problem={mutation.problem}

@@ -5,7 +5,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Product, TrackingKey } from '../providers/schema.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { KeyMintButton } from './KeyMintButton.js';
+import { KeyCreateButton } from './KeyCreateButton.js';
 import { KeyRevokeButton } from './KeyRevokeButton.js';
 import { KeyStateChip } from './KeyStateChip.js';
 
@@ -20,10 +20,10 @@ export function ProductKeys(props: { product: Product; keys: readonly TrackingKe
   const rows = [...live, ...keys.filter((one) => one.revokedAt !== null)];
   const full = live.length >= LIVE_KEYS_MAX;
   return (
-    <Section title={product.name} aside={mayChange && !full && <KeyMintButton product={product} primary={alone} />}>
+    <Section title={product.name} aside={mayChange && !full && <KeyCreateButton product={product} primary={alone} />}>
       {full && (
         <Typography color="textSecondary" sx={{ mb: 3 }}>
-          Two live keys are the most a product can have: one in use and one to rotate to. Revoke one to mint another.
+          A product has at most two live keys: one in use and one to rotate to. Revoke one to create another.
         </Typography>
       )}
       {rows.length === 0 ? (
@@ -47,7 +47,7 @@ const COLUMNS: Column<TrackingKey>[] = [
   { label: 'Key', cell: (one) => <code>{one.hint}</code> },
   { label: 'State', cell: (one) => <KeyStateChip trackingKey={one} /> },
   { label: 'Last used', cell: (one) => (one.lastUsedAt ? <TimeAgo at={one.lastUsedAt} /> : 'never'), numeric: true },
-  { label: 'Minted', cell: (one) => <TimeAgo at={one.createdAt} />, numeric: true },
+  { label: 'Created', cell: (one) => <TimeAgo at={one.createdAt} />, numeric: true },
   { label: 'Revoked', cell: (one) => (one.revokedAt ? <TimeAgo at={one.revokedAt} /> : '–'), numeric: true },
 ];
 const REVOKE: Column<TrackingKey> = {

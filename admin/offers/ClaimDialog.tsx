@@ -58,7 +58,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
         'It is a request: the vendor decides, and nothing is approved before it says so.',
         'You follow it under “My claims” and may withdraw it until a code is issued.',
       ]}
-      actionLabel="Claim the offer"
+      actionLabel="Claim offer"
       busy={mutation.busy}
       problem={mutation.problem}
       onDecide={() => void decide()}

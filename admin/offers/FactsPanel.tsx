@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { FactInput } from './FactInput.js';
 import { FACT_FIELDS, sayFact } from './facts.js';
-import { forgetFacts, useFacts } from './useFacts.js';
+import { clearFacts, useFacts } from './useFacts.js';
 
 /** "Am I eligible?": facts of a company, filled in once and asked with every question about offers in this tab. */
 export function FactsPanel() {
@@ -59,8 +59,8 @@ export function FactsPanel() {
                 What you leave open stays unknown and is never assumed. These facts stay in this browser tab: they go
                 along with the question and are stored nowhere.
               </Typography>
-              <Button variant="outlined" size="small" disabled={given === 0} onClick={forgetFacts}>
-                Forget them
+              <Button variant="outlined" size="small" disabled={given === 0} onClick={clearFacts}>
+                Clear facts
               </Button>
             </Box>
           </>

@@ -10,7 +10,7 @@ export function OfferCreate() {
   const notify = useNotify();
   return (
     <Page
-      title="Add an offer"
+      title="Add offer"
       where="Review"
       above={<BackToReviewed />}
       summary="Only what a source states. What you leave empty is shown as not known, never guessed."

@@ -44,7 +44,7 @@ export function ReviewedOfferList() {
       summary="What the catalog says of providers’ offers. What you save here, imports leave alone from then on."
       action={
         <Button component={Link} to="/review/offers/create" variant="contained">
-          Add an offer
+          Add offer
         </Button>
       }
     >

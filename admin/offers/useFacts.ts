@@ -27,7 +27,7 @@ export function sayOfCompany(name: FactName, value: Facts[FactName]): void {
 }
 
 /** Takes every fact back. */
-export const forgetFacts = (): void => keep({});
+export const clearFacts = (): void => keep({});
 
 /** What the person has said of the company in this tab. */
 export function useFacts(): { facts: Facts; given: number; questionFacts: Facts | undefined } {

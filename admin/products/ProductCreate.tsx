@@ -17,17 +17,17 @@ export function ProductCreate() {
   const mayChange = useMayChange();
   if (!mayChange) {
     return (
-      <Page title="Name a product" where={organization.name}>
+      <Page title="Add product" where={organization.name}>
         <AskAdmin what="name a product" />
       </Page>
     );
   }
   return (
-    <Page title="Name a product" where={organization.name}>
+    <Page title="Add product" where={organization.name}>
       <Box sx={{ maxWidth: 480 }}>
         <MutationForm
           mutation={mutation}
-          submit="Name the product"
+          submit="Add product"
           record={{ type: 'api' }}
           onDone={(product) => navigate(to(`/keys?product=${encodeURIComponent(product.productId)}`))}
           beside={

@@ -18,7 +18,7 @@ export function ProductList() {
   const products = useProducts();
   const add = useMayChange() && (
     <Button component={Link} to={to('/products/create')} variant="contained">
-      Name a product
+      Add product
     </Button>
   );
   return (

@@ -23,7 +23,7 @@ export function ProductNamesForm({ product }: { product: Product }) {
     <Box sx={{ maxWidth: 480 }}>
       <MutationForm
         mutation={mutation}
-        submit="Change the names"
+        submit="Save names"
         record={product}
         onDone={() => notify('The names are changed.')}
       >

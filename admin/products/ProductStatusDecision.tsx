@@ -16,7 +16,7 @@ const DECISIONS: Record<
 > = {
   ignored: {
     title: 'Ignore this product',
-    actionLabel: 'Ignore the product',
+    actionLabel: 'Ignore product',
     says: 'Its events are stored.',
     consequences: [
       'From then on its events are answered with tracked: false and ignored: true, and nothing of them is stored.',
@@ -27,7 +27,7 @@ const DECISIONS: Record<
   },
   registered: {
     title: 'Register this product again',
-    actionLabel: 'Register the product',
+    actionLabel: 'Register product',
     says: 'Its events are answered with tracked: false, and nothing of them is stored.',
     consequences: [
       'From then on its events are stored again.',

@@ -47,7 +47,7 @@ export function WithdrawButton({ project, onReload }: ActionProps) {
         'This revision can’t be published, by you or an agent, until you approve it again.',
         published ? `Revision ${published.revision} stays public as it is.` : 'Nothing is public.',
       ]}
-      actionLabel="Withdraw the approval"
+      actionLabel="Withdraw approval"
       done="The approval is withdrawn."
       decide={() => provider.delete('project-approvals', { id: project.id })}
       onReload={onReload}

@@ -77,7 +77,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
     <Empty
       action={
         <Button component={Link} to="/me/projects/new" variant="outlined">
-          Prepare a project
+          Create project
         </Button>
       }
     >

@@ -22,7 +22,7 @@ export function ProofSection({ project, primary, onReload }: ProofSectionProps) 
   return (
     <Section
       title="Public proof"
-      aside={<MakeProofButton project={project} primary={primary && !proof} onReload={onReload} />}
+      aside={<PublishProofButton project={project} primary={primary && !proof} onReload={onReload} />}
     >
       {proof ? (
         <>
@@ -46,13 +46,13 @@ type Preview = { readonly id: string; readonly tools: readonly ToolProof[] };
 /** What a proof would show if it were made now. */
 const usePreview = (projectId: string) => useGetOne<Preview>('project-proofs', { id: projectId });
 
-function MakeProofButton({ project, primary, onReload }: ProofSectionProps) {
+function PublishProofButton({ project, primary, onReload }: ProofSectionProps) {
   const provider = useDataProvider();
   const preview = usePreview(project.id);
   return (
     <ProjectDecision
       project={project}
-      title="Make public proof"
+      title="Publish proof"
       consequences={[
         'The states below, with their days, stand on the public page.',
         'Events, ids and people are never a part of it.',
@@ -60,7 +60,7 @@ function MakeProofButton({ project, primary, onReload }: ProofSectionProps) {
           ? 'It takes the place of the proof that is public now.'
           : 'A proof can be replaced by a newer one.',
       ]}
-      actionLabel="Make it public"
+      actionLabel="Publish proof"
       done="The proof is public."
       decide={() => provider.create('project-proofs', { data: { projectId: project.id } })}
       onReload={onReload}

@@ -11,13 +11,13 @@ export function PublishButton({ project, onReload }: { project: OwnProject; onRe
   return (
     <ProjectDecision
       project={project}
-      title="Publish to the public"
+      title="Publish"
       consequences={[
         `Anyone can read it at ${publicAddressOf(slug)} without signing in, and programs at /api/projects/${slug}.`,
         ...(published ? [`It takes the place of revision ${published.revision}.`] : []),
         'Archiving takes the page away later, but not the copies that others have made.',
       ]}
-      actionLabel="Publish to the public"
+      actionLabel="Publish"
       done="It is public."
       decide={() => provider.create('project-publications', { data: { draftId, contentHash } })}
       onReload={onReload}

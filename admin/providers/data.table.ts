@@ -87,8 +87,8 @@ export const table: Record<string, Methods> = {
       schema.CreateTrackingKey,
       ({ data }: MutationParams<schema.CreateTrackingKeyInput>) => ({ input: data }),
       (answer) => {
-        const minted = present(answer.createTrackingKey);
-        return { data: { ...minted, id: trackingKey(minted.trackingKey).id } };
+        const created = present(answer.createTrackingKey);
+        return { data: { ...created, id: trackingKey(created.trackingKey).id } };
       },
     ),
     delete: bind(

@@ -14,8 +14,8 @@ export const tokensTable: Record<string, Methods> = {
       schema.CreateWorkflowToken,
       ({ data }: MutationParams<schema.CreateWorkflowTokenInput>) => ({ input: data }),
       (answer) => {
-        const minted = present(answer.createWorkflowToken);
-        return { data: { ...minted, id: minted.tokenId } };
+        const created = present(answer.createWorkflowToken);
+        return { data: { ...created, id: created.tokenId } };
       },
     ),
     delete: bind(

@@ -41,7 +41,7 @@ export function SkillImport() {
   const refused = problemOfField(preview.problem, 'skillUrl');
   return (
     <Page
-      title="Import a skill"
+      title="Import skill"
       above={<BackTo to="/me/skills">Skills</BackTo>}
       summary="Give the address of a public SKILL.md. It is read and checked, and nothing is stored before you say so. Its text is data: nothing in it is run or followed."
     >

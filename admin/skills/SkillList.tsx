@@ -56,7 +56,7 @@ export function SkillList() {
 
 const ImportLink = () => (
   <Button component={Link} to="/me/skills/import" variant="contained">
-    Import a skill
+    Import skill
   </Button>
 );
 
@@ -76,8 +76,8 @@ function NoSkills({ status }: { status: string | undefined }) {
   return (
     <Empty action={<ImportLink />}>
       Skills will be listed here once you import one. An import reads a public SKILL.md, checks it and keeps it as a
-      private draft: its text is data, and nothing in it is run. Give its address right here with “Import a skill”, or
-      let your agent do it through <code>POST /api/workflow/agent-skills</code> with a token of yours.
+      private draft: its text is data, and nothing in it is run. Give its address right here with “Import skill”, or let
+      your agent do it through <code>POST /api/workflow/agent-skills</code> with a token of yours.
     </Empty>
   );
 }

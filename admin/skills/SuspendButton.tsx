@@ -27,7 +27,7 @@ export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButton
         'The imported text stays with its owner, who reads your reason.',
         'To be public again, its install path must be verified and it must be published again.',
       ]}
-      actionLabel="Suspend the skill"
+      actionLabel="Suspend skill"
       lacks={reason.trim() === '' ? 'Say why.' : null}
       touched={['skills', 'published-skills']}
       run={() => provider.create('skill-suspensions', { data: { skillId, reason: reason.trim() } })}

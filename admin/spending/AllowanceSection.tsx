@@ -6,7 +6,7 @@ import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/schema.js';
-import { ForgetAllowanceButton } from './ForgetAllowanceButton.js';
+import { AllowanceDeleteButton } from './AllowanceDeleteButton.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
 import { sayNumber } from './money.js';
@@ -18,7 +18,7 @@ import { WindowMeter } from './WindowMeter.js';
 export function AllowanceSection() {
   const spending = useSpending(null);
   return (
-    <Section title="Codex allowance" aside={spending.data?.codexSnapshot && <ForgetAllowanceButton />}>
+    <Section title="Codex allowance" aside={spending.data?.codexSnapshot && <AllowanceDeleteButton />}>
       <QueryState query={spending} what="allowance" rows={2}>
         {({ codexSnapshot, codexCreditReferenceValue }) =>
           codexSnapshot ? (

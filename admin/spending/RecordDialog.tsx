@@ -70,7 +70,7 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
         `${wordOfProvider(charger)}, ${sayMonth(month)}: ${whatBecomes(amount, before, held.isPending, currency)}`,
         'It is kept as reported by you, and counts in that month’s estimate alone. Nothing is paid.',
       ]}
-      actionLabel={before ? `Replace ${wordOfEntry(before)}` : 'Record the amount'}
+      actionLabel={before ? `Replace ${wordOfEntry(before)}` : 'Add amount'}
       lacks={amount === null ? 'the amount is missing' : held.isPending ? 'looking up what it replaces' : null}
       busy={mutation.busy}
       problem={mutation.problem}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { MutationForm } from '../components/MutationForm.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { KeyMintButton } from '../keys/KeyMintButton.js';
+import { KeyCreateButton } from '../keys/KeyCreateButton.js';
 import { ProductIdInput, ProductNaming } from '../products/ProductFields.js';
 import { useCreateProduct } from '../products/useCreateProduct.js';
 import type { Product } from '../providers/schema.js';
@@ -46,16 +46,16 @@ export function Steps({ product }: { product: Product | undefined }) {
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
           <Typography>
             Your server reads the key from its environment, as <code>SERVICE_ADOPTION_KEY</code>. It is shown once, when
-            it is minted, and never belongs in a browser.
+            it is created, and never belongs in a browser.
           </Typography>
           {product &&
             keys.length === 0 &&
-            (mayChange ? <KeyMintButton product={product} /> : <AskAdmin what="mint a key" />)}
+            (mayChange ? <KeyCreateButton product={product} /> : <AskAdmin what="create a key" />)}
         </Box>
       </Step>
       <Step
         {...step(3)}
-        title="Rehearse with a dry-run"
+        title="Send a dry-run"
         fact={
           lastEvent
             ? 'The first event was stored, so the payload is right.'
@@ -78,7 +78,7 @@ function NameProduct() {
   const mutation = useCreateProduct();
   return (
     <Box sx={{ maxWidth: 480 }}>
-      <MutationForm mutation={mutation} submit="Name the product" record={{ type: 'api' }} onDone={() => undefined}>
+      <MutationForm mutation={mutation} submit="Add product" record={{ type: 'api' }} onDone={() => undefined}>
         <ProductIdInput />
         <ProductNaming />
       </MutationForm>
@@ -107,8 +107,8 @@ function FirstEvent({ progress: { lastEvent, done } }: { progress: Progress }) {
 function keyFact({ keys, keyUsed, lastEvent }: Progress): string {
   if (keyUsed) return `${keyUsed.name} (${keyUsed.hint}) is in use.`;
   if (lastEvent) return 'A key was used.';
-  const [minted] = keys;
-  return minted ? `${minted.name} (${minted.hint}) is minted and not used yet.` : 'No key is minted yet.';
+  const [created] = keys;
+  return created ? `${created.name} (${created.hint}) is created and not used yet.` : 'No key is created yet.';
 }
 
 function coverageFact({ coverage }: Progress): string {

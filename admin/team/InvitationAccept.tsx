@@ -40,7 +40,7 @@ export function InvitationAccept() {
           loadingPosition="start"
           sx={{ mt: 2 }}
         >
-          Accept the invitation
+          Accept invitation
         </Button>
       </Section>
     </Page>

@@ -39,7 +39,7 @@ export function InvitationRevokeButton({ invitation }: { invitation: Invitation 
             `${invitation.email} can't accept it any more; the link of the letter leads nowhere.`,
             'They are not told. They can be invited again.',
           ]}
-          actionLabel="Revoke the invitation"
+          actionLabel="Revoke invitation"
           grave
           busy={mutation.busy}
           problem={mutation.problem}

@@ -28,15 +28,15 @@ export function InviteButton() {
   return (
     <>
       <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen(true)}>
-        Invite a person
+        Invite person
       </Button>
       {open && (
         <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-          <DialogTitle id={titleId}>Invite a person to {organization.name}</DialogTitle>
+          <DialogTitle id={titleId}>Invite person to {organization.name}</DialogTitle>
           <DialogContent>
             <MutationForm
               mutation={mutation}
-              submit="Send the invitation"
+              submit="Send invitation"
               record={{ role: 'member' }}
               onDone={close}
               beside={

@@ -9,7 +9,7 @@ import { type Client, clientsOf } from './clients.js';
 
 interface ClientConfigsProps {
   readonly configs: McpClientConfigs;
-  /** They come with a token that was minted just now. */
+  /** They come with a token that was created just now. */
   readonly holdsToken?: boolean;
   /** Ways that stand beside the clients. */
   readonly more?: readonly Client[];

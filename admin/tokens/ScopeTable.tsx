@@ -8,7 +8,7 @@ export function ScopeTable() {
     <>
       <Rows caption="What each scope allows" rows={SCOPES} keyOf={({ scope }) => scope} columns={COLUMNS} />
       <Typography color="textSecondary" sx={{ mt: 3, maxWidth: 720 }}>
-        No token approves a project, verifies or publishes a skill, claims an offer or mints another token: that takes
+        No token approves a project, verifies or publishes a skill, claims an offer or creates another token: that takes
         you, signed in here.
       </Typography>
     </>

@@ -15,7 +15,7 @@ export const DAYS = { min: 1, max: 365, atFirst: 90 } as const;
 
 const isWhole = (value: unknown) => (Number.isInteger(value) ? undefined : 'Whole days');
 
-/** What is asked for before a token is minted: what it is for, what it may, and for how long. */
+/** What is asked for before a token is created: what it is for, what it may, and for how long. */
 export function TokenFields() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ConnectWithoutToken } from './ConnectWithoutToken.js';
 import { ScopeTable } from './ScopeTable.js';
-import { TokenMintButton } from './TokenMintButton.js';
+import { TokenCreateButton } from './TokenCreateButton.js';
 import { TokenTable } from './TokenTable.js';
 import { useWorkflowTokens } from './useWorkflowTokens.js';
 
@@ -14,13 +14,13 @@ export function TokenList() {
     <Page
       title="Tokens"
       summary="A workflow token lets a coding agent work for you, within exactly what you allow it. Each is shown once; you can revoke it at any time."
-      action={tokens.data && tokens.data.length > 0 && <TokenMintButton />}
+      action={tokens.data && tokens.data.length > 0 && <TokenCreateButton />}
     >
       <Section title="Your tokens">
         <QueryState query={tokens} what="tokens" rows={5}>
           {(all) =>
             all.length === 0 ? (
-              <Empty action={<TokenMintButton />}>
+              <Empty action={<TokenCreateButton />}>
                 Your tokens will be listed here, each with what it may do, when it was last used and when it expires.
               </Empty>
             ) : (

@@ -39,9 +39,9 @@ export function TokenRevokeButton({ token }: { token: WorkflowToken }) {
             'It stops working at once, wherever an agent uses it; its next request is answered 401.',
             `What it was allowed stops with it: ${token.scopes.join(', ')}.`,
             'Drafts, skills and projects that it made stay, and so do your approvals.',
-            'It can’t be undone: mint another token and give it to the agent first if this one is in use.',
+            'It can’t be undone: create another token and give it to the agent first if this one is in use.',
           ]}
-          actionLabel="Revoke the token"
+          actionLabel="Revoke token"
           grave
           busy={mutation.busy}
           problem={mutation.problem}

@@ -17,7 +17,7 @@ const NAMES_VARIABLE = 'It names the variable DAI_TOKEN and holds no token, so i
 const ASKS_FOR_TOKEN =
   'VS Code asks for the token when the server starts; the file holds none, so it may be committed.';
 
-/** What to do in each client, from the service's own configurations; `holdsToken` is true right after a token was minted. */
+/** What to do in each client, from the service's own configurations; `holdsToken` is true right after a token was created. */
 export function clientsOf(
   { claudeCode, cursor, codex, vscode, gemini, generic }: McpClientConfigs,
   holdsToken: boolean,

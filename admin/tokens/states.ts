@@ -1,6 +1,6 @@
 import type { WorkflowToken } from '../providers/schema.js';
 
-/** Time enough to mint another and to put it where the old one is. */
+/** Time enough to create another and to put it where the old one is. */
 const ENDING_MS = 14 * 86_400_000;
 
 export type TokenState = 'live' | 'unused' | 'ending' | 'expired' | 'revoked';

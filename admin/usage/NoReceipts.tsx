@@ -26,7 +26,7 @@ export function NoReceipts({ state }: { state: string | undefined }) {
       <Empty
         action={
           <Button component={Link} to="/me/tokens" variant="contained">
-            Mint a token
+            Create token
           </Button>
         }
       >

@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { Plan } from '../providers/schema.js';
-import { useForgetPlanLists } from './useForgetPlanLists.js';
+import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** Deletes a saved plan for good, and with it what agents could fetch of it. */
 export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () => void }) {
   const provider = useDataProvider();
   const notify = useNotify();
   const navigate = useNavigate();
-  const forgetLists = useForgetPlanLists();
+  const resetLists = useResetPlanLists();
   const [open, setOpen] = useState(false);
   const mutation = useApiMutation(() =>
     provider.delete('plans', { id: plan.id, previousData: plan, meta: { revision: plan.revision } }),
@@ -20,7 +20,7 @@ export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () 
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    forgetLists();
+    resetLists();
     notify('The plan is deleted.');
     navigate('/workbench/plans', { replace: true });
   };

@@ -6,13 +6,13 @@ import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { Plan } from '../providers/schema.js';
 import { TITLE_LENGTH_MAX } from './SaveDialog.js';
-import { useForgetPlanLists } from './useForgetPlanLists.js';
+import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** Gives a saved plan another title; its content stays as it was saved. */
 export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () => void }) {
   const provider = useDataProvider();
   const notify = useNotify();
-  const forgetLists = useForgetPlanLists();
+  const resetLists = useResetPlanLists();
   const [title, setTitle] = useState<string | null>(null);
   const mutation = useApiMutation(
     (named: string) =>
@@ -31,7 +31,7 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
   const decide = async (named: string) => {
     const outcome = await mutation.run(named);
     if (!outcome.done) return;
-    forgetLists();
+    resetLists();
     notify('The plan is renamed.');
     setTitle(null);
   };
@@ -42,9 +42,9 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
       </Button>
       {title !== null && (
         <DecisionDialog
-          title="Rename the plan"
+          title="Rename plan"
           consequences={['The plan and its build packet stay as they were saved; only the title changes.']}
-          actionLabel="Rename the plan"
+          actionLabel="Rename plan"
           revision={plan.revision}
           busy={mutation.busy}
           problem={mutation.problem}

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { counted } from '../directory/tool.labels.js';
 import type { Plan, SavePlanInput } from '../providers/schema.js';
 import type { PlanContent } from './useBrief.js';
-import { useForgetPlanLists } from './useForgetPlanLists.js';
+import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** The longest title that the service takes. */
 export const TITLE_LENGTH_MAX = 120;
@@ -23,7 +23,7 @@ interface SaveProps {
 export function SaveDialog({ content, input, onClose }: SaveProps) {
   const provider = useDataProvider();
   const navigate = useNavigate();
-  const forgetLists = useForgetPlanLists();
+  const resetLists = useResetPlanLists();
   const idempotencyKey = useIdempotencyKey();
   const [title, setTitle] = useState([...content.goal].slice(0, TITLE_LENGTH_MAX).join(''));
   const mutation = useApiMutation(() =>
@@ -32,14 +32,14 @@ export function SaveDialog({ content, input, onClose }: SaveProps) {
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    forgetLists();
+    resetLists();
     navigate(`/workbench/plans/${outcome.answer.data.id}`);
   };
   return (
     <DecisionDialog
-      title="Save this plan"
+      title="Save plan"
       consequences={consequencesOf(content)}
-      actionLabel="Save this plan"
+      actionLabel="Save plan"
       busy={mutation.busy}
       problem={mutation.problem}
       lacks={title.trim() === '' ? 'It needs a title.' : null}

@@ -19,7 +19,7 @@ export function UnsavedBar({ content, input }: { content: PlanContent; input: Sa
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <CopyButton text={markdownOf(content)} what="plan as Markdown" word="Copy Markdown" />
         <Button variant="contained" size="small" onClick={() => setSaving(true)}>
-          Save this plan
+          Save plan
         </Button>
       </Box>
       {saving && <SaveDialog content={content} input={input} onClose={() => setSaving(false)} />}

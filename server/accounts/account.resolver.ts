@@ -137,11 +137,11 @@ export class AccountResolver {
     return updateProduct(ctx, input);
   }
 
-  @Mutation(() => products.MintedTrackingKey, { nullable: true })
+  @Mutation(() => products.CreatedTrackingKey, { nullable: true })
   createTrackingKey(
     @Arg('input', () => products.CreateTrackingKeyInput) input: products.CreateTrackingKeyInput,
     @Ctx() ctx: AccountsContext,
-  ): Promise<products.MintedTrackingKey> {
+  ): Promise<products.CreatedTrackingKey> {
     return createTrackingKey(ctx, input);
   }
 

@@ -7,7 +7,7 @@ import { CommandError } from './session.js';
 
 const OPERATOR = 'operator';
 
-/** Mints a tracking key for a product; the token is printed once. */
+/** Creates a tracking key for a product; the token is printed once. */
 export async function createKey(
   { orm }: Database,
   organizationId: string,
@@ -19,17 +19,17 @@ export async function createKey(
     const product = await em.findOne(Product, { organizationId, productId });
     if (!product) throw new CommandError('there is no such product in this organization');
     const now = new Date();
-    const minted = await storeTrackingKey(em, { organizationId, productId: product.id, name, createdBy: null, now });
-    if (!minted) throw new CommandError('the product has two live keys: revoke one first');
+    const created = await storeTrackingKey(em, { organizationId, productId: product.id, name, createdBy: null, now });
+    if (!created) throw new CommandError('the product has two live keys: revoke one first');
     await recordAudit(em, now, {
       chain: organizationChain(uuid),
       actor: OPERATOR,
       action: 'tracking_key.create',
       resource: 'tracking_key',
-      resourceId: minted.id,
+      resourceId: created.id,
       changes: { name: [null, name], productId: [null, productId] },
     });
-    return minted;
+    return created;
   });
 }
 

@@ -123,10 +123,10 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .option('--name <name>', 'what the key is for', 'operator')
     .addOption(json)
     .action(async (options: { organization: string; product: string; name: string; json?: boolean }) => {
-      const minted = await withDatabase(env, (database) =>
+      const created = await withDatabase(env, (database) =>
         createKey(database, options.organization, options.product, options.name),
       );
-      print(minted, [`${minted.id}`, `Token (shown once): ${minted.token}`], options.json);
+      print(created, [`${created.id}`, `Token (shown once): ${created.token}`], options.json);
     });
   for (const [parent, kinds] of [
     [keys, ['tracking_key']],

@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   findAccountByEmail,
+  generateToken,
   hashToken,
   hintOf,
   isLiveHash,
   Member,
   MemberRole,
-  mintToken,
   Organization,
   Product,
   ProductName,
@@ -62,15 +62,15 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {
     const file = path.join(config.dataDir, 'credentials.json');
     const kept = await keptCredentials(file, app.platform.em());
-    const minted: MintedDemo & Partial<DemoProject> = kept
+    const created: DemoBasis & Partial<DemoProject> = kept
       ? { ...kept, baseUrl: config.baseUrl }
-      : await mintDemo(app, config);
+      : await createDemo(app, config);
     const { clock, em } = app.platform;
-    await prepareDemoOffer(em(), clock.now(), minted.organizationId);
+    await prepareDemoOffer(em(), clock.now(), created.organizationId);
     app.parts.catalog.changed();
-    const builder = await userIdOf(em(), minted.users.builder.email);
+    const builder = await userIdOf(em(), created.users.builder.email);
     const catalog = await app.parts.catalog.read();
-    const credentials = { ...minted, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, minted)) };
+    const credentials = { ...created, ...(await prepareDemoProject(em(), catalog, clock.now(), builder, created)) };
     mkdirSync(config.dataDir, { recursive: true });
     writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
@@ -78,9 +78,9 @@ export async function prepareDemo(app: App, database: Database, config: Config):
   });
 }
 
-type MintedDemo = Omit<DemoCredentials, keyof DemoProject>;
+type DemoBasis = Omit<DemoCredentials, keyof DemoProject>;
 
-async function keptCredentials(file: string, em: EntityManager): Promise<(MintedDemo & Partial<DemoProject>) | null> {
+async function keptCredentials(file: string, em: EntityManager): Promise<(DemoBasis & Partial<DemoProject>) | null> {
   if (!existsSync(file)) return null;
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
@@ -96,7 +96,7 @@ async function userIdOf(em: EntityManager, email: string): Promise<string> {
   return publicId('usr', user.id);
 }
 
-async function mintDemo(app: App, config: Config): Promise<MintedDemo> {
+async function createDemo(app: App, config: Config): Promise<DemoBasis> {
   const { clock } = app.platform;
   const now = clock.now();
   const users = {
@@ -117,15 +117,15 @@ async function mintDemo(app: App, config: Config): Promise<MintedDemo> {
     const old = await demoProduct(em, own, 'demo-legacy', 'Demo Legacy', ProductStatus.ignored);
     const foreign = await demoProduct(em, other, 'other-api', 'Other API', ProductStatus.registered);
     const key = async (product: Product): Promise<string> => {
-      const minted = await storeTrackingKey(em, {
+      const created = await storeTrackingKey(em, {
         organizationId: product.organizationId,
         productId: product.id,
         name: 'Demo key',
         createdBy: null,
         now,
       });
-      if (!minted) throw new Error('the demo product has no free key slot');
-      return minted.token;
+      if (!created) throw new Error('the demo product has no free key slot');
+      return created.token;
     };
     const workflowToken = async (
       owner: MadeUser,
@@ -135,8 +135,8 @@ async function mintDemo(app: App, config: Config): Promise<MintedDemo> {
     ): Promise<string> => {
       const userUuid = uuidOf('usr', owner.id) ?? '';
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
-      const minted = { userUuid, name, scopes: SCOPES, projectUuid: null, createdAt: now, expiresAt, ...ended };
-      return (await storeWorkflowToken(em, minted)).token;
+      const created = { userUuid, name, scopes: SCOPES, projectUuid: null, createdAt: now, expiresAt, ...ended };
+      return (await storeWorkflowToken(em, created)).token;
     };
     return {
       baseUrl: config.baseUrl,
@@ -236,7 +236,7 @@ async function demoProduct(
 
 /** An enterprise agent key of a demo product. */
 async function demoAgentKey(em: EntityManager, product: Product, now: Date): Promise<string> {
-  const token = mintToken('enterprise_key');
+  const token = generateToken('enterprise_key');
   await em.execute(
     `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, created_at, expires_at)
      values (?, 'enterprise_key', ?, ?, 'Demo agent', ?, ?, ?, ?)`,

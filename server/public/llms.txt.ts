@@ -40,7 +40,7 @@ export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adopti
 - \`${baseUrl}/api/workflow/projects\`: publish what a person approved; 403 APPROVAL_REQUIRED names the address where they do
 - \`${baseUrl}/api/me/usage\`: report what was used; it is shared with the tool's vendor only while the person's consent holds
 - \`${baseUrl}/api/me/usage/spending\` and \`${baseUrl}/api/me/usage/providers/search_api\`, \`…/web_data_api\`: monthly amounts and balances; never added together
-- A token that is bound to a project reads that project and nothing else. Tokens are minted and revoked in the workspace.
+- A token that is bound to a project reads that project and nothing else. Tokens are created and revoked in the workspace.
 
 ## Before you act
 

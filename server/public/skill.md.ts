@@ -39,7 +39,7 @@ Without MCP use REST and GraphQL at ${baseUrl}; the answers are the same.
 | get an unsaved plan for an intent | \`build_brief\` | \`POST /graphql\`, query \`buildBrief\` | none |
 | get what a saved plan needs | \`get_build_packet\` | \`GET /api/workflow/build-packet?planId=\` | \`DAI_TOKEN\` |
 
-\`DAI_TOKEN\` is a workflow token that the person mints at ${workspaceUrl}/admin/ (Tokens) and sets where the host is started. Never ask for it in a
+\`DAI_TOKEN\` is a workflow token that the person creates at ${workspaceUrl}/admin/ (Tokens) and sets where the host is started. Never ask for it in a
 conversation, never print it, never write it into a file that is committed. An answer that says \`placeholder_not_expanded\` means that the
 host passed the variable's name on: the person sets the variable.
 

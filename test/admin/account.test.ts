@@ -30,11 +30,11 @@ inBrowser('the link that verifies an address', () => {
     await heading(tab, 'Verify your address');
     await tab.page.getByText(person.email).waitFor();
     await type(tab, 'not the password');
-    await tab.page.getByRole('button', { name: 'Verify the address' }).click();
+    await tab.page.getByRole('button', { name: 'Verify address' }).click();
     await tab.page.getByText('The e-mail address or the password is wrong.').waitFor();
     expect(await isVerified(person)).toBe(false);
     await type(tab, person.password);
-    await tab.page.getByRole('button', { name: 'Verify the address' }).click();
+    await tab.page.getByRole('button', { name: 'Verify address' }).click();
     await expect.poll(() => isVerified(person)).toBe(true);
     expect(tab.complaints).toEqual([]);
     await tab.close();
@@ -46,7 +46,7 @@ inBrowser('the link that verifies an address', () => {
     await tab.page.getByLabel('Your name').fill('New Person');
     await tab.page.getByLabel('E-mail').fill('at-once@people.example');
     await type(tab, 'a long password');
-    await tab.page.getByRole('button', { name: 'Make the account' }).click();
+    await tab.page.getByRole('button', { name: 'Create account' }).click();
     await tab.page.getByText('Verify your address.').waitFor();
     await tab.page.goto(await linkSentTo(app, 'at-once@people.example'));
     await heading(tab, 'Home');
@@ -73,17 +73,17 @@ inBrowser('a forgotten password', () => {
     await tab.page.getByRole('link', { name: 'Forgot password?' }).click();
     await heading(tab, 'Reset your password');
     await tab.page.getByLabel('E-mail').fill(person.email);
-    await tab.page.getByRole('button', { name: 'Send the link' }).click();
+    await tab.page.getByRole('button', { name: 'Send link' }).click();
     await tab.page.getByText('a letter with a link is on its way').waitFor();
 
     const link = await linkSentTo(app, person.email);
     await tab.page.goto(link);
     await heading(tab, 'Set a new password');
     await type(tab, 'short');
-    await tab.page.getByRole('button', { name: 'Set the password' }).click();
+    await tab.page.getByRole('button', { name: 'Set password' }).click();
     await tab.page.getByText('Must be 8 characters at least').waitFor();
     await type(tab, 'the owner’s own');
-    await tab.page.getByRole('button', { name: 'Set the password' }).click();
+    await tab.page.getByRole('button', { name: 'Set password' }).click();
     await tab.page.getByText('Your new password is set').waitFor();
     expect(await isVerified(person)).toBe(true);
     await tab.page.getByRole('link', { name: 'Sign in' }).click();
@@ -92,7 +92,7 @@ inBrowser('a forgotten password', () => {
     const again = await openPage();
     await again.page.goto(link);
     await type(again, 'another password');
-    await again.page.getByRole('button', { name: 'Set the password' }).click();
+    await again.page.getByRole('button', { name: 'Set password' }).click();
     await again.page.getByText('This link is not valid any more.').first().waitFor();
     await again.page.getByRole('link', { name: 'Send another link' }).click();
     await heading(again, 'Reset your password');
@@ -112,13 +112,13 @@ inBrowser('invitations', () => {
     await visit(tab.page, app.url, `/o/${company.organizationId}/team`, 'Team');
     await tab.page.getByText('No one is invited.').waitFor();
     for (const address of ['not.yet@people.example', guest.email]) {
-      await tab.page.getByRole('button', { name: 'Invite a person' }).click();
+      await tab.page.getByRole('button', { name: 'Invite person' }).click();
       await tab.page.getByLabel('E-mail').fill(address);
-      await tab.page.getByRole('button', { name: 'Send the invitation' }).click();
+      await tab.page.getByRole('button', { name: 'Send invitation' }).click();
       await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await tab.page.getByRole('button', { name: 'Revoke the invitation of not.yet@people.example' }).click();
-    await tab.page.getByRole('button', { name: 'Revoke the invitation', exact: true }).click();
+    await tab.page.getByRole('button', { name: 'Revoke invitation', exact: true }).click();
     await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => tab.page.getByText('not.yet@people.example').count()).toBe(0);
 
@@ -128,14 +128,14 @@ inBrowser('invitations', () => {
     await type(invited, guest.password);
     await invited.page.getByRole('button', { name: 'Sign in' }).click();
     await heading(invited, 'Join an organization');
-    await invited.page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await invited.page.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.page.waitForURL((url) => url.hash.startsWith(`#/o/${company.organizationId}`));
     await visit(invited.page, app.url, `/o/${company.organizationId}/team`, 'Team');
     await invited.page.getByRole('cell', { name: guest.email }).waitFor();
-    expect(await invited.page.getByRole('button', { name: 'Invite a person' }).count()).toBe(0);
+    expect(await invited.page.getByRole('button', { name: 'Invite person' }).count()).toBe(0);
 
     await invited.page.goto(await linkSentTo(app, guest.email));
-    await invited.page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await invited.page.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.page.getByText('There is no such invitation for your address').first().waitFor();
     expect([...tab.complaints, ...invited.complaints]).toEqual([]);
     await tab.close();
@@ -154,12 +154,12 @@ inBrowser.each(VIEWS)('the pages of an account, $theme, $width pixels wide', (vi
     };
     await at('forgot', 'forgot', 'Reset your password');
     await page.getByLabel('E-mail').fill('nobody@people.example');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('a letter with a link is on its way').waitFor();
     await expectSound(page, view, 'forgot-sent');
     await at('reset', 'reset&token=none', 'Set a new password');
     await type({ page, complaints, close }, 'long enough');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('This link is not valid any more.').first().waitFor();
     await expectSound(page, view, 'reset-refused');
     await at('verify', `verify&token=x&email=${person.email}`, 'Verify your address');
@@ -180,12 +180,12 @@ inBrowser.each(VIEWS)('the pages of an account, $theme, $width pixels wide', (vi
     await visit(page, app.url, `/o/${company.organizationId}/team`, 'Team');
     await page.getByText('a.colleague@people.example').waitFor();
     await expectSound(page, view, 'team');
-    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('button', { name: 'Invite person' }).click();
     await page.getByLabel('E-mail').fill('new@people.example');
     await expectSound(page, view, 'team-invite');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Revoke the invitation of a.colleague@people.example' }).click();
-    await page.getByRole('button', { name: 'Revoke the invitation', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Revoke invitation', exact: true }).waitFor();
     await expectSound(page, view, 'team-revoke');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await visit(page, app.url, '/invitations/inv_00000000-0000-7000-8000-000000000000', 'Join an organization');

@@ -82,7 +82,7 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await page.getByLabel('Summary').fill('Payments for the internet.');
     await page.getByRole('button', { name: /^Show unchanged/ }).click();
     await expectSound(page, view, 'catalog-tool');
-    await page.getByRole('button', { name: 'Take out of the directory…' }).click();
+    await page.getByRole('button', { name: 'Remove from the directory…' }).click();
     await page.getByRole('dialog').waitFor();
     await expectSound(page, view, 'catalog-unlist');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -90,14 +90,14 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await expectSound(page, view, 'review-offers');
     await visit(page, app.url, '/review/offers/aws-activate-portfolio', 'AWS Activate Portfolio');
     await expectSound(page, view, 'review-offer');
-    await visit(page, app.url, '/review/offers/create', 'Add an offer');
+    await visit(page, app.url, '/review/offers/create', 'Add offer');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Add a source' }).click();
     await expectSound(page, view, 'review-offer-create');
     await visit(page, app.url, '/review/imports', 'Imports');
     await chooseFile(page, 'acme-sound');
-    await page.getByRole('button', { name: 'Rehearse it' }).click();
-    await page.getByText('Rehearsed tools.csv: nothing is stored yet').waitFor();
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('Preview of tools.csv: nothing is stored yet').waitFor();
     await expectSound(page, view, 'import-rehearsed');
     await page.getByRole('link', { name: 'offers.json' }).click();
     await page.getByRole('heading', { level: 1, name: 'offers.json' }).waitFor();
@@ -171,8 +171,8 @@ inBrowser('keeping the catalog', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/catalog/prisma', 'Prisma');
-    await page.getByRole('button', { name: 'Take out of the directory…' }).click();
-    const act = page.getByRole('dialog').getByRole('button', { name: 'Take it out' });
+    await page.getByRole('button', { name: 'Remove from the directory…' }).click();
+    const act = page.getByRole('dialog').getByRole('button', { name: 'Remove' });
     expect(await act.isDisabled()).toBe(true);
     await page.getByRole('dialog').getByLabel('Why').fill('It asked for it');
     await act.click();
@@ -180,9 +180,9 @@ inBrowser('keeping the catalog', () => {
     expect(await summaryOf('prisma')).toBeUndefined();
     await visit(page, app.url, '/review/catalog?q=prisma', 'Catalog');
     await page.getByRole('link', { name: 'Open the record “prisma”' }).click();
-    await page.getByRole('button', { name: 'Put back into the directory…' }).click();
+    await page.getByRole('button', { name: 'Restore to the directory…' }).click();
     await page.getByRole('dialog').getByLabel('Why').fill('It asked again');
-    await page.getByRole('button', { name: 'Put it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('listed', { exact: true }).waitFor();
     expect(await summaryOf('prisma')).toBeDefined();
     await close();
@@ -195,7 +195,7 @@ inBrowser('keeping the catalog', () => {
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/imports', 'Imports');
     await chooseFile(page, 'acme-queue', 'acme-cache');
-    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('creates 2 records').waitFor();
     await page.getByText('must be lower-case words joined by hyphens').waitFor();
     expect(await count()).toBe(before);
@@ -209,7 +209,7 @@ inBrowser('keeping the catalog', () => {
     expect(page.url()).toContain('outcome=refused');
     await visit(page, app.url, '/review/imports', 'Imports');
     await chooseFile(page, 'acme-queue', 'acme-cache');
-    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('The import would change nothing.').waitFor();
     expect(await page.getByRole('button', { name: /^Import \d+ rows$/ }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
@@ -221,7 +221,7 @@ inBrowser('keeping the catalog', () => {
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/imports', 'Imports');
     await page.getByLabel('File', { exact: true }).setInputFiles(tableOf('acme-queue'));
-    await page.getByRole('button', { name: 'Rehearse it' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page
       .getByRole('alert')
       .getByText(/not well-formed JSON/)
@@ -234,7 +234,7 @@ inBrowser('keeping the catalog', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
     await visit(page, app.url, '/review/offers', 'Offers');
-    await page.getByRole('link', { name: 'Add an offer' }).click();
+    await page.getByRole('link', { name: 'Add offer' }).click();
     await page.getByLabel('Title').fill('Acme credits');
     await page.getByLabel('Slug').fill('acme-credits');
     await page.getByLabel('Summary').fill('Credits for trying Acme.');

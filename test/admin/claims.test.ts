@@ -92,10 +92,10 @@ inBrowser('a claim', () => {
     await visit(page, app.url, `${claims}/${claimId}`, 'Claim on Demo Company credits');
     await page.getByText('We build a small thing').waitFor();
     await page.getByText(person.email).waitFor();
-    await decide(page, 'Take into review', 'Take into review');
-    await decide(page, 'Approve', 'Approve the claim');
+    await decide(page, 'Start review', 'Start review');
+    await decide(page, 'Approve', 'Approve claim');
     await page.getByRole('button', { name: 'Issue a code…' }).click();
-    const issue = page.getByRole('dialog').getByRole('button', { name: 'Issue the code' });
+    const issue = page.getByRole('dialog').getByRole('button', { name: 'Issue code' });
     expect(await issue.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Code' }).fill('DEMO-4711');
     await page.getByLabel('Note to the person').fill('Enter it at checkout');
@@ -113,7 +113,7 @@ inBrowser('a claim', () => {
     await other.page.getByRole('button', { name: 'Show the code' }).click();
     await other.page.getByText('DEMO-4711').waitFor();
     await other.page.getByRole('button', { name: /^I have redeemed/ }).click();
-    await other.page.getByRole('button', { name: 'Report the redemption' }).click();
+    await other.page.getByRole('button', { name: 'Report redemption' }).click();
     await other.page.getByText(/no proof of redemption/).waitFor();
     await here(other.page, 'code issued').waitFor();
 
@@ -122,7 +122,7 @@ inBrowser('a claim', () => {
     await visit(page, app.url, `${claims}/${claimId}`, 'Claim on Demo Company credits');
     await page.reload();
     await page.getByText(/redeemed, as they said/).waitFor();
-    await decide(page, 'Confirm the redemption', 'Confirm the redemption');
+    await decide(page, 'Confirm redemption', 'Confirm redemption');
     await page.getByText('It ended here: no step leads on.').waitFor();
     await page.getByText('confirmed by you').waitFor();
     await other.page.reload();
@@ -140,13 +140,13 @@ inBrowser('a claim', () => {
     await page.getByRole('button', { name: 'Reject…' }).click();
     await page.getByLabel('Why').fill('Not a startup');
     await advance(claimId, 1, 'vendor_review');
-    await page.getByRole('button', { name: 'Reject the claim' }).click();
+    await page.getByRole('button', { name: 'Reject claim' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('alert').getByText('The claim is at revision 2 and vendor_review.').waitFor();
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await dialog.getByText('about revision 2').waitFor();
     expect(await dialog.getByLabel('Why').inputValue()).toBe('Not a startup');
-    await dialog.getByRole('button', { name: 'Reject the claim' }).click();
+    await dialog.getByRole('button', { name: 'Reject claim' }).click();
     await here(page, 'rejected').waitFor();
     await page.getByText('Not a startup').waitFor();
     await close();

@@ -203,7 +203,7 @@ inBrowser('the list of connections', () => {
     await act(page, 'Revoke Stripe').click();
     await page.getByText('2 queued receipts are stopped: they stay yours').waitFor();
     await page.getByText('What was delivered before stays with the vendor').waitFor();
-    await page.getByRole('button', { name: 'Revoke the connection' }).click();
+    await page.getByRole('button', { name: 'Revoke connection' }).click();
     await noDialog(page);
     await row(page, 'Stripe').getByText('revoked', { exact: true }).waitFor();
     const receipts = await receiptsOf(app, developer.token);

@@ -133,7 +133,7 @@ inBrowser('looking for a tool', () => {
     const { page, close } = await openPage();
     await open(page, `/directory?category=${TRIAL}`);
     expect(await results(page).count()).toBe(20);
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => results(page).count()).toBe(22);
     expect(new Set(await results(page).allTextContents()).size).toBe(22);
     await page.getByRole('link', { name: 'Bare Bones' }).click();

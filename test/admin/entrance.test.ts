@@ -48,19 +48,19 @@ inBrowser('coming in', () => {
     await page.getByLabel('Your name').fill('New Person');
     await page.getByLabel('E-mail').fill('new.person@company.example');
     await page.locator('input[type=password]').fill('a long password');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Verify your address.').waitFor();
     await page.getByRole('button', { name: 'Send the link again' }).click();
     await page.getByText('It is sent again.').waitFor();
     await page.getByRole('heading', { name: 'Create your organization' }).waitFor();
     await page.getByLabel('Name').fill('New Company');
-    await page.getByRole('button', { name: 'Create the organization' }).click();
+    await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await page.getByLabel('Product id').fill('new-product');
     await page.getByLabel('Name', { exact: false }).last().fill('New Product');
-    await page.getByRole('button', { name: 'Name the product' }).click();
+    await page.getByRole('button', { name: 'Add product' }).click();
     await page.getByText('New Product is named new-product.').waitFor();
-    await page.getByText('No key is minted yet.').waitFor();
+    await page.getByText('No key is created yet.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -99,9 +99,9 @@ inBrowser('coming in', () => {
     await signIn(page, app.url, builder);
     await visit(page, app.url, `/o/${organizationId}/keys`, 'Keys');
     await page.getByRole('cell', { name: 'Demo key' }).first().waitFor();
-    expect(await page.getByRole('button', { name: /Mint|Revoke/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Create|Revoke/ }).count()).toBe(0);
     await visit(page, app.url, `/o/${organizationId}/products`, 'Products');
-    expect(await page.getByRole('link', { name: 'Name a product' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Add product' }).count()).toBe(0);
     await close();
   });
 

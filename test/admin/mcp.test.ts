@@ -32,8 +32,8 @@ inBrowser('a plan that a model made through MCP', () => {
     await page.locator('input[type=password]').fill(app.credentials.users.builder.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('blockquote').getByText(INTENT).waitFor();
-    await page.getByRole('button', { name: 'Save this plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('heading', { level: 1, name: INTENT }).waitFor();
     expect(complaints).toEqual([]);
     await close();

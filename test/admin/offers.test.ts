@@ -139,7 +139,7 @@ inBrowser('looking for an offer', () => {
     await page.reload();
     await page.getByText('company age 59 months · new to the provider: no').waitFor();
     await panel(page).click();
-    await page.getByRole('button', { name: 'Forget them' }).click();
+    await page.getByRole('button', { name: 'Clear facts' }).click();
     await page.getByText('Missing: company age.').waitFor();
     await close();
   });
@@ -172,7 +172,7 @@ inBrowser('looking for an offer', () => {
     await dialog.getByLabel('Send what I said about the company').uncheck();
     expect(await dialog.getByText('8 months').count()).toBe(0);
     await dialog.getByLabel('Note to the vendor').fill('For a trial');
-    await dialog.getByRole('button', { name: 'Claim the offer' }).click();
+    await dialog.getByRole('button', { name: 'Claim offer' }).click();
     await page.getByRole('heading', { level: 1, name: 'My claims' }).waitFor();
     await page.getByRole('link', { name: 'Demo Company credits' }).waitFor();
     expect(await query(app.databaseUrl, 'select facts, note, state from offer_claim')).toEqual([

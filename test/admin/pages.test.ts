@@ -26,7 +26,7 @@ const PAGES: readonly Shown[] = [
   { name: 'events', path: '/events', heading: 'Events' },
   { name: 'keys', path: '/keys', heading: 'Keys' },
   { name: 'products', path: '/products', heading: 'Products' },
-  { name: 'product-create', path: '/products/create', heading: 'Name a product' },
+  { name: 'product-create', path: '/products/create', heading: 'Add product' },
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
   { name: 'team', path: '/team', heading: 'Team' },
   { name: 'nowhere', path: '/nowhere', heading: 'There is no such page' },
@@ -77,7 +77,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
       ['sign-up', '/login?account=new'],
     ] as const) {
       await page.goto(`${app.url}/admin/#${address}`);
-      await page.getByRole('button', { name: /^(Sign in|Make the account)$/ }).click();
+      await page.getByRole('button', { name: /^(Sign in|Create account)$/ }).click();
       await page.getByText('Required').first().waitFor();
       await inspect(page, name);
     }
@@ -101,15 +101,15 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await page.getByRole('dialog', { name: /^Revoke the key/ }).waitFor();
     await inspect(page, 'revoke');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Mint a key' }).first().click();
+    await page.getByRole('button', { name: 'Create key' }).first().click();
     await page.getByLabel('Name of the key').fill('shown once');
-    await inspect(page, 'mint');
-    await page.getByRole('button', { name: 'Mint the key' }).click();
+    await inspect(page, 'create');
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('This is the only time it is shown').waitFor();
     await inspect(page, 'secret');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Revoke shown once' }).click();
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await visit(page, app.url, '/me', 'Home');
     await inspect(page, 'me');
@@ -127,7 +127,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await inspect(page, 'me-project-new');
     await visit(page, app.url, '/me/skills', 'Skills');
     await inspect(page, 'me-skills');
-    await visit(page, app.url, '/me/skills/import', 'Import a skill');
+    await visit(page, app.url, '/me/skills/import', 'Import skill');
     await inspect(page, 'me-skill-import');
     await visit(page, app.url, '/s/skl_gone', 'There is no such skill');
     await inspect(page, 'skill-gone');

@@ -70,13 +70,13 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
     await expectSound(page, view, 'project-approved');
     await page.getByRole('button', { name: 'Publish to the public…' }).click();
     await expectSound(page, view, 'project-publish');
-    await dialog(page).getByRole('button', { name: 'Publish to the public' }).click();
+    await dialog(page).getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('region', { name: 'What is public' }).waitFor();
     await proveFirstTool(app, draft);
-    await page.getByRole('button', { name: 'Make public proof…' }).click();
+    await page.getByRole('button', { name: 'Publish proof…' }).click();
     await page.getByRole('list', { name: 'What the proof shows' }).waitFor();
     await expectSound(page, view, 'project-proof');
-    await dialog(page).getByRole('button', { name: 'Make it public' }).click();
+    await dialog(page).getByRole('button', { name: 'Publish proof' }).click();
     await page.getByRole('list', { name: 'Public proof' }).waitFor();
     await expectSound(page, view, 'project-published');
     await editByAgent(app, builder, draft, {
@@ -248,9 +248,9 @@ inBrowser('a project', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('For later');
     await page.getByRole('button', { name: 'Save as revision 2' }).click();
     await decide(page, 'Approve revision 2', 'Approve revision 2');
-    await decide(page, 'Withdraw approval', 'Withdraw the approval');
+    await decide(page, 'Withdraw approval', 'Withdraw approval');
     await decide(page, 'Approve revision 2', 'Approve revision 2');
-    await decide(page, 'Publish to the public', 'Publish to the public');
+    await decide(page, 'Publish', 'Publish');
     await page.getByRole('region', { name: 'What is public' }).getByText('A shop of my own.').waitFor();
     await visit(page, app.url, '/me/projects?status=PUBLISHED', 'Projects');
     await page.getByRole('row', { name: /Own shop.*published.*nothing to decide.*1 tool/ }).waitFor();
@@ -330,11 +330,11 @@ inBrowser('a project', () => {
     await stripe(visitor.page).getByText('self-reported').waitFor();
     const { page, close } = await openPage();
     await review(page, builder, draft);
-    await page.getByRole('button', { name: 'Make public proof…' }).click();
+    await page.getByRole('button', { name: 'Publish proof…' }).click();
     const shown = dialog(page).getByRole('list', { name: 'What the proof shows' });
     await shown.getByText('retained 18 Jan 2026').waitFor();
     expect(await readStored(app, builder, draft)).toMatchObject({ proof: null });
-    await dialog(page).getByRole('button', { name: 'Make it public' }).click();
+    await dialog(page).getByRole('button', { name: 'Publish proof' }).click();
     await page.getByRole('list', { name: 'Public proof' }).getByText('retained 18 Jan 2026').waitFor();
     await visitor.page.reload();
     await visitor.page.getByText('when the owner made the states public').waitFor();

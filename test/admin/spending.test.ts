@@ -103,7 +103,7 @@ inBrowser.each(VIEWS)('spending, $theme, $width pixels wide', (view) => {
       ['spending-replace', 'Replace $41.20 of the coding agent'],
       ['spending-remove', 'Remove $41.20 of the coding agent'],
       ['spending-check', 'Check now: search provider'],
-      ['spending-forget', 'Remove the allowance…'],
+      ['spending-forget', 'Delete allowance…'],
     ] as const) {
       await page.getByRole('button', { name: button }).click();
       await dialog(page).waitFor();
@@ -225,7 +225,7 @@ inBrowser('a month of spending', () => {
     await open(page, account);
     await page.getByRole('button', { name: 'Report an amount…' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('1');
-    await dialog(page).getByRole('button', { name: 'Record the amount' }).click();
+    await dialog(page).getByRole('button', { name: 'Add amount' }).click();
     await dialog(page)
       .getByText(`The oldest of them is ${named(month(24))}.`)
       .waitFor();
@@ -262,8 +262,8 @@ inBrowser('the allowance of the coding agent', () => {
     await section.getByText('reported by the agent, at').waitFor();
     await section.getByText('pro', { exact: true }).waitFor();
     await section.getByText('not reported', { exact: true }).waitFor();
-    await section.getByRole('button', { name: 'Remove the allowance…' }).click();
-    await dialog(page).getByRole('button', { name: 'Remove the allowance' }).click();
+    await section.getByRole('button', { name: 'Delete allowance…' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete allowance' }).click();
     await section.getByText('once an agent with a token of yours reported them').waitFor();
     await close();
   });

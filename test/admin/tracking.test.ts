@@ -23,29 +23,29 @@ const event = (product: string, given: object = {}) => ({
 const track = (token: string, body: object) => ask(`${app.url}/api/usage/track`, { token, body });
 
 async function nameProduct(page: Page, productId: string): Promise<void> {
-  await visit(page, app.url, `${home}/products/create`, 'Name a product');
+  await visit(page, app.url, `${home}/products/create`, 'Add product');
   await page.getByLabel('Product id').fill(productId);
   await page.getByLabel('Name', { exact: false }).last().fill(`Product ${productId}`);
-  await page.getByRole('button', { name: 'Name the product' }).click();
+  await page.getByRole('button', { name: 'Add product' }).click();
 }
 
-/** Mints a key on the keys page and answers it as the dialog shows it; the dialog stays open. */
-async function mintKey(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Mint a key' }).click();
+/** Creates a key on the keys page and answers it as the dialog shows it; the dialog stays open. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Name of the key').fill(name);
-  await page.getByRole('button', { name: 'Mint the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const shown = await page.getByRole('region', { name: 'tracking key', exact: true }).textContent();
   return shown?.trim() ?? '';
 }
 
 inBrowser('from a product to its first event', () => {
-  it('names a product, mints a key, shows the event as it comes in, and revokes the key', async () => {
+  it('names a product, creates a key, shows the event as it comes in, and revokes the key', async () => {
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await nameProduct(page, 'browser-product');
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
 
-    const token = await mintKey(page, 'staging');
+    const token = await createKey(page, 'staging');
     expect(token).toMatch(/^dtk_[A-Za-z0-9]{36}$/);
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain(`Bearer ${token}`);
     await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -69,7 +69,7 @@ inBrowser('from a product to its first event', () => {
     await page.getByRole('button', { name: 'Revoke staging' }).click();
     await page.getByText('It stops working at once').waitFor();
     expect(await track(token, event('browser-product'))).toMatchObject({ status: 200, body: { duplicate: true } });
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByRole('cell', { name: 'revoked', exact: true }).waitFor();
     expect(await track(token, event('browser-product'))).toMatchObject({ status: 401 });
     expect(complaints).toEqual([]);
@@ -80,7 +80,7 @@ inBrowser('from a product to its first event', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await nameProduct(page, 'secret-product');
-    const token = await mintKey(page, 'production');
+    const token = await createKey(page, 'production');
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.goBack();
@@ -95,7 +95,7 @@ inBrowser('from a product to its first event', () => {
     await close();
   });
 
-  it('ticks the first steps by what happened, and keeps a key that was minted among them until it is stored', async () => {
+  it('ticks the first steps by what happened, and keeps a key that was created among them until it is stored', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await nameProduct(page, 'stepped-product');
@@ -103,8 +103,8 @@ inBrowser('from a product to its first event', () => {
     await visit(page, app.url, `${home}/start?product=stepped-product`, 'Get started');
     await page.getByRole('button', { name: /^Done 1\./ }).waitFor();
     await page.getByRole('button', { name: /^Next 2\./ }).waitFor();
-    const token = await mintKey(page, 'first');
-    await page.getByText('is minted and not used yet.').waitFor();
+    const token = await createKey(page, 'first');
+    await page.getByText('is created and not used yet.').waitFor();
     expect(await page.getByRole('dialog').textContent()).toContain(token);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: /^Next 2\./ }).waitFor();
@@ -115,17 +115,17 @@ inBrowser('from a product to its first event', () => {
     await close();
   });
 
-  it('says why a third live key cannot be minted', async () => {
+  it('says why a third live key cannot be created', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await nameProduct(page, 'full-product');
     for (const name of ['one', 'two']) {
-      await mintKey(page, name);
+      await createKey(page, name);
       await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByRole('cell', { name, exact: true }).waitFor();
     }
     await page.getByText('Two live keys are the most a product can have').waitFor();
-    expect(await page.getByRole('button', { name: 'Mint a key' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
     await close();
   });
 
@@ -149,11 +149,11 @@ inBrowser('from a product to its first event', () => {
     await page.getByRole('button', { name: 'Ignore this product' }).click();
     await page.getByText('nothing of them is stored').waitFor();
     expect(await send('before')).toMatchObject({ body: { tracked: true } });
-    await page.getByRole('button', { name: 'Ignore the product' }).click();
+    await page.getByRole('button', { name: 'Ignore product' }).click();
     await page.getByText('ignored', { exact: true }).waitFor();
     expect(await send('while')).toMatchObject({ body: { tracked: false, ignored: true } });
     await page.getByRole('button', { name: 'Register this product again' }).click();
-    await page.getByRole('button', { name: 'Register the product' }).click();
+    await page.getByRole('button', { name: 'Register product' }).click();
     await page.getByText('registered', { exact: true }).waitFor();
     expect(await send('while')).toMatchObject({ body: { tracked: true } });
     await close();

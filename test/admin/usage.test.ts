@@ -189,11 +189,11 @@ inBrowser('the list of receipts', () => {
     const { page, close } = await openPage();
     await open(page, developer);
     await expect.poll(() => rows(page).count()).toBe(25);
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => rows(page).count()).toBe(28);
     const took = await rows(page).locator('td:nth-child(3)').allTextContents();
     expect(took).toEqual(Array.from({ length: 28 }, (_, index) => `${28 - index} ms`));
-    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
     await close();
   });
 
@@ -220,7 +220,7 @@ inBrowser('the list of receipts', () => {
     const { page, close } = await openPage();
     await open(page, await makeDeveloper(app));
     await page.getByText('Receipts will be listed here').waitFor();
-    await page.getByRole('link', { name: 'Mint a token' }).click();
+    await page.getByRole('link', { name: 'Create token' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
     await close();
   });

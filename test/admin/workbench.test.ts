@@ -66,10 +66,10 @@ inBrowser.each(VIEWS)('the workbench, $theme, $width pixels wide', (view) => {
     const { receiptId } = await readByAgent(`${INTENT} ${view.theme} ${view.width}`);
     await visit(page, app.url, `/workbench/save?receipt=${receiptId}`, 'Save a plan?');
     await inspect('save');
-    await bar(page).getByRole('button', { name: 'Save this plan' }).click();
-    await page.getByRole('dialog', { name: 'Save this plan' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('dialog', { name: 'Save plan' }).waitFor();
     await inspect('save-dialog');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('button', { name: 'Show the packet' }).click();
     await page.getByRole('group', { name: 'Build packet' }).waitFor();
     await inspect('plan');
@@ -153,10 +153,10 @@ inBrowser('from an intent to a plan', () => {
   it('says what saving stores before it stores it, and then shows the plan as it was saved', async () => {
     const { page, close } = await openPage();
     await enter(page, withIntent(`${INTENT} saved`));
-    await bar(page).getByRole('button', { name: 'Save this plan' }).click();
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await page.getByText(/^Stored for you alone: your words, \d+ parts? of the stack, \d+ steps/).waitFor();
     await page.getByLabel('Title').fill('My shop');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'My shop' }).waitFor();
     const [, planId = ''] = /plans\/(pln_[\w-]+)/.exec(page.url()) ?? [];
     await page.getByText(`Call get_build_packet with {"planId": "${planId}"}`).waitFor();
@@ -182,8 +182,8 @@ inBrowser('the address that an agent hands over', () => {
     const addresses: string[] = [];
     for (const _ of [1, 2]) {
       await visit(page, app.url, `/workbench/save?receipt=${receiptId}`, 'Save a plan?');
-      await bar(page).getByRole('button', { name: 'Save this plan' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+      await bar(page).getByRole('button', { name: 'Save plan' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
       await page.getByRole('heading', { level: 1, name: `${INTENT} by an agent` }).waitFor();
       addresses.push(page.url());
     }
@@ -206,8 +206,8 @@ inBrowser('the address that an agent hands over', () => {
     const { page, close } = await openPage();
     await enter(page, `/workbench/save?receipt=${receiptId}`, 'Save a plan?');
     await page.getByText('The directory has changed since the agent read this plan.').waitFor();
-    await bar(page).getByRole('button', { name: 'Save this plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByText('This changed between reading and saving.').waitFor();
     await close();
   });
@@ -230,8 +230,8 @@ inBrowser('the address that an agent hands over', () => {
     const { receiptId } = await readByAgent(`${INTENT} made up`);
     const { page, close } = await openPage();
     await enter(page, `/workbench/save?receipt=${receiptId.replace(/\.[^.]*$/, '.AAAA')}`, 'Save a plan?');
-    await bar(page).getByRole('button', { name: 'Save this plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save this plan' }).click();
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('alert').getByText('this receipt was not made here').waitFor();
     await close();
   });
@@ -275,12 +275,12 @@ inBrowser('a saved plan', () => {
     );
     await page.getByRole('button', { name: 'Rename…' }).click();
     await page.getByLabel('Title').fill('Mine');
-    await page.getByRole('button', { name: 'Rename the plan' }).click();
+    await page.getByRole('button', { name: 'Rename plan' }).click();
     await page.getByText('This has changed while you looked at it.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('about revision 2').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
-    await page.getByRole('button', { name: 'Rename the plan' }).click();
+    await page.getByRole('button', { name: 'Rename plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
     await page.getByText('revision 3').waitFor();
     await close();

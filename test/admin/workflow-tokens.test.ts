@@ -45,12 +45,12 @@ const open = async (page: Page, person: Person) => {
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const scope = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name });
 
-/** Fills the form in and mints; the dialog with the token is open then. */
-async function mint(page: Page, name: string, fill?: () => Promise<void>): Promise<Locator> {
-  await page.getByRole('button', { name: 'Mint a token' }).click();
+/** Fills the form in and creates; the dialog with the token is open then. */
+async function create(page: Page, name: string, fill?: () => Promise<void>): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByLabel('Name of the token').fill(name);
   await fill?.();
-  await page.getByRole('button', { name: 'Mint the token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   return page.getByRole('dialog', { name: `The token “${name}”` });
 }
 const bind = async (page: Page, title: string) => {
@@ -68,10 +68,10 @@ inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
     const { page, complaints, close } = await openPage(view);
     await open(page, person);
     await expectSound(page, view, 'tokens');
-    await page.getByRole('button', { name: 'Mint a token' }).click();
-    await expectSound(page, view, 'token-mint');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expectSound(page, view, 'token-create');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    const shown = await mint(page, 'Shown', () => bind(page, 'A queue without a server'));
+    const shown = await create(page, 'Shown', () => bind(page, 'A queue without a server'));
     for (const client of ['Cursor', 'Codex', 'VS Code', 'Gemini CLI', 'Other', 'Claude Code']) {
       await shown.getByRole('tab', { name: client }).click();
       await expectSound(page, view, `token-secret-${client.split(' ')[0]?.toLowerCase()}`);
@@ -86,11 +86,11 @@ inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
   });
 });
 
-inBrowser('minting a token', () => {
+inBrowser('creating a token', () => {
   it('says what each scope allows, shows the token once with every client’s command, and then never again', async () => {
     const { page, complaints, close } = await openPage();
     await open(page, await makePerson(app));
-    const shown = await mint(page, 'Laptop', async () => {
+    const shown = await create(page, 'Laptop', async () => {
       await page.getByText('publishes a project once you have approved it').last().waitFor();
       expect(await scope(page, 'project:publish').isChecked()).toBe(false);
       await scope(page, 'project:publish').check();
@@ -139,7 +139,7 @@ inBrowser('minting a token', () => {
     const { person } = await makeTokens();
     const { page, close } = await openPage();
     await open(page, person);
-    const shown = await mint(page, 'For one project', async () => {
+    const shown = await create(page, 'For one project', async () => {
       await scope(page, 'project:publish').check();
       await bind(page, 'A queue without a server');
       await page.getByText('Not possible: new drafts and skills reach beyond one project.').last().waitFor();
@@ -158,11 +158,11 @@ inBrowser('minting a token', () => {
   it('asks nothing of the service while the form lacks something', async () => {
     const { page, close } = await openPage();
     await open(page, await makePerson(app));
-    await page.getByRole('button', { name: 'Mint a token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await scope(page, 'project:read').uncheck();
     await scope(page, 'tools:read').uncheck();
     await page.getByLabel('Days until it expires').fill('366');
-    await page.getByRole('button', { name: 'Mint the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Required').waitFor();
     await page.getByText('Allow it at least one thing.').waitFor();
     await page.getByText('Must be 365 or less').waitFor();
@@ -171,15 +171,15 @@ inBrowser('minting a token', () => {
     await close();
   });
 
-  it('shows what the service refuses with its request id, and mints nothing', async () => {
+  it('shows what the service refuses with its request id, and creates nothing', async () => {
     const { person, projectId } = await makeTokens();
     const { page, close } = await openPage();
     await open(page, person);
-    await page.getByRole('button', { name: 'Mint a token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByLabel('Name of the token').fill('For nothing');
     await bind(page, 'A queue without a server');
     await query(app.databaseUrl, 'delete from project where id = $1', [projectId.slice(4)]);
-    await page.getByRole('button', { name: 'Mint the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const problem = page.getByRole('dialog').getByRole('alert');
     await problem.getByText('You have no such project.').waitFor();
     await problem.getByText('Nothing was changed.').waitFor();
@@ -225,7 +225,7 @@ inBrowser('the list of tokens', () => {
     await page.keyboard.press('Escape');
     await row(page, 'To be lost').getByText('live, not used yet').waitFor();
     await page.getByRole('button', { name: 'Revoke To be lost' }).click();
-    await page.getByRole('button', { name: 'Revoke the token' }).click();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(page, 'To be lost').getByText('revoked', { exact: true }).waitFor();
     expect((await ask(`${app.url}/api/workflow/context`, { token })).status).toBe(401);

@@ -1,6 +1,6 @@
 import type { TestApp } from '../setup/app.js';
 import { makePerson } from '../setup/people.js';
-import { makeToken, mintWorkflowToken, tokenIdOf } from '../setup/tokens.js';
+import { createToken, makeToken, tokenIdOf } from '../setup/tokens.js';
 import type { Call } from './openapi.provoke.js';
 
 const CONFIG = '/api/workflow/mcp-config';
@@ -10,7 +10,8 @@ const ONE = `${TOKENS}/{tokenId}`;
 /** Every status that the paths of workflow tokens answer; `cookie` is of a person whose budgets at `tight` are one call each. */
 export async function provokeTokens(app: TestApp, tight: TestApp, cookie: string, call: Call): Promise<void> {
   const { workflowToken, trackingKey } = app.credentials;
-  const mint = (options: Parameters<Call>[3], at = app) => call('post', CONFIG, CONFIG, { token: '', ...options }, at);
+  const create = (options: Parameters<Call>[3], at = app) =>
+    call('post', CONFIG, CONFIG, { token: '', ...options }, at);
   const list = (token: string, url = TOKENS, at = app) => call('get', TOKENS, url, { token }, at);
   const revoke = (id: string, options: Parameters<Call>[3], at = app) =>
     call('delete', ONE, `${TOKENS}/${id}`, { token: '', ...options }, at);
@@ -26,17 +27,17 @@ export async function provokeTokens(app: TestApp, tight: TestApp, cookie: string
   const session = { cookie: person.cookie, headers: { origin: app.url } };
   const body = { name: 'described', scopes: ['project:read'] };
   const { token } = await makeToken(app, person);
-  await mint({ ...session, body });
-  await mint({ ...session, body: { ...body, scopes: ['all'], expiresInDays: 0 } });
-  await mint({ ...session, body: '{"half' });
-  await mint({ ...session, body: { ...body, projectId: 'prj_0197c0de-0000-7000-8000-000000000000' } });
-  await mint({ ...session, body: { ...body, name: 'x'.repeat(300_000) } });
-  await mint({ ...session, body: 'a=b', headers: { origin: app.url, 'content-type': 'text/plain' } });
-  for (const refused of [{ body }, { body, token: workflowToken }]) await mint(refused);
-  for (let one = 2; one < 50; one += 1) await mintWorkflowToken(app, token);
-  await mint({ ...session, body });
+  await create({ ...session, body });
+  await create({ ...session, body: { ...body, scopes: ['all'], expiresInDays: 0 } });
+  await create({ ...session, body: '{"half' });
+  await create({ ...session, body: { ...body, projectId: 'prj_0197c0de-0000-7000-8000-000000000000' } });
+  await create({ ...session, body: { ...body, name: 'x'.repeat(300_000) } });
+  await create({ ...session, body: 'a=b', headers: { origin: app.url, 'content-type': 'text/plain' } });
+  for (const refused of [{ body }, { body, token: workflowToken }]) await create(refused);
+  for (let one = 2; one < 50; one += 1) await createToken(app, token);
+  await create({ ...session, body });
   const hurried = { cookie, headers: { origin: tight.url } };
-  for (let one = 0; one < 2; one += 1) await mint({ ...hurried, body }, tight);
+  for (let one = 0; one < 2; one += 1) await create({ ...hurried, body }, tight);
 
   await list(token, `${TOKENS}?limit=2`);
   await list(token, `${TOKENS}?limit=0`);

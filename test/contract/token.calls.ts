@@ -2,7 +2,7 @@ import { ask, askGraphql } from '../setup/ask.js';
 import { type Cast, unique } from '../setup/cast.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import { digestOf, skillText } from '../setup/skills.js';
-import { mintWorkflowToken, tokenIdOf } from '../setup/tokens.js';
+import { createToken, tokenIdOf } from '../setup/tokens.js';
 import { type Call, readOne, write } from './access.call.js';
 import { callsOf } from './access.calls.js';
 import { fixturesOf } from './access.fixtures.js';
@@ -51,7 +51,7 @@ export async function rowCalls(app: SourcedApp, cast: Cast, bench: Bench): Promi
     (revoke: (tokenId: string) => Promise<Send>): Prepare =>
     async () =>
     async (token, column) => {
-      const another = column === 'expired' || column === 'revoked' ? token : await mintWorkflowToken(app, token);
+      const another = column === 'expired' || column === 'revoked' ? token : await createToken(app, token);
       return (await revoke(await tokenIdOf(app, another)))(another, column);
     };
   const unapproved = async () => {

@@ -108,13 +108,13 @@ describe('two gateways on one database', () => {
     const [first, second] = gateways;
     const cookie = await signIn(second, credentials.users.owner);
     const { organizationId, productId } = credentials;
-    const minted = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
+    const created = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
       second,
       'mutation ($input: CreateTrackingKeyInput!) { createTrackingKey(input: $input) { token trackingKey { id } } }',
       { input: { organizationId, productId, name: 'short-lived' } },
       { cookie },
     );
-    const { token = '', trackingKey } = minted.data?.createTrackingKey ?? {};
+    const { token = '', trackingKey } = created.data?.createTrackingKey ?? {};
     const before = makeEvent({ credentials });
     expect((await track(first, before, token)).body).toMatchObject({ tracked: true });
     const revoked = await askGraphql(

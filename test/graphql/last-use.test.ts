@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type CredentialUses, openCredentialUses } from '../../server/accounts/credentials/credential-uses.open.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { query } from '../setup/database.js';
-import { mintWorkflowToken, tokenIdOf } from '../setup/tokens.js';
+import { createToken, tokenIdOf } from '../setup/tokens.js';
 
 let app: TestApp;
 let uses: CredentialUses;
@@ -25,7 +25,7 @@ function openUses(): void {
 }
 
 async function newToken(): Promise<string> {
-  const token = await mintWorkflowToken(app, app.credentials.workflowToken);
+  const token = await createToken(app, app.credentials.workflowToken);
   return (await tokenIdOf(app, token)).slice(4);
 }
 

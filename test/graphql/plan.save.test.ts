@@ -4,7 +4,7 @@ import { askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { addTools, askBrief, makeFacts, makePlan, PLAN, type Plan, savePlan, TRIAL } from '../setup/plans.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -226,9 +226,9 @@ describe('saved plans', () => {
     expect(ids).toContain(plan.id);
     const foreign = await list({}, { token: app.credentials.otherTenant.workflowToken });
     expect(foreign.data?.savedPlans.items).toEqual([]);
-    const lesser = await mintWorkflowToken(app, workflowToken, { scopes: ['tools:read'] });
+    const lesser = await createToken(app, workflowToken, { scopes: ['tools:read'] });
     expect(problem(await list({}, { token: lesser }))[0]).toBe('INSUFFICIENT_SCOPE');
-    const scoped = await mintWorkflowToken(app, workflowToken, { projectId: '0197c0de-0000-7000-8000-000000000000' });
+    const scoped = await createToken(app, workflowToken, { projectId: '0197c0de-0000-7000-8000-000000000000' });
     expect(problem(await list({}, { token: scoped }))[0]).toBe('PROJECT_SCOPED_TOKEN');
     expect(problem(await read(plan.id, { token: workflowToken }))[0]).toBe('SESSION_REQUIRED');
   });

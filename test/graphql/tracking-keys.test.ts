@@ -24,7 +24,7 @@ interface Key {
   lastUsedAt: string | null;
   revokedAt: string | null;
 }
-const mint = ({ organizationId, productId, owner }: Company, name = 'another') =>
+const create = ({ organizationId, productId, owner }: Company, name = 'another') =>
   askGraphql<{ createTrackingKey: { token: string; curl: string; trackingKey: Key } }>(
     app,
     'mutation ($input: CreateTrackingKeyInput!) { createTrackingKey(input: $input) { token curl trackingKey { id hint name lastUsedAt revokedAt } } }',
@@ -56,7 +56,7 @@ const track = (at: TestApp, { productId }: Company, token: string) =>
 describe('a tracking key', () => {
   it('is shown once: lists, the audit log and the database have its hint and hash alone', async () => {
     const company = await makeCompany(app);
-    const { data } = await mint(company, '  for production ');
+    const { data } = await create(company, '  for production ');
     const token = data?.createTrackingKey.token ?? '';
     expect(token).toMatch(/^dtk_[0-9A-Za-z]{36}$/);
     const hint = `dtk_…${token.slice(-4)}`;
@@ -84,17 +84,17 @@ describe('a tracking key', () => {
 
   it('has one live sibling at most, and its slot is free again after it was revoked', async () => {
     const company = await makeCompany(app);
-    const second = await mint(company);
+    const second = await create(company);
     expect(second.errors).toEqual([]);
-    expect((await mint(company)).errors[0]?.extensions).toMatchObject({ code: 'STATE_CONFLICT', status: 409 });
+    expect((await create(company)).errors[0]?.extensions).toMatchObject({ code: 'STATE_CONFLICT', status: 409 });
     await revoke(company, company.trackingKeyId);
-    expect((await mint(company)).errors).toEqual([]);
+    expect((await create(company)).errors).toEqual([]);
     expect((await list(company))?.map(({ revokedAt }) => revokedAt === null)).toEqual([true, true, false]);
   });
 
-  it('of several that are minted at once for the last slot, is one', async () => {
+  it('of several that are created at once for the last slot, is one', async () => {
     const company = await makeCompany(app);
-    const replies = await Promise.all([mint(company), mint(company), mint(company), mint(company)]);
+    const replies = await Promise.all([create(company), create(company), create(company), create(company)]);
     expect(replies.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(replies.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(
       Array(3).fill('STATE_CONFLICT'),

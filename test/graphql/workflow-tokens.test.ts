@@ -5,7 +5,7 @@ import { query } from '../setup/database.js';
 import { hostileStrings } from '../setup/hostile.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
-import { askToken, makeProjectRow, makeToken, mintWorkflowToken, revokeToken, tokenIdOf } from '../setup/tokens.js';
+import { askToken, createToken, makeProjectRow, makeToken, revokeToken, tokenIdOf } from '../setup/tokens.js';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -51,27 +51,27 @@ const audited = (tokenId: string) =>
 describe('a new workflow token', () => {
   it('is shown once: lists, the audit log, the log and the database never hold it', async () => {
     const person = await makePerson(app);
-    const minted = await makeToken(app, person, {
+    const created = await makeToken(app, person, {
       name: '  Laptop ',
       scopes: ['project:publish', 'tools:read', 'project:read'],
     });
-    expect(minted.token).toMatch(/^dai_[0-9A-Za-z]{36}$/);
-    expect(minted).toMatchObject({
+    expect(created.token).toMatch(/^dai_[0-9A-Za-z]{36}$/);
+    expect(created).toMatchObject({
       name: 'Laptop',
       scopes: ['project:read', 'tools:read', 'project:publish'],
       projectId: null,
     });
     expect((await tokensOf(person))[0]).toMatchObject({
-      id: minted.tokenId,
-      hint: `dai_…${minted.token.slice(-4)}`,
+      id: created.tokenId,
+      hint: `dai_…${created.token.slice(-4)}`,
       name: 'Laptop',
       lastUsedAt: null,
       revokedAt: null,
     });
-    await list(minted);
-    await revokeToken(app, minted, minted.tokenId);
-    await list(minted);
-    const secret = minted.token.slice(4, -4);
+    await list(created);
+    await revokeToken(app, created, created.tokenId);
+    await list(created);
+    const secret = created.token.slice(4, -4);
     expect(JSON.stringify(await list(person))).not.toContain(secret);
     expect(logged.length).toBeGreaterThan(5);
     expect(logged.join('')).not.toContain(secret);
@@ -103,8 +103,8 @@ describe('a new workflow token', () => {
     const [person, other] = [await makePerson(app), await makePerson(app)];
     for (const status of ['DRAFT', 'APPROVED', 'PUBLISHED']) {
       const projectId = await makeProjectRow(app, person.id, status);
-      const minted = await makeToken(app, person, { projectId, scopes: ['project:read', 'tools:read'] });
-      expect(minted.projectId).toBe(projectId);
+      const created = await makeToken(app, person, { projectId, scopes: ['project:read', 'tools:read'] });
+      expect(created.projectId).toBe(projectId);
     }
     const unknown = 'prj_0197c0de-0000-7000-8000-000000000000';
     for (const projectId of [
@@ -163,11 +163,11 @@ describe('a new workflow token', () => {
     }
   });
 
-  it('is one at most where several are minted at once for the last place, which ended ones do not take', async () => {
+  it('is one at most where several are created at once for the last place, which ended ones do not take', async () => {
     const person = await makePerson(app);
     const first = await makeToken(app, person);
-    for (const way of [{ days: -1 }, { revoked: true }]) await mintWorkflowToken(app, first.token, way);
-    for (let one = 1; one < 49; one += 1) await mintWorkflowToken(app, first.token);
+    for (const way of [{ days: -1 }, { revoked: true }]) await createToken(app, first.token, way);
+    for (let one = 1; one < 49; one += 1) await createToken(app, first.token);
     const replies = await Promise.all([app, replica, app, replica].map((at) => askToken(at, person)));
     expect(replies.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect(replies.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(
@@ -179,24 +179,24 @@ describe('a new workflow token', () => {
 
   it('is in the audit log with what it may, and its end with who ended it', async () => {
     const person = await makePerson(app);
-    const minted = await makeToken(app, person, { name: 'Audited', scopes: ['tools:read'] });
-    await revokeToken(app, minted, minted.tokenId);
-    const [created, revoked, ...more] = await audited(minted.tokenId);
+    const created = await makeToken(app, person, { name: 'Audited', scopes: ['tools:read'] });
+    await revokeToken(app, created, created.tokenId);
+    const [creation, revocation, ...more] = await audited(created.tokenId);
     expect(more).toEqual([]);
-    expect(created).toMatchObject({
+    expect(creation).toMatchObject({
       action: 'workflow_token.create',
       actor: person.id,
       changes: {
         name: [null, 'Audited'],
         scopes: [null, ['tools:read']],
         projectId: [null, null],
-        expiresAt: [null, minted.expiresAt],
+        expiresAt: [null, created.expiresAt],
       },
     });
-    expect(revoked).toMatchObject({
+    expect(revocation).toMatchObject({
       action: 'workflow_token.revoke',
-      actor: minted.tokenId,
-      changes: { name: ['Audited', null], scopes: [['tools:read'], null], expiresAt: [minted.expiresAt, null] },
+      actor: created.tokenId,
+      changes: { name: ['Audited', null], scopes: [['tools:read'], null], expiresAt: [created.expiresAt, null] },
     });
   });
 });
@@ -257,9 +257,9 @@ describe('revoking a workflow token', () => {
       { scopes: ['tools:read'] },
       { scopes: ['project:read'], projectId },
     ]) {
-      const minted = await makeToken(app, person, input);
-      expect((await revokeToken(app, minted, minted.tokenId)).data?.revokeWorkflowToken).toBe(true);
-      expect(refusalOf(await revokeToken(app, minted, minted.tokenId))).toMatchObject({ code: 'UNAUTHENTICATED' });
+      const created = await makeToken(app, person, input);
+      expect((await revokeToken(app, created, created.tokenId)).data?.revokeWorkflowToken).toBe(true);
+      expect(refusalOf(await revokeToken(app, created, created.tokenId))).toMatchObject({ code: 'UNAUTHENTICATED' });
     }
   });
 

@@ -8,7 +8,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const NEVER = new Promise(() => undefined);
 const UNAUTHENTICATED = {
   type: 'http://127.0.0.1/problems/UNAUTHENTICATED',
-  title: 'The credential is missing or not valid',
+  title: 'Missing or invalid credential',
   status: 401,
   code: 'UNAUTHENTICATED',
   detail: 'A workflow token is needed.',

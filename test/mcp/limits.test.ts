@@ -4,7 +4,7 @@ import { ask, type Reply } from '../setup/ask.js';
 import { callTool, postMcp, type ToolProblem, toolCall } from '../setup/mcp.ask.js';
 import { connectV1, connectV2 } from '../setup/mcp.js';
 import { makeBuilder } from '../setup/projects.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 /** A tenth of the budgets of decisions §2: mcp 6 by address, 30 with a token; build-search 3, public-read 12, auth-failure 6, rejected 30. */
 let app: TestApp;
@@ -117,7 +117,7 @@ describe('the budget of a person at /mcp', () => {
     const { token } = await makeBuilder(roomy);
     const first = await post(SEARCH, { headers, token });
     expect(first.headers.get('ratelimit-policy')).toMatch(/^"mcp-token"; q=30; w=60/);
-    const other = await mintWorkflowToken(app, token);
+    const other = await createToken(app, token);
     expect(leftOf(await post(SEARCH, { headers: newAddress(), token: other }))).toBe(28);
     expect(leftOf(await post(SEARCH, { headers }))).toBe(5);
   });

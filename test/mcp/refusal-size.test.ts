@@ -60,16 +60,16 @@ function asTexts(count: number): Record<string, string> {
 
 describe('what a refusal says next', () => {
   it.each<[string, Record<string, unknown>, keyof typeof callers, RegExp]>([
-    ['no token', { planId: 'pln_x' }, 'none', /mints a workflow token .* tools:read/],
+    ['no token', { planId: 'pln_x' }, 'none', /creates a workflow token .* tools:read/],
     ['a wrong token', { planId: 'pln_x' }, 'wrong', /replaces the credential/],
     ['a placeholder', { planId: 'pln_x' }, 'placeholder', /sets DAI_TOKEN where the host is started/],
     [
       'a token of a project',
       { planId: 'pln_x' },
       'project',
-      /mints another workflow token: scope tools:read, bound to no/,
+      /creates another workflow token: scope tools:read, bound to no/,
     ],
-    ['an enterprise key', { planId: 'pln_x' }, 'enterprise', /mints another workflow token/],
+    ['an enterprise key', { planId: 'pln_x' }, 'enterprise', /creates another workflow token/],
   ])('is something that the person does: %s', async (_what, input, caller, words) => {
     const { answer } = await refusalOf(app.url, 'get_build_packet', input, callers[caller]());
     expect(answer.next[0]).toMatchObject({ needsPerson: true, do: expect.stringMatching(words) });

@@ -5,7 +5,7 @@ import { callOnce, refusalOf, type ToolProblem } from '../setup/mcp.ask.js';
 import { connectV1, type McpCaller } from '../setup/mcp.js';
 import { makePerson } from '../setup/people.js';
 import { makePlan, type Plan } from '../setup/plans.js';
-import { mintWorkflowToken, revokeToken, tokenIdOf } from '../setup/tokens.js';
+import { createToken, revokeToken, tokenIdOf } from '../setup/tokens.js';
 
 const PUBLIC_CALLS: [string, Record<string, unknown>][] = [
   ['search_tools', { query: 'payments' }],
@@ -38,8 +38,8 @@ async function packetRefused(caller: McpCaller, planId = plan.id): Promise<ToolP
   if (caller.token) expect(whole).not.toContain(caller.token);
   return answer;
 }
-const minted = (given: Parameters<typeof mintWorkflowToken>[2] = {}) =>
-  mintWorkflowToken(app, app.credentials.workflowToken, given);
+const created = (given: Parameters<typeof createToken>[2] = {}) =>
+  createToken(app, app.credentials.workflowToken, given);
 /** The code of the refusal with that of its first error. */
 const codesOf = ({ code, status, errors }: ToolProblem) => [status, code, errors?.[0]?.code];
 
@@ -70,7 +70,7 @@ describe('get_build_packet · UNAUTHENTICATED', () => {
 
   it('refuses a token from the call after its revocation on, at each gateway of the database', async () => {
     const second = await startApp({ databaseUrl: app.databaseUrl });
-    const token = await minted();
+    const token = await created();
     const hosts = [await connectV1(app.url, { token }), await connectV1(second.url, { token })];
     const ask = () =>
       Promise.all(
@@ -114,7 +114,7 @@ describe('get_build_packet · 403', () => {
   });
 
   it('refuses a token without tools:read, naming the scope', async () => {
-    const refused = await packetRefused({ token: await minted({ scopes: ['project:read'] }) });
+    const refused = await packetRefused({ token: await created({ scopes: ['project:read'] }) });
     expect(codesOf(refused)).toEqual([403, 'INSUFFICIENT_SCOPE', undefined]);
     expect(refused.detail).toContain('tools:read');
   });

@@ -10,7 +10,7 @@ import { freshDatabase } from '../setup/database.js';
 import { connectStdio, type StdioHost, serving } from '../setup/mcp.process.js';
 import { makePerson } from '../setup/people.js';
 import { askBrief, makePlan } from '../setup/plans.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 const UNKNOWN_PLAN = 'pln_00000000-0000-7000-8000-000000000000';
 const SEARCH = { q: 'email', limit: 10 };
@@ -83,7 +83,7 @@ describe('a refusal over dai mcp serve is that of /graphql', () => {
   it('403: a token that is bound to a project, and one without the scope', async () => {
     const { projectToken, workflowToken } = app.credentials;
     expect(await refusedPacket(UNKNOWN_PLAN, projectToken)).toEqual([403, 'PROJECT_SCOPED_TOKEN']);
-    const narrow = await mintWorkflowToken(app, workflowToken, { scopes: ['project:read'] });
+    const narrow = await createToken(app, workflowToken, { scopes: ['project:read'] });
     expect(await refusedPacket(UNKNOWN_PLAN, narrow)).toEqual([403, 'INSUFFICIENT_SCOPE']);
   });
 

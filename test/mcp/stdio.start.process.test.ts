@@ -7,7 +7,7 @@ const TOKEN = `dai_${'a1B2c3'.repeat(6)}`;
 const PLACEHOLDER = `\${DAI_TOKEN}`;
 const REFUSAL = {
   type: 'http://127.0.0.1/problems/UNAUTHENTICATED',
-  title: 'The credential is missing or not valid',
+  title: 'Missing or invalid credential',
   status: 401,
   code: 'UNAUTHENTICATED',
   detail: 'A workflow token is needed.',

@@ -6,7 +6,7 @@ import { query } from '../setup/database.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { countRows } from '../setup/rows.js';
 import { askImport, askSkill, digestOf, type ImportReply, SKILLS_PATH, skillText } from '../setup/skills.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 let outside: Outside;
 let app: TestApp;
@@ -219,7 +219,7 @@ describe('POST /api/workflow/agent-skills · access', () => {
   it('is refused to a project-scoped token, to one without project:publish, and to every other kind', async () => {
     const skillUrl = serve();
     const { projectToken, trackingKey, enterpriseKey, expiredWorkflowToken, revokedWorkflowToken } = app.credentials;
-    const reading = await mintWorkflowToken(app, token, { scopes: ['project:read', 'tools:read'] });
+    const reading = await createToken(app, token, { scopes: ['project:read', 'tools:read'] });
     const answers = await Promise.all(
       [projectToken, reading, trackingKey, enterpriseKey, expiredWorkflowToken, revokedWorkflowToken].map(
         async (one) => (await askImport(app, one, { skillUrl })).body.code,
@@ -250,7 +250,7 @@ describe('POST /api/workflow/agent-skills · access', () => {
       databaseUrl: app.databaseUrl,
     });
     const skillUrl = serve();
-    const mine = await mintWorkflowToken(app, app.credentials.otherTenant.workflowToken);
+    const mine = await createToken(app, app.credentials.otherTenant.workflowToken);
     const statuses: number[] = [];
     for (let one = 0; one < 21; one += 1) statuses.push((await askImport(narrow, mine, { skillUrl })).status);
     await narrow.close();

@@ -181,10 +181,10 @@ describe('a forgotten password', () => {
 describe('the reset of an account that was never verified', () => {
   it('verifies it, and ends the tokens and connections of the person who made it', async () => {
     const person = await makePerson(app, { verified: false });
-    const { token: minted } = await makeToken(app, person, { scopes: ['project:read', 'tools:read'] });
+    const { token: created } = await makeToken(app, person, { scopes: ['project:read', 'tools:read'] });
     const caller = { cookie: person.cookie };
     await askGraphql(app, 'mutation { connectTool(input: { toolSlug: "react" }) { state } }', {}, caller);
-    const receipts = () => ask(`${app.url}/api/me/usage`, { token: minted });
+    const receipts = () => ask(`${app.url}/api/me/usage`, { token: created });
     expect((await receipts()).status).toBe(200);
 
     await post('/reset-password', { token: await resetTokenOf(person), newPassword: 'the owner’s own' });
@@ -212,9 +212,9 @@ describe('the reset of an account that was never verified', () => {
 
   it('leaves both to an account that was verified', async () => {
     const person = await makePerson(app);
-    const { token: minted } = await makeToken(app, person, { scopes: ['project:read', 'tools:read'] });
+    const { token: created } = await makeToken(app, person, { scopes: ['project:read', 'tools:read'] });
     await post('/reset-password', { token: await resetTokenOf(person), newPassword: 'another password' });
-    expect((await ask(`${app.url}/api/me/usage`, { token: minted })).status).toBe(200);
+    expect((await ask(`${app.url}/api/me/usage`, { token: created })).status).toBe(200);
   });
 });
 

@@ -7,7 +7,7 @@ import { offerRecord, putOffers } from '../setup/offers.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { addTools, askBrief, changeTools, makeFacts, makePlan, type Plan, savePlan, TRIAL } from '../setup/plans.js';
 import { countRows } from '../setup/rows.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 interface Packet {
   packetId: string;
@@ -258,8 +258,8 @@ describe('GET /api/workflow/build-packet · 400, 401, 403', () => {
 
   it('wants an unscoped workflow token with tools:read', async () => {
     const { workflowToken, expiredWorkflowToken, revokedWorkflowToken, trackingKey, enterpriseKey } = app.credentials;
-    const lesser = await mintWorkflowToken(app, workflowToken, { scopes: ['project:read', 'project:publish'] });
-    const scoped = await mintWorkflowToken(app, workflowToken, { projectId: '0197c0de-0000-7000-8000-000000000000' });
+    const lesser = await createToken(app, workflowToken, { scopes: ['project:read', 'project:publish'] });
+    const scoped = await createToken(app, workflowToken, { projectId: '0197c0de-0000-7000-8000-000000000000' });
     const expected: [string | undefined, number, string][] = [
       [undefined, 401, 'UNAUTHENTICATED'],
       [expiredWorkflowToken, 401, 'UNAUTHENTICATED'],

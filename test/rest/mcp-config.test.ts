@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
-import { type Minted, makeProjectRow, mintWorkflowToken } from '../setup/tokens.js';
+import { type CreatedToken, createToken, makeProjectRow } from '../setup/tokens.js';
 
 const PATH = '/api/workflow/mcp-config';
 let app: TestApp;
@@ -18,7 +18,7 @@ interface Problem {
   code: string;
   errors?: { pointer: string; code: string }[];
 }
-const post = <T = Minted & Problem>(body: unknown, options: Parameters<typeof ask>[1] = {}) =>
+const post = <T = CreatedToken & Problem>(body: unknown, options: Parameters<typeof ask>[1] = {}) =>
   ask<T>(`${app.url}${PATH}`, {
     body,
     ...(options.token === undefined ? { cookie: person.cookie, headers: { origin: app.url } } : {}),
@@ -82,7 +82,7 @@ describe('POST /api/workflow/mcp-config · 201', () => {
     expect([scoped.status, scoped.body.code]).toEqual([403, 'PROJECT_SCOPED_TOKEN']);
   });
 
-  it('is a new one each time, whatever key the request has: minting has no replay', async () => {
+  it('is a new one each time, whatever key the request has: creating has no replay', async () => {
     const body = { name: 'Twice', scopes: ['tools:read'] };
     const headers = { origin: app.url, 'idempotency-key': 'the-same' };
     const [first, second] = [
@@ -142,7 +142,7 @@ describe('POST /api/workflow/mcp-config · refusals', () => {
     const other = await makePerson(app);
     const caller = { cookie: other.cookie, headers: { origin: app.url } };
     const first = await post(good, caller);
-    for (let one = 1; one < 50; one += 1) await mintWorkflowToken(app, first.body.token);
+    for (let one = 1; one < 50; one += 1) await createToken(app, first.body.token);
     const reply = await post<Problem>(good, caller);
     expect([reply.status, reply.body.code]).toEqual([409, 'STATE_CONFLICT']);
   });

@@ -8,7 +8,7 @@ import { makePerson, type Person } from '../setup/people.js';
 import { makePlan } from '../setup/plans.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 let app: TestApp;
 /** A second process on the same database. */
@@ -218,7 +218,7 @@ describe('PATCH /api/workflow/projects/draft', () => {
 
 describe('GET projects', () => {
   it('lists own projects alone, page by page, newest first', async () => {
-    const mine = await mintWorkflowToken(app, otherToken);
+    const mine = await createToken(app, otherToken);
     for (let one = 0; one < 3; one += 1) await makeDraft(app, mine, { title: `Listed ${one}` });
     type Page = { drafts: Project[]; nextCursor: string | null };
     const first = await ask<Page>(`${app.url}${DRAFT_PATH}?limit=2`, { token: mine });

@@ -16,7 +16,7 @@ import {
 } from '../setup/drafts.js';
 import { makePerson } from '../setup/people.js';
 import { proveFirstTool } from '../setup/projects.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -205,7 +205,7 @@ describe('a token that was revoked', () => {
   it('prepares and publishes nothing more, at once and on another gateway', async () => {
     const draft = await makeDraft(app, token);
     await approve(app, builder, draft);
-    const mine = await mintWorkflowToken(app, token);
+    const mine = await createToken(app, token);
     await query(app.databaseUrl, 'update credential set revoked_at = now() where name = $1', ['made']);
     for (const at of [app, replica]) expect((await publish(at, mine, draft)).status).toBe(401);
     expect((await publicly(draft)).status).toBe(404);

@@ -18,7 +18,7 @@ import {
 } from '../setup/balances.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { countRows } from '../setup/rows.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 let outside: Outside;
 let app: TestApp;
@@ -279,8 +279,8 @@ describe('POST /api/me/usage/providers/search_api · 429', () => {
 describe('/api/me/usage/providers/search_api · 401, 403', () => {
   it('is for account-level tokens: with project:read to read, with project:publish to sync', async () => {
     const projectToken = app.credentials.projectToken;
-    const reader = await mintWorkflowToken(app, token, { scopes: ['project:read'] });
-    const blind = await mintWorkflowToken(app, token, { scopes: ['tools:read'] });
+    const reader = await createToken(app, token, { scopes: ['project:read'] });
+    const blind = await createToken(app, token, { scopes: ['tools:read'] });
     expect([(await read(projectToken)).body.code, (await syncSearch(app, projectToken)).body.code]).toEqual([
       'PROJECT_SCOPED_TOKEN',
       'PROJECT_SCOPED_TOKEN',

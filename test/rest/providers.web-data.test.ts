@@ -15,7 +15,7 @@ import {
 } from '../setup/balances.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { countRows } from '../setup/rows.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 let outside: Outside;
 let app: TestApp;
@@ -150,7 +150,7 @@ describe('POST /api/me/usage/providers/web_data_api · 400', () => {
 describe('/api/me/usage/providers/web_data_api · 401, 403', () => {
   it('is closed to project-scoped tokens, other credentials and tokens without the scope', async () => {
     const { projectToken, trackingKey, enterpriseKey } = app.credentials;
-    const reader = await mintWorkflowToken(app, token, { scopes: ['project:read'] });
+    const reader = await createToken(app, token, { scopes: ['project:read'] });
     for (const [as, onRead, onSync] of [
       [projectToken, 'PROJECT_SCOPED_TOKEN', 'PROJECT_SCOPED_TOKEN'],
       [reader, undefined, 'INSUFFICIENT_SCOPE'],

@@ -5,7 +5,7 @@ import { hostileStrings } from '../setup/hostile.js';
 import { expectRefusal, MARK } from '../setup/refusal.js';
 import { countRows } from '../setup/rows.js';
 import { type Account, askSpending, charge, MONTH, makeAccount, monthAgo } from '../setup/spending.js';
-import { mintWorkflowToken } from '../setup/tokens.js';
+import { createToken } from '../setup/tokens.js';
 
 let app: TestApp;
 /** The same database behind a second process. */
@@ -307,8 +307,8 @@ describe('who may', () => {
 
   it.each(calls)('%s is refused for everyone but an account-level token with its scope', async (name, call) => {
     const { credentials } = app;
-    const reading = await mintWorkflowToken(app, account.token, { scopes: ['project:read', 'tools:read'] });
-    const publishing = await mintWorkflowToken(app, account.token, { scopes: ['project:publish'] });
+    const reading = await createToken(app, account.token, { scopes: ['project:read', 'tools:read'] });
+    const publishing = await createToken(app, account.token, { scopes: ['project:publish'] });
     const expected: [Parameters<typeof askSpending>[1], number, string][] = [
       [{}, 401, 'UNAUTHENTICATED'],
       [credentials.expiredWorkflowToken, 401, 'UNAUTHENTICATED'],
@@ -340,7 +340,7 @@ describe('who may', () => {
   it('is every live token of the same person', async () => {
     const { token } = await makeAccount(app);
     await record(token, { amountCents: 7 });
-    const reading = await mintWorkflowToken(app, token, { scopes: ['project:read'] });
+    const reading = await createToken(app, token, { scopes: ['project:read'] });
     expect((await read(reading)).monthlyEntries).toMatchObject([{ amountCents: 7 }]);
   });
 });

@@ -6,7 +6,7 @@ import { query } from '../setup/database.js';
 import { linkTool, makeLinkedCompany, makeTool, setDomainVerified } from '../setup/evidence.js';
 import { makeCompany } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
-import { makeProjectRow, mintWorkflowToken } from '../setup/tokens.js';
+import { createToken, makeProjectRow } from '../setup/tokens.js';
 import {
   connect,
   jobsOf,
@@ -294,9 +294,9 @@ describe('POST /api/me/usage · 401, 403', () => {
   });
 
   it('refuses a token without the scope', async () => {
-    const reader = await mintWorkflowToken(app, app.credentials.workflowToken, { scopes: ['project:read'] });
+    const reader = await createToken(app, app.credentials.workflowToken, { scopes: ['project:read'] });
     expect((await report(app, reader, { toolSlug: 'stripe' })).body.code).toBe('INSUFFICIENT_SCOPE');
-    const writer = await mintWorkflowToken(app, app.credentials.workflowToken, { scopes: ['project:publish'] });
+    const writer = await createToken(app, app.credentials.workflowToken, { scopes: ['project:publish'] });
     expect((await ask(app.url + USAGE_PATH, { token: writer })).body.code).toBe('INSUFFICIENT_SCOPE');
   });
 

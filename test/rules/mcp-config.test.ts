@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readBearer } from '../../server/accounts/credentials/credential.rules.js';
 import { clientConfigs, mcpConfigOf } from '../../server/accounts/credentials/mcp-config.rules.js';
-import { mintToken } from '../../server/accounts/index.js';
+import { generateToken } from '../../server/accounts/index.js';
 import { ConfigError, readConfig } from '../../server/platform/config.js';
 import { readToml } from '../setup/toml.js';
 
 const baseUrl = 'https://dai.example';
 const place = { baseUrl, mcpCommand: 'dai' };
-const token = mintToken('workflow_token');
+const token = generateToken('workflow_token');
 
 describe('the configuration without a token', () => {
   it('has the form that MCP hosts read, and holds no token anywhere', () => {

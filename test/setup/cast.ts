@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mintToken } from '../../server/accounts/index.js';
+import { generateToken } from '../../server/accounts/index.js';
 import type { TestApp } from './app.js';
 import { signIn } from './ask.js';
 import { query } from './database.js';
@@ -74,7 +74,7 @@ export async function makeCast(app: TestApp): Promise<Cast> {
 
 /** A key of the demo product that was live once. */
 async function revokedTrackingKey(app: TestApp): Promise<string> {
-  const token = mintToken('tracking_key');
+  const token = generateToken('tracking_key');
   await query(
     app.databaseUrl,
     `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, slot, revoked_at)

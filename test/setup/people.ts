@@ -83,7 +83,7 @@ export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}
     caller,
   );
   const organizationId = made.data?.createOrganization.id ?? '';
-  const minted = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
+  const created = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
     app,
     `mutation ($product: CreateProductInput!, $key: CreateTrackingKeyInput!) {
       createProduct(input: $product) { id }
@@ -95,7 +95,7 @@ export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}
     },
     caller,
   );
-  const key = minted.data?.createTrackingKey;
-  if (!key) throw new Error(`no company: ${JSON.stringify(minted.errors)}`);
+  const key = created.data?.createTrackingKey;
+  if (!key) throw new Error(`no company: ${JSON.stringify(created.errors)}`);
   return { organizationId, owner, productId, trackingKey: key.token, trackingKeyId: key.trackingKey.id };
 }

@@ -18,7 +18,7 @@ interface MadeToken {
 }
 
 /** A workflow token of the person behind another one, with scopes, a project or an end of its own. */
-export async function mintWorkflowToken(
+export async function createToken(
   app: TestApp,
   of: string,
   { scopes = ALL, projectId = null, days = 1, revoked = false }: MadeToken = {},
@@ -27,7 +27,7 @@ export async function mintWorkflowToken(
     hashOf(of),
   ]);
   const now = app.clock.now();
-  const minted = await storeWorkflowToken(app.app.platform.em(), {
+  const created = await storeWorkflowToken(app.app.platform.em(), {
     userUuid: owner?.id ?? '',
     name: 'made',
     scopes,
@@ -36,7 +36,7 @@ export async function mintWorkflowToken(
     expiresAt: new Date(now.getTime() + days * DAY_MS),
     ...(revoked ? { revokedAt: now } : {}),
   });
-  return minted.token;
+  return created.token;
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -49,7 +49,7 @@ export async function tokenIdOf(app: TestApp, token: string): Promise<string> {
   return `tok_${rows[0]?.id}`;
 }
 
-export interface Minted {
+export interface CreatedToken {
   token: string;
   tokenId: string;
   name: string;
@@ -65,12 +65,12 @@ export interface ClientConfig {
   command: string | null;
 }
 
-/** Mints a token through the door. */
+/** Creates a token through the door. */
 export const askToken = (
   app: Pick<TestApp, 'url'>,
   caller: { cookie?: string; token?: string },
   input: Record<string, unknown> = {},
-): Promise<GraphqlReply<{ createWorkflowToken: Minted }>> =>
+): Promise<GraphqlReply<{ createWorkflowToken: CreatedToken }>> =>
   askGraphql(
     app,
     `mutation ($input: CreateWorkflowTokenInput!) { createWorkflowToken(input: $input) {
@@ -84,7 +84,7 @@ export async function makeToken(
   app: Pick<TestApp, 'url'>,
   caller: { cookie: string },
   input: Record<string, unknown> = {},
-): Promise<Minted> {
+): Promise<CreatedToken> {
   const reply = await askToken(app, caller, input);
   if (!reply.data) throw new Error(`no token: ${JSON.stringify(reply.errors)}`);
   return reply.data.createWorkflowToken;

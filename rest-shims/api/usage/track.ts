@@ -17,5 +17,9 @@ export const track: Shim = {
   body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
   problems: { 400: 'EventProblem', 409: 'ConflictProblem' },
-  answers: { 200: 'Stored, a duplicate, or ignored', 409: 'The key belongs to another payload', 413: 'Over 32 KiB' },
+  answers: {
+    200: 'Stored, a duplicate, or ignored',
+    409: 'Idempotency key reused with another payload',
+    413: 'Over 32 KiB',
+  },
 };

@@ -22,7 +22,7 @@ export const issueMcpConfig: Shim = {
   method: 'post',
   path: '/api/workflow/mcp-config',
   tag: 'Workflow',
-  summary: 'Mint a workflow token, with its configurations',
+  summary: 'Create a workflow token, with its configurations',
   description:
     'For a signed-in person. The token is shown in this answer alone and stored as its hash. Files of Claude Code, Cursor and Codex name the variable `DAI_TOKEN`; their command lines set it, or hold the token.',
   operation: 'createWorkflowToken',

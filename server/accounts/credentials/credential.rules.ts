@@ -18,7 +18,7 @@ const FORM = /^(dai_|dtk_|dae_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 const UNBIASED_BELOW = 248;
 
 /** A new token: prefix, 30 random base62 characters, and the CRC-32 of both as 6 base62 characters. */
-export function mintToken(kind: CredentialKind): string {
+export function generateToken(kind: CredentialKind): string {
   let random = '';
   while (random.length < RANDOM_LENGTH)
     for (const byte of randomBytes(RANDOM_LENGTH))

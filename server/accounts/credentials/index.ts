@@ -1,6 +1,6 @@
 export { type FoundCredential, findCredential, loadBinding } from './credential.find.js';
 export { findCredentialName, isLiveCredential, isLiveHash, writeLastUses } from './credential.query.js';
-export { type CredentialKind, hashToken, hintOf, mintToken, readBearer } from './credential.rules.js';
+export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from './credential.rules.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
 export { mcpPackage, mcpUrlOf } from './mcp-config.rules.js';
 export { createTrackingKey, curlOf, storeTrackingKey } from './tracking-key.create.js';

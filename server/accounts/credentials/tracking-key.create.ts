@@ -7,55 +7,55 @@ import { refuseCredentials } from '../../platform/secret.refuse.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
-import type { CreateTrackingKeyInput, MintedTrackingKey } from '../products/index.js';
-import { hashToken, hintOf, mintToken } from './credential.rules.js';
+import type { CreatedTrackingKey, CreateTrackingKeyInput } from '../products/index.js';
+import { generateToken, hashToken, hintOf } from './credential.rules.js';
 
 /** Two live keys a product, so that one can be rotated while the other still works; a unique index on the slot decides races. */
 const SLOTS = [1, 2];
 
-/** Mints a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
+/** Creates a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createTrackingKey = operation(
   { name: 'createTrackingKey', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx, input: CreateTrackingKeyInput): Promise<MintedTrackingKey> => {
+  async (ctx, input: CreateTrackingKeyInput): Promise<CreatedTrackingKey> => {
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     return ctx.em.transactional(async (em) => {
       const product = await em.findOne(Product, { organizationId: input.organizationId, productId: input.productId });
       if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
       const now = ctx.platform.clock.now();
-      const minted = await storeTrackingKey(em, {
+      const created = await storeTrackingKey(em, {
         organizationId: product.organizationId,
         productId: product.id,
         name: input.name.trim(),
         createdBy: personOf(ctx),
         now,
       });
-      if (!minted)
+      if (!created)
         throw new Fault('STATE_CONFLICT', {
-          say: 'This product has two live keys. Revoke one before you mint another.',
+          say: 'This product has two live keys. Revoke one before you create another.',
         });
       await recordAudit(em, now, {
         chain: organizationChain(product.organizationId),
         actor: personOf(ctx),
         action: 'tracking_key.create',
         resource: 'tracking_key',
-        resourceId: minted.id,
+        resourceId: created.id,
         changes: { name: [null, input.name.trim()], productId: [null, product.productId] },
         requestId: ctx.requestId,
       });
       return {
-        token: minted.token,
+        token: created.token,
         trackingKey: {
-          id: minted.id,
+          id: created.id,
           organizationId: product.organizationId,
           productId: product.productId,
           name: input.name.trim(),
-          hint: hintOf(minted.token),
+          hint: hintOf(created.token),
           createdAt: now,
           lastUsedAt: null,
           revokedAt: null,
         },
-        curl: curlOf(ctx.platform.config.baseUrl, minted.token, product, `first-${newUuid()}`),
+        curl: curlOf(ctx.platform.config.baseUrl, created.token, product, `first-${newUuid()}`),
       };
     });
   },
@@ -71,7 +71,7 @@ interface NewKey {
 
 /** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. Ids are public ones. */
 export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<{ id: string; token: string } | null> {
-  const token = mintToken('tracking_key');
+  const token = generateToken('tracking_key');
   const uuid = newUuid();
   for (const slot of SLOTS) {
     const rows = await em.execute<unknown[]>(

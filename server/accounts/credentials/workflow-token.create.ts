@@ -9,16 +9,16 @@ import { lockPerson, personOf } from '../members/index.js';
 import { clientConfigs } from './mcp-config.rules.js';
 import { scopeProblems, scopesOf } from './workflow-token.rules.js';
 import { storeWorkflowToken } from './workflow-token.store.js';
-import { type CreateWorkflowTokenInput, type MintedWorkflowToken, TOKEN_DAYS } from './workflow-token.types.js';
+import { type CreatedWorkflowToken, type CreateWorkflowTokenInput, TOKEN_DAYS } from './workflow-token.types.js';
 
 /** A person with more live tokens than this has lost count of them. */
 const LIVE_TOKENS_MAX = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Mints a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
+/** Creates a workflow token for the person who is signed in. It is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWorkflowToken = operation(
   { name: 'createWorkflowToken', who: ['session'], writes: true, limit: 'credential' },
-  async (ctx: AccountsContext, input: CreateWorkflowTokenInput): Promise<MintedWorkflowToken> => {
+  async (ctx: AccountsContext, input: CreateWorkflowTokenInput): Promise<CreatedWorkflowToken> => {
     const { config, clock } = ctx.platform;
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     const person = personOf(ctx);
@@ -33,8 +33,8 @@ export const createWorkflowToken = operation(
       const now = clock.now();
       await requireRoom(em, userUuid, now);
       const expiresAt = new Date(now.getTime() + (input.expiresInDays ?? TOKEN_DAYS.default) * DAY_MS);
-      const minted = { userUuid, name, scopes, projectUuid, createdAt: now, expiresAt };
-      const { uuid, token } = await storeWorkflowToken(em, minted);
+      const created = { userUuid, name, scopes, projectUuid, createdAt: now, expiresAt };
+      const { uuid, token } = await storeWorkflowToken(em, created);
       const tokenId = publicId('tok', uuid);
       await recordAudit(em, now, {
         chain: personChain(person),
@@ -56,7 +56,7 @@ export const createWorkflowToken = operation(
   { check: ({ scopes, projectId }) => scopeProblems(scopes, (projectId ?? null) !== null) },
 );
 
-/** Counts a person's live tokens with the person's row locked, so that two that are minted at once cannot both be the last. */
+/** Counts a person's live tokens with the person's row locked, so that two that are created at once cannot both be the last. */
 async function requireRoom(em: EntityManager, userUuid: string, now: Date): Promise<void> {
   await lockPerson(em, userUuid);
   const counted = await em.execute<{ live: number }[]>(
@@ -66,6 +66,6 @@ async function requireRoom(em: EntityManager, userUuid: string, now: Date): Prom
   );
   if ((counted[0]?.live ?? 0) >= LIVE_TOKENS_MAX)
     throw new Fault('STATE_CONFLICT', {
-      say: `You have ${LIVE_TOKENS_MAX} live tokens. Revoke one before you mint another.`,
+      say: `You have ${LIVE_TOKENS_MAX} live tokens. Revoke one before you create another.`,
     });
 }

@@ -21,11 +21,11 @@ export class WorkflowTokenResolver {
     return listWorkflowTokens(ctx, args);
   }
 
-  @Mutation(() => tokens.MintedWorkflowToken, { nullable: true })
+  @Mutation(() => tokens.CreatedWorkflowToken, { nullable: true })
   createWorkflowToken(
     @Arg('input', () => tokens.CreateWorkflowTokenInput) input: tokens.CreateWorkflowTokenInput,
     @Ctx() ctx: AccountsContext,
-  ): Promise<tokens.MintedWorkflowToken> {
+  ): Promise<tokens.CreatedWorkflowToken> {
     return createWorkflowToken(ctx, input);
   }
 

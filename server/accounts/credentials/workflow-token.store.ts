@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Scope } from '../../platform/context.js';
 import { newUuid } from '../../platform/ids.js';
-import { hashToken, hintOf, mintToken } from './credential.rules.js';
+import { generateToken, hashToken, hintOf } from './credential.rules.js';
 
 /** What a new workflow token may and for how long; ids are bare UUIDs. */
 export interface NewWorkflowToken {
@@ -15,14 +15,14 @@ export interface NewWorkflowToken {
 }
 
 /**
- * Mints a workflow token and stores its hash. The row of its last use is made here, with a time before all others: noting a use is then
+ * Creates a workflow token and stores its hash. The row of its last use is made here, with a time before all others: noting a use is then
  * an update, and no read of its owner ever adds a row.
  */
 export async function storeWorkflowToken(
   em: EntityManager,
   { userUuid, name, scopes, projectUuid, createdAt, expiresAt, revokedAt }: NewWorkflowToken,
 ): Promise<{ uuid: string; token: string }> {
-  const token = mintToken('workflow_token');
+  const token = generateToken('workflow_token');
   const uuid = newUuid();
   await em.execute(
     `insert into credential (id, kind, hash, hint, name, user_id, project_id, scopes, created_at, created_by, expires_at, revoked_at)

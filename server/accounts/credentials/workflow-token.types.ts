@@ -74,7 +74,7 @@ export class WorkflowTokenList {
 }
 
 @ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
-export class MintedWorkflowToken {
+export class CreatedWorkflowToken {
   @Field(() => String)
   token: string;
 

@@ -2,8 +2,8 @@ export { createProduct } from './product.create.js';
 export { isIgnoredProduct } from './product.query.js';
 export { listProducts, readProduct } from './product.read.js';
 export type {
+  CreatedTrackingKey,
   CreateTrackingKeyInput,
-  MintedTrackingKey,
   RevokeTrackingKeyInput,
   TrackingKey,
   TrackingKeysArgs,

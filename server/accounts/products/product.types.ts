@@ -160,7 +160,7 @@ export class TrackingKey {
 }
 
 @ObjectType({ description: 'Shown once: the token is stored as its hash alone.' })
-export class MintedTrackingKey {
+export class CreatedTrackingKey {
   @Field(() => String)
   token: string;
 

@@ -15,12 +15,12 @@ import { ClientConfigs } from './ClientConfigs.js';
 import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
 import { DAYS, TokenFields } from './TokenFields.js';
 
-type Minted = NonNullable<CreateWorkflowTokenAnswer['createWorkflowToken']>;
+type Created = NonNullable<CreateWorkflowTokenAnswer['createWorkflowToken']>;
 
 const AT_FIRST = { name: '', projectId: '', scopes: SCOPES_AT_FIRST, expiresInDays: DAYS.atFirst };
 
-/** Mints a token: first what it may and for how long, then, once and never again, the token itself. */
-export function TokenMintButton() {
+/** Creates a token: first what it may and for how long, then, once and never again, the token itself. */
+export function TokenCreateButton() {
   const [asking, setAsking] = useState(false);
   const titleId = useId();
   const provider = useDataProvider();
@@ -39,15 +39,15 @@ export function TokenMintButton() {
   return (
     <>
       <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAsking(true)}>
-        Mint a token
+        Create token
       </Button>
       {asking && (
         <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-          <DialogTitle id={titleId}>Mint a token</DialogTitle>
+          <DialogTitle id={titleId}>Create token</DialogTitle>
           <DialogContent>
             <MutationForm
               mutation={mutation}
-              submit="Mint the token"
+              submit="Create token"
               record={AT_FIRST}
               onDone={close}
               beside={
@@ -72,7 +72,7 @@ const inputOf = ({ name, projectId, scopes, expiresInDays }: FieldValues): Creat
   expiresInDays,
 });
 
-const secretOf = ({ token, name, configs }: Minted): ShownSecret => ({
+const secretOf = ({ token, name, configs }: Created): ShownSecret => ({
   title: `The token “${name}”`,
   secret: token,
   secretName: 'workflow token',

@@ -8,14 +8,14 @@ import { RowProblems } from './RowProblems.js';
 
 type RefusedRow = ImportReport['refusedRows'][number];
 
-/** What a rehearsal found, and the act that it was for. */
-export function Rehearsal(props: { report: ImportReport; busy: boolean; onImport: () => void }) {
+/** What a preview found, and the button that imports. */
+export function CatalogPreview(props: { report: ImportReport; busy: boolean; onImport: () => void }) {
   const { report, busy, onImport } = props;
   const taken = report.created + report.updated;
   return (
     <Box
       component="section"
-      aria-label="Rehearsal"
+      aria-label="Preview"
       sx={{
         border: '1px solid var(--border)',
         borderRadius: 1,
@@ -27,7 +27,7 @@ export function Rehearsal(props: { report: ImportReport; busy: boolean; onImport
       }}
     >
       <div role="status">
-        <Typography variant="h3">Rehearsed {report.fileName}: nothing is stored yet</Typography>
+        <Typography variant="h3">Preview of {report.fileName}: nothing is stored yet</Typography>
         <Typography color="textSecondary">{sayOutcome(report)}</Typography>
       </div>
       <Counts counted={report} label="What would become of the rows" />

@@ -13,12 +13,12 @@ import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/schema.js';
 
-type Minted = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
+type Created = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
 
 const NAME_LENGTH_MAX = 120;
 
-/** Mints a key for one product: first its name, then, once and never again, the key itself. */
-export function KeyMintButton({ product, primary = true }: { product: Product; primary?: boolean }) {
+/** Creates a key for one product: first its name, then, once and never again, the key itself. */
+export function KeyCreateButton({ product, primary = true }: { product: Product; primary?: boolean }) {
   const [naming, setNaming] = useState(false);
   const titleId = useId();
   const provider = useDataProvider();
@@ -38,15 +38,15 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
   return (
     <>
       <Button variant={primary ? 'contained' : 'outlined'} startIcon={<AddIcon />} onClick={() => setNaming(true)}>
-        Mint a key
+        Create key
       </Button>
       {naming && (
         <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-          <DialogTitle id={titleId}>Mint a key for {product.name}</DialogTitle>
+          <DialogTitle id={titleId}>Create a key for {product.name}</DialogTitle>
           <DialogContent>
             <MutationForm
               mutation={mutation}
-              submit="Mint the key"
+              submit="Create key"
               onDone={close}
               beside={
                 <Button variant="outlined" onClick={close} disabled={mutation.busy}>
@@ -70,7 +70,7 @@ export function KeyMintButton({ product, primary = true }: { product: Product; p
   );
 }
 
-const secretOf = ({ token, curl, trackingKey }: Minted, product: Product): ShownSecret => ({
+const secretOf = ({ token, curl, trackingKey }: Created, product: Product): ShownSecret => ({
   title: `The key “${trackingKey.name}” for ${product.name}`,
   secret: token,
   secretName: 'tracking key',

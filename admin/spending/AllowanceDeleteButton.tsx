@@ -5,7 +5,7 @@ import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 
 /** Takes the reported allowance away, after it was said what that means. */
-export function ForgetAllowanceButton() {
+export function AllowanceDeleteButton() {
   const [open, setOpen] = useState(false);
   const provider = useDataProvider();
   const notify = useNotify();
@@ -17,22 +17,22 @@ export function ForgetAllowanceButton() {
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    notify('The allowance is removed.');
+    notify('The allowance is deleted.');
     setOpen(false);
   };
   return (
     <>
       <Button size="small" variant="outlined" color="error" onClick={() => setOpen(true)}>
-        Remove the allowance…
+        Delete allowance…
       </Button>
       {open && (
         <DecisionDialog
-          title="Remove the reported allowance"
+          title="Delete the reported allowance"
           consequences={[
             'Windows, plan and credits as the agent reported them are deleted here.',
             'Nothing changes at the coding agent, and its next report stands here again.',
           ]}
-          actionLabel="Remove the allowance"
+          actionLabel="Delete allowance"
           grave
           busy={mutation.busy}
           problem={mutation.problem}
