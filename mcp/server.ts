@@ -1,9 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { Refused } from './problem.js';
 import { type Toolbox, WrongParams } from './toolbox.js';
+import { VERSION } from './version.js';
 
 /** How this server names itself to a host. */
-export const SERVER = { name: 'dai', title: 'DAI, the developer adoption index', version: '0.1.24' } as const;
+export const SERVER = { name: 'dai', title: 'DAI, the developer adoption index', version: VERSION } as const;
 
 /** Told to the model once, at the start of a session. */
 const INSTRUCTIONS = [

@@ -3,13 +3,14 @@ import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
 import { runOnOwnNode } from './commands/node.run.js';
 import { CommandError } from './commands/print.js';
+import { VERSION } from './platform/version.js';
 
 const env = process.env;
 /** Wrong usage is repeated to the operator, which must not put a credential into a log. */
 const CREDENTIAL = /\b(dai_|dae_|dtk_)\w+/g;
 const dai = new Command('dai')
   .description('Developer adoption index: adoption tracking, tool directory and private workflow')
-  .version('0.1.24')
+  .version(VERSION)
   .showHelpAfterError('(dai --help lists the commands)')
   .configureOutput({ outputError: (text, write) => write(text.replace(CREDENTIAL, '$1…')) })
   .exitOverride() // before the commands: those below others inherit it too, so that wrong usage ends with 2

@@ -12,7 +12,6 @@ export {
   isLiveCredential,
   isLiveHash,
   loadBinding,
-  mcpPackage,
   mcpUrlOf,
   SCOPES,
   storeTrackingKey,

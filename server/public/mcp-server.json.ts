@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { mcpPackage, mcpUrlOf } from '../accounts/index.js';
+import { mcpUrlOf } from '../accounts/index.js';
+import { VERSION } from '../platform/version.js';
 
 /** The registry's own format of today (MCP registry, server.json). */
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
@@ -12,10 +13,10 @@ const NO_NAMESPACE = 'localhost';
  */
 export const mcpServerJson = (baseUrl: string): Record<string, unknown> => ({
   $schema: SCHEMA,
-  name: `${namespaceOf(baseUrl)}/${mcpPackage.name}`,
+  name: `${namespaceOf(baseUrl)}/dai`,
   title: 'DAI, the developer adoption index',
   description: 'Finds developer tools and credits with evidence, plans a build, and answers packets of saved plans.',
-  version: mcpPackage.version,
+  version: VERSION,
   websiteUrl: `${baseUrl}/docs`,
   remotes: [
     {

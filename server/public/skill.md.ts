@@ -1,4 +1,5 @@
-import { mcpPackage, mcpUrlOf } from '../accounts/index.js';
+import { mcpUrlOf } from '../accounts/index.js';
+import { VERSION } from '../platform/version.js';
 
 /** What the skill index says of the skill; the same words stand in its frontmatter. */
 export const skill = {
@@ -23,7 +24,7 @@ description: ${JSON.stringify(skill.description)}
 license: MIT
 compatibility: ${JSON.stringify(`Needs network access to ${baseUrl}`)}
 metadata:
-  version: ${JSON.stringify(mcpPackage.version)}
+  version: ${JSON.stringify(VERSION)}
 ---
 
 # Working with DAI

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../server/platform/version.js';
 import { buildIfStale } from './gateway.process.js';
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -44,7 +45,7 @@ describe.each([
   });
 
   it.skipIf(!node)('shows its help and version, and runs a command', () => {
-    expect(run(node ?? '', '--version')).toMatchObject({ status: 0, stdout: '0.1.24\n' });
+    expect(run(node ?? '', '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
     expect(run(node ?? '', 'serve --help')).toMatchObject({ status: 0, stderr: '' });
     const { status, stdout } = run(node ?? '', 'schema');
     expect(status).toBe(0);

@@ -44,7 +44,7 @@ describe('the snippets of docs/mcp.md', () => {
   );
 
   it('have the generic forms over HTTP and standard streams', () => {
-    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'dai' });
+    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'dai' }, '1.2.3');
     expect(blocks('json')).toEqual(
       expect.arrayContaining([clients.generic.text, `${JSON.stringify(stdio, null, 2)}\n`]),
     );

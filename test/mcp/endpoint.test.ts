@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../server/platform/version.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, signIn } from '../setup/ask.js';
 import { postMcp, toolCall } from '../setup/mcp.ask.js';
@@ -85,7 +86,7 @@ describe('how /mcp answers', () => {
     const { body } = await postMcp(app.url, INITIALIZE);
     expect(body).toMatchObject({
       id: 'first',
-      result: { protocolVersion: '2025-11-25', serverInfo: { name: 'dai', version: '0.1.24' } },
+      result: { protocolVersion: '2025-11-25', serverInfo: { name: 'dai', version: VERSION } },
     });
     expect(body.result?.instructions).toMatch(/search_tools .* build_brief .* get_build_packet/);
   });

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../server/platform/version.js';
 import { buildIfStale } from '../faults/gateway.process.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
@@ -72,7 +73,7 @@ describe('dai mcp serve', () => {
     const { client } = await connect();
     const http = await connectV1(app.url);
     hosts.add(http);
-    expect(client.getServerVersion()).toMatchObject({ name: 'dai', version: '0.1.24' });
+    expect(client.getServerVersion()).toMatchObject({ name: 'dai', version: VERSION });
     expect(client.getServerVersion()).toEqual(http.client.getServerVersion());
     expect(client.getInstructions()).toEqual(http.client.getInstructions());
     expect(client.getServerCapabilities()).toEqual(http.client.getServerCapabilities());

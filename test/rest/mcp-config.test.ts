@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../server/platform/version.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makePerson, type Person } from '../setup/people.js';
@@ -32,7 +33,7 @@ describe('GET /api/workflow/mcp-config · 200', () => {
     expect(body).toMatchObject({
       mcpServers: { dai: { type: 'http', url: `${app.url}/mcp`, headers: { Authorization: 'Bearer ${DAI_TOKEN}' } } },
       stdio: { mcpServers: { dai: { command: 'npx', args: ['dai', 'mcp', 'serve', '--api', app.url] } } },
-      package: { name: 'dai', version: '0.1.24' },
+      package: { name: 'dai', version: VERSION },
     });
     expect(Object.keys((body.clients ?? {}) as object)).toEqual(['claudeCode', 'cursor', 'codex', 'generic']);
     expect(text).not.toMatch(/\bdai_[0-9A-Za-z]/);

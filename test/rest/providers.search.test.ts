@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../server/platform/version.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import {
@@ -95,7 +96,7 @@ describe('POST /api/me/usage/providers/search_api · 200', () => {
       authorization: `Bearer ${SEARCH_KEY}`,
       connection: 'close',
       host: outside.host,
-      'user-agent': 'dai/0.1.24',
+      'user-agent': `dai/${VERSION}`,
     });
     expect((await read()).body).toEqual({ snapshot: body.snapshot });
   });

@@ -12,7 +12,7 @@ const token = generateToken('workflow_token');
 
 describe('the configuration without a token', () => {
   it('has the form that MCP hosts read, and holds no token anywhere', () => {
-    const config = mcpConfigOf(place);
+    const config = mcpConfigOf(place, '1.2.3');
     expect(config.mcpServers).toEqual({
       dai: { type: 'http', url: `${baseUrl}/mcp`, headers: { Authorization: 'Bearer ${DAI_TOKEN}' } },
     });
@@ -24,21 +24,20 @@ describe('the configuration without a token', () => {
     expect(JSON.stringify(config)).not.toMatch(/dai_[0-9A-Za-z]/);
   });
 
-  it('pins the package to the version that this is', () => {
-    const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
-    expect(mcpConfigOf(place).package).toEqual({ name, version });
-    expect(version).toBe('0.1.24');
+  it('pins the package to the version that it is given, under the name of package.json', () => {
+    const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string };
+    expect(mcpConfigOf(place, '1.2.3').package).toEqual({ name, version: '1.2.3' });
   });
 
   it('takes the operator’s command apart as hosts start programs', () => {
-    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'npx --yes dai' });
+    const { stdio } = mcpConfigOf({ baseUrl, mcpCommand: 'npx --yes dai' }, '1.2.3');
     expect(stdio).toMatchObject({
       mcpServers: { dai: { command: 'npx', args: ['--yes', 'dai', 'mcp', 'serve', '--api', baseUrl] } },
     });
   });
 
   it('comes with command lines that take the token out of the variable', () => {
-    const { clients } = mcpConfigOf(place);
+    const { clients } = mcpConfigOf(place, '1.2.3');
     expect(clients.claudeCode.command).toBe(
       `claude mcp add --transport http dai ${baseUrl}/mcp --header "Authorization: Bearer \${DAI_TOKEN}"`,
     );

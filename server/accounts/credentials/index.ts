@@ -2,7 +2,7 @@ export { type FoundCredential, findCredential, loadBinding } from './credential.
 export { findCredentialName, isLiveCredential, isLiveHash, writeLastUses } from './credential.query.js';
 export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from './credential.rules.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
-export { mcpPackage, mcpUrlOf } from './mcp-config.rules.js';
+export { mcpUrlOf } from './mcp-config.rules.js';
 export { createTrackingKey, curlOf, storeTrackingKey } from './tracking-key.create.js';
 export { listTrackingKeys } from './tracking-key.list.js';
 export { revokeTrackingKey } from './tracking-key.revoke.js';

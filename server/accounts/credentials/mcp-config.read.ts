@@ -1,6 +1,7 @@
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
+import { VERSION } from '../../platform/version.js';
 import { mcpConfigOf } from './mcp-config.rules.js';
 import type { McpConfig } from './mcp-config.types.js';
 
@@ -8,7 +9,7 @@ import type { McpConfig } from './mcp-config.types.js';
 export const readMcpConfig = operation(
   { name: 'mcpConfig', who: ANY_KIND, limit: 'public-read' },
   async (ctx, _input: Record<string, never>): Promise<McpConfig> => {
-    const answer = mcpConfigOf(ctx.platform.config);
+    const answer = mcpConfigOf(ctx.platform.config, VERSION);
     endIfNotModified(ctx, [answer]);
     return answer;
   },

@@ -4,8 +4,8 @@ import { type McpClientConfig, type McpClientConfigs, type McpConfig, McpConfigF
 const VARIABLE = 'DAI_TOKEN';
 const SERVER = 'dai';
 const VSCODE_INPUT = 'dai-token';
-/** The package that the command line comes from, pinned (the specification, §9); it is on no package registry. */
-export const mcpPackage = { name: 'dai', version: '0.1.24' } as const;
+/** The package that the command line comes from (the specification, §9); it is on no package registry. */
+const PACKAGE = 'dai';
 
 /** What a configuration is made of: the API's public address and the command line as the operator calls it. */
 export interface McpPlace {
@@ -13,11 +13,11 @@ export interface McpPlace {
   readonly mcpCommand: string;
 }
 
-/** The configuration without a token: `${DAI_TOKEN}` stands where the host puts it (decisions §6). */
-export const mcpConfigOf = ({ baseUrl, mcpCommand }: McpPlace): McpConfig => ({
+/** The configuration without a token: `${DAI_TOKEN}` stands where the host puts it (decisions §6). The package is pinned to `version`. */
+export const mcpConfigOf = ({ baseUrl, mcpCommand }: McpPlace, version: string): McpConfig => ({
   mcpServers: httpServers(baseUrl, bearer(`\${${VARIABLE}}`)),
   stdio: stdioServers(baseUrl, mcpCommand),
-  package: { ...mcpPackage },
+  package: { name: PACKAGE, version },
   clients: clientConfigs(baseUrl, null),
 });
 
