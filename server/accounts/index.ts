@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { Invitation, Member } from './member.entity.js';
+import { Organization } from './organization.entity.js';
+import { Product, ProductName } from './product.entity.js';
 
 export { AccountResolver } from './account.resolver.js';
 export { type AccountsContext, type AccountsParts, type OwnsProject, openAccounts } from './accounts.open.js';
@@ -43,3 +46,6 @@ export {
   type PasswordHasher,
   type SignIn,
 } from './sessions/index.js';
+
+/** The domain's tables, for the composition root. */
+export const accountsEntities = [Organization, Member, Invitation, Product, ProductName];

@@ -1,7 +1,8 @@
-import type { Opt } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { Organization } from './organization.entity.js';
 
 export enum MemberRole {
   owner = 'owner',
@@ -16,29 +17,36 @@ registerEnumType(MemberRole, {
 /** Membership of a person in an organization. */
 @Entity({ tableName: 'member' })
 export class Member {
-  @PrimaryKey({ type: new PrefixedId('org') })
-  organizationId: string;
+  @ManyToOne(() => Organization, { primary: true, ref: true })
+  organization: Ref<Organization>;
 
+  @Index({ name: 'member_user' })
   @PrimaryKey({ type: new PrefixedId('usr') })
   userId: string;
 
-  @Property({ type: 'text' })
+  @Enum({ items: () => MemberRole, type: 'text' })
   role: MemberRole;
 
-  @Property({ type: 'datetime' })
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 }
 
 /** An invitation: its address must be verified before it can be accepted. */
 @ObjectType()
 @Entity({ tableName: 'invitation' })
+@Index({ name: 'invitation_organization', columns: [{ name: 'organization_id' }, { name: 'id', sort: 'desc' }] })
+@Index({
+  name: 'invitation_open',
+  expression:
+    'create unique index invitation_open on invitation (organization_id, lower(email)) where accepted_at is null and revoked_at is null',
+})
 export class Invitation {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('inv') })
   id: string;
 
   @Field(() => ID)
-  @Property({ type: new PrefixedId('org') })
+  @ManyToOne(() => Organization, { mapToPk: true, fieldName: 'organization_id' })
   organizationId: string;
 
   @Field(() => String)
@@ -46,7 +54,7 @@ export class Invitation {
   email: string;
 
   @Field(() => MemberRole)
-  @Property({ type: 'text' })
+  @Enum({ items: () => MemberRole, type: 'text' })
   role: MemberRole;
 
   @Field(() => ID, { description: 'The person who sent it; it ends when they may not invite any more.' })
@@ -54,7 +62,7 @@ export class Invitation {
   invitedBy: string;
 
   @Field(() => Date)
-  @Property({ type: 'datetime' })
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 
   @Field(() => Date)

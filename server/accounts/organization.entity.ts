@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Opt } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Enum, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
@@ -30,11 +30,11 @@ export class Organization {
 
   /** `sample` for the demo organizations, whose events are never mixed with first-party ones. */
   @Field(() => String)
-  @Property({ type: 'text' })
+  @Enum({ items: ['first-party', 'sample'], type: 'text', default: 'first-party' })
   dataLabel: string & Opt = 'first-party';
 
   @Field(() => Date)
-  @Property({ type: 'datetime' })
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 
   @Field(() => Boolean)

@@ -1,5 +1,5 @@
 import type { Opt } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
@@ -29,6 +29,7 @@ registerEnumType(ProductType, { name: 'ProductType', description: 'What kind of 
 /** A product of one company. The company chooses `productId`; our own record has `prd_…`. */
 @ObjectType()
 @Entity({ tableName: 'product' })
+@Unique({ properties: ['organizationId', 'productId'] })
 export class Product {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('org') })
@@ -51,17 +52,17 @@ export class Product {
   type: ProductType;
 
   @Field(() => ProductStatus)
-  @Property({ type: 'text' })
+  @Enum({ items: () => ProductStatus, type: 'text', default: ProductStatus.registered })
   status: ProductStatus & Opt = ProductStatus.registered;
 
   @Field(() => Date)
-  @Property({ type: 'datetime' })
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();
 
-  @Property({ type: 'datetime' })
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
   updatedAt: Date & Opt = new Date();
 
-  @Property({ type: 'int', version: true })
+  @Property({ type: 'int', version: true, default: 1 })
   version: number & Opt;
 
   /** Filled in by `describeProducts`, like the next one: both live in other tables. */

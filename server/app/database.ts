@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Invitation, Member, Organization, Product, ProductName } from '../accounts/index.js';
+import { accountsEntities } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
 import type { Log } from '../platform/log.js';
 
-/** Every mapped class; tables that no one queries as such are reached by SQL in the operation that owns them. */
-export const entities = [Organization, Member, Invitation, Product, ProductName];
+/** The entities of all domains. */
+export const entities = [...accountsEntities];
 
 export interface Database {
   /** Of the role that serves. */

@@ -78,7 +78,7 @@ export async function bootstrap(
     });
     await tx.flush();
     tx.create(Member, {
-      organizationId: organization.id,
+      organization,
       userId: publicId('usr', userId),
       role: MemberRole.owner,
       createdAt: now,

@@ -204,8 +204,8 @@ async function demoOrganization(
       createdAt: now,
     });
   await em.flush();
-  if (ownerId && !(await em.findOne(Member, { organizationId: organization.id, userId: ownerId })))
-    em.create(Member, { organizationId: organization.id, userId: ownerId, role: MemberRole.owner, createdAt: now });
+  if (ownerId && !(await em.findOne(Member, { organization, userId: ownerId })))
+    em.create(Member, { organization, userId: ownerId, role: MemberRole.owner, createdAt: now });
   await em.flush();
   return organization.id;
 }

@@ -36,8 +36,8 @@ export const acceptInvitation = operation(
       invitation.acceptedAt = now;
       const { organizationId, role } = invitation;
       const userId = personOf(ctx);
-      const isMember = (await em.findOne(Member, { organizationId, userId })) !== null;
-      if (!isMember) em.create(Member, { organizationId, userId, role, createdAt: now });
+      const isMember = (await em.findOne(Member, { organization: organizationId, userId })) !== null;
+      if (!isMember) em.create(Member, { organization: organizationId, userId, role, createdAt: now });
       await em.flush();
       if (!isMember)
         await recordAudit(em, now, {
@@ -62,7 +62,7 @@ const lockMember = (em: EntityManager, sent: { organization_id: string; invited_
 
 /** Whether the person who sent an invitation could send it now. */
 async function isStillAllowed(em: EntityManager, { organizationId, invitedBy, role }: Invitation): Promise<boolean> {
-  const sender = await em.findOne(Member, { organizationId, userId: invitedBy });
+  const sender = await em.findOne(Member, { organization: organizationId, userId: invitedBy });
   if (!sender || !isEnough(sender.role, roleToInvite(role))) return false;
   const verified = await em.execute<unknown[]>('select 1 from auth."user" where id = ? and "emailVerified"', [
     uuidOf('usr', invitedBy),

@@ -56,14 +56,14 @@ async function lockMember(
     uuidOf('org', organizationId),
   ]);
   await requireMember(ctx, organizationId, ownerNeeded ? MemberRole.owner : MemberRole.admin, em);
-  const member = await em.findOne(Member, { organizationId, userId });
+  const member = await em.findOne(Member, { organization: organizationId, userId });
   if (!member) throw new Fault('NOT_FOUND', { say: 'This person is not in the organization.' });
   if (member.role === MemberRole.owner) await requireMember(ctx, organizationId, MemberRole.owner, em);
   return member;
 }
 
 async function refuseLastOwner(em: EntityManager, organizationId: string): Promise<void> {
-  if ((await em.count(Member, { organizationId, role: MemberRole.owner })) <= 1)
+  if ((await em.count(Member, { organization: organizationId, role: MemberRole.owner })) <= 1)
     throw new Fault('STATE_CONFLICT', { say: 'The last owner stays: make another owner first.' });
 }
 

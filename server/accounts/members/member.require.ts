@@ -34,7 +34,7 @@ export async function requireMember(
   role: MemberRole,
   em: EntityManager = ctx.em,
 ): Promise<Member> {
-  const member = await em.findOne(Member, { organizationId, userId: personOf(ctx) });
+  const member = await em.findOne(Member, { organization: organizationId, userId: personOf(ctx) });
   if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
   if (!isEnough(member.role, role))
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });

@@ -30,7 +30,7 @@ export const createOrganization = operation(
         createdAt: now,
       });
       await em.flush(); // the unit of work knows no order between tables without a relation
-      em.create(Member, { organizationId: organization.id, userId: person, role: MemberRole.owner, createdAt: now });
+      em.create(Member, { organization, userId: person, role: MemberRole.owner, createdAt: now });
       await em.flush();
       await recordAudit(em, now, {
         chain: organizationChain(uuid),

@@ -14,14 +14,12 @@ export const readViewer = operation(
     const apiUrl = ctx.platform.config.baseUrl;
     if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
     const { userId, email, name, emailVerified, reviewer } = principal;
-    const members = await ctx.em.find(Member, { userId: publicId('usr', userId) }, { orderBy: { createdAt: 'asc' } });
-    const organizations = await ctx.em.find(Organization, {
-      id: { $in: members.map(({ organizationId }) => organizationId) },
-    });
-    const memberships = members.flatMap((member) => {
-      const organization = organizations.find(({ id }) => id === member.organizationId);
-      return organization ? [{ organization, role: member.role }] : [];
-    });
+    const members = await ctx.em.find(
+      Member,
+      { userId: publicId('usr', userId) },
+      { populate: ['organization'], orderBy: { createdAt: 'asc' } },
+    );
+    const memberships = members.map(({ organization, role }) => ({ organization: organization.unwrap(), role }));
     return {
       kind: 'session',
       apiUrl,

@@ -1,11 +1,12 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
 import { clientWithin } from './client.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
+import { PostgresNaming } from './naming.js';
 import { grantRights, mayMigrate } from './roles.grant.js';
 
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
@@ -36,6 +37,7 @@ export async function openOrm(
     clientUrl: url,
     entities,
     metadataProvider: ReflectMetadataProvider,
+    namingStrategy: PostgresNaming,
     extensions: [Migrator],
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'schema_migration', transactional: true },
     pool: { min: 0, max: poolMax },
@@ -44,6 +46,8 @@ export async function openOrm(
       ...(deadline ? { connectionTimeoutMillis: deadline.connectionMs } : {}),
     },
     preferReadReplicas: false,
+    flushMode: FlushMode.COMMIT, // a read sends no write of its own accord: an operation says when, and in which order
+    ensureDatabase: false,
     discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
   }) as Promise<MikroORM>;
