@@ -7,9 +7,10 @@ import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
 import type { Log } from '../platform/log.js';
+import { projectsEntities } from '../projects/index.js';
 
 /** The entities of all domains. */
-export const entities = [...accountsEntities];
+export const entities = [...accountsEntities, ...projectsEntities];
 
 export interface Database {
   /** Of the role that serves. */

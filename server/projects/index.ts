@@ -1,9 +1,9 @@
 import 'reflect-metadata';
+import { Project, ProjectApproval, ProjectProof } from './project.entity.js';
 
 export type { ProjectContent } from './content.rules.js';
 export { ownsProject } from './project.owns.js';
-export { publishedToolIds } from './project.query.js';
-export { type ProjectListing, projectListing } from './project-listing.query.js';
+export { type ProjectListing, projectListing, publishedToolIds } from './project-listing.query.js';
 export {
   type OwnPlans,
   openProjects,
@@ -15,3 +15,6 @@ export {
 export { ProjectResolver } from './projects.resolver.js';
 export { publishSampleProject } from './sample-project.publish.js';
 export { WorkflowContext } from './workflow-context.types.js';
+
+/** The domain's tables, for the composition root. */
+export const projectsEntities = [Project, ProjectApproval, ProjectProof];

@@ -1,3 +1,4 @@
+import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findCredentialName, lockPerson, ownerOf, recordAct } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
@@ -6,16 +7,12 @@ import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { contentHashOf, type ProjectContent, ProjectStatus } from './content.rules.js';
 import { composeContent, hiddenProblems, readPlanTools, refuseSecrets } from './project.compose.js';
-import { insertProject, rereadProject, voidApproval } from './project.insert.js';
-import {
-  archived,
-  describeProject,
-  type ProjectRow,
-  requireProject,
-  reviewUrlOf,
-  staleProject,
-} from './project.query.js';
-import type { ProjectDraftInput, ProjectDraftReply, UpdateProjectDraftInput } from './project.types.js';
+import { Project } from './project.entity.js';
+import { insertProject } from './project.insert.js';
+import { archived, requireProject, reviewUrlOf, staleProject } from './project.query.js';
+import { voidApproval } from './project.rules.js';
+import type { ProjectDraftInput, UpdateProjectDraftInput } from './project.types.js';
+import type { ProjectDraftReply } from './project-reply.types.js';
 import type { ProjectsContext } from './projects.open.js';
 
 /** Projects of one person that are not archived; more are no work of theirs. */
@@ -40,18 +37,19 @@ export const createProjectDraft = operation(
   },
   async (ctx: ProjectsContext, { idempotencyKey, ...input }: CreateProjectDraftCall): Promise<ProjectDraftReply> => {
     refuseSecrets(input);
-    const row = await onceAfter(
+    const columns = await onceAfter(
       ctx,
       'createProjectDraft',
       idempotencyKey,
       { ...input },
       async () => {
-        const { planUuid, tools } = await readPlanTools(ctx, input.planId);
-        return { planUuid, content: await composeContent(ctx, input, null, tools) };
+        const { planId, tools } = await readPlanTools(ctx, input.planId);
+        return { planId, content: await composeContent(ctx, input, null, tools) };
       },
-      (em, { planUuid, content }) => insertDraft(ctx, em, content, { planUuid, note: input.note?.trim() || null }),
+      (em, { planId, content }) => insertDraft(ctx, em, content, { planId, note: input.note?.trim() || null }),
     );
-    return { draft: describeProject(ctx, row), reviewUrl: reviewUrlOf(ctx, row.id) };
+    const draft = ctx.em.map(Project, columns);
+    return { draft, reviewUrl: reviewUrlOf(ctx, draft.id) };
   },
   { check: hiddenProblems },
 );
@@ -60,34 +58,31 @@ async function insertDraft(
   ctx: ProjectsContext,
   em: EntityManager,
   content: ProjectContent,
-  { planUuid, note }: { planUuid: string | null; note: string | null },
-): Promise<ProjectRow> {
+  { planId, note }: { planId: string | null; note: string | null },
+): Promise<EntityDictionary<Project>> {
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two creates count one after the other.
   await lockPerson(em, owner);
-  const [count] = await em.execute<{ held: string }[]>(
-    `select count(*) as held from project where user_id = ? and status <> 'ARCHIVED'`,
-    [owner],
-  );
-  if (Number(count?.held) >= PROJECTS_MAX)
+  const userId = publicId('usr', owner);
+  if ((await em.count(Project, { userId, status: { $ne: ProjectStatus.ARCHIVED } })) >= PROJECTS_MAX)
     throw new Fault('STATE_CONFLICT', { say: `You have ${PROJECTS_MAX} projects: archive some first.` });
-  const id = await insertProject(em, {
-    userUuid: owner,
+  const columns = await insertProject(em, {
+    userId,
     content,
-    planUuid,
+    planId,
     note,
     changedBy: await authorOf(ctx, em),
     at: ctx.platform.clock.now(),
   });
-  const row = await rereadProject(em, id);
+  const { id, contentHash, title } = em.map(Project, columns);
   await recordAct(ctx, em, {
     action: 'project.draft',
     resource: 'project',
-    resourceId: publicId('prj', id),
+    resourceId: id,
     revision: 1,
-    changes: { contentHash: [null, row.content_hash], title: [null, content.title] },
+    changes: { contentHash: [null, contentHash], title: [null, title] },
   });
-  return row;
+  return columns;
 }
 
 /** Title and summary may be changed and not be taken away. */
@@ -115,47 +110,44 @@ export const updateProjectDraft = operation(
     if (seen.revision !== input.revision) throw staleProject(ctx, seen);
     // Before the transaction: directory and plans answer over connections of their own. The same revision has the same content.
     const content = await composeContent(ctx, input, seen.content);
-    const planUuid = input.planId === undefined ? seen.plan_id : (await readPlanTools(ctx, input.planId)).planUuid;
-    const row = await ctx.em.transactional(async (em) => {
-      const before = await requireProject(ctx, em, input.draftId, { lock: true });
-      if (before.revision !== input.revision) throw staleProject(ctx, before);
-      if (before.status === ProjectStatus.ARCHIVED) throw archived();
-      const note = input.note === undefined ? before.note : input.note?.trim() || null;
-      const hash = contentHashOf(before.slug, content);
-      if (hash === before.content_hash && note === before.note && planUuid === before.plan_id) return before;
-      const status = before.status === ProjectStatus.PUBLISHED ? ProjectStatus.PUBLISHED : ProjectStatus.DRAFT;
+    const planId = input.planId === undefined ? seen.planId : (await readPlanTools(ctx, input.planId)).planId;
+    const draft = await ctx.em.transactional(async (em) => {
+      const project = await requireProject(ctx, em, input.draftId, { lock: true });
+      const { contentHash, revision, status } = project;
+      if (revision !== input.revision) throw staleProject(ctx, project);
+      if (status === ProjectStatus.ARCHIVED) throw archived();
+      const note = input.note === undefined ? project.note : input.note?.trim() || null;
+      const hash = contentHashOf(project.slug, content);
+      if (hash === contentHash && note === project.note && planId === project.planId) return project;
       const now = ctx.platform.clock.now();
-      await em.execute(
-        `update project set content = ?::jsonb, content_hash = ?, plan_id = ?, note = ?, changed_by = ?::jsonb, status = ?,
-           revision = revision + 1, updated_at = ? where id = ?`,
-        [
-          JSON.stringify(content),
-          hash,
-          planUuid,
-          note,
-          JSON.stringify(await authorOf(ctx, em)),
-          status,
-          now,
-          before.id,
-        ],
-      );
-      await voidApproval(em, before.id, now);
+      em.assign(project, {
+        content,
+        contentHash: hash,
+        planId,
+        note,
+        changedBy: await authorOf(ctx, em),
+        status: status === ProjectStatus.PUBLISHED ? status : ProjectStatus.DRAFT,
+        revision: revision + 1,
+        updatedAt: now,
+      });
+      voidApproval(project, now);
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.edit',
         resource: 'project',
         resourceId: input.draftId,
-        revision: before.revision + 1,
-        changes: { contentHash: [before.content_hash, hash], status: [before.status, status] },
+        revision: project.revision,
+        changes: { contentHash: [contentHash, hash], status: [status, project.status] },
       });
-      return rereadProject(em, before.id);
+      return project;
     });
-    return { draft: describeProject(ctx, row), reviewUrl: reviewUrlOf(ctx, row.id) };
+    return { draft, reviewUrl: reviewUrlOf(ctx, draft.id) };
   },
   { check: (input) => [...refuseEmptied(input), ...hiddenProblems(input)] },
 );
 
 /** Who writes: the person by name, or the token by its name. */
-async function authorOf({ principal }: ProjectsContext, em: EntityManager): Promise<ProjectRow['changed_by']> {
+async function authorOf({ principal }: ProjectsContext, em: EntityManager): Promise<Project['changedBy']> {
   if (principal.kind === 'session') return { kind: 'session', name: principal.name };
   if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
   const token = await findCredentialName(em, principal.credentialId);

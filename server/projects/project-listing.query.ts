@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { publicId } from '../platform/ids.js';
+import { ProjectStatus } from './content.rules.js';
+import { Project } from './project.entity.js';
 
 /** What a person's project says of a tool: `foreign` also where there is no such project, `listed` in what is published of it. */
 export type ProjectListing = 'foreign' | 'unpublished' | 'unlisted' | 'listed';
@@ -10,13 +13,23 @@ export async function projectListing(
   projectUuid: string,
   toolUuid: string,
 ): Promise<ProjectListing> {
-  const [project] = await em.execute<{ published: boolean; listed: boolean | null }[]>(
-    `select status = 'PUBLISHED' as published,
-       published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || ?::text)) as listed
-     from project where id = ? and user_id = ?`,
-    [toolUuid, projectUuid, userUuid],
+  const project = await em.findOne(
+    Project,
+    { id: projectUuid, userId: userUuid },
+    { fields: ['status', 'publishedContent'], refresh: true },
   );
   if (!project) return 'foreign';
-  if (!project.published) return 'unpublished';
-  return project.listed ? 'listed' : 'unlisted';
+  if (project.status !== ProjectStatus.PUBLISHED) return 'unpublished';
+  const toolId = publicId('tol', toolUuid);
+  return project.publishedContent?.tools.some((tool) => tool.toolId === toolId) ? 'listed' : 'unlisted';
+}
+
+/** The tools (`tol_…`) that a published project lists, by the project's bare UUID; none of another one. */
+export async function publishedToolIds(em: EntityManager, projectUuid: string): Promise<Set<string>> {
+  const project = await em.findOne(
+    Project,
+    { id: projectUuid, status: ProjectStatus.PUBLISHED },
+    { fields: ['publishedContent'], refresh: true },
+  );
+  return new Set(project?.publishedContent?.tools.map(({ toolId }) => toolId));
 }

@@ -1,19 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { ref } from '@mikro-orm/core';
 import { personOf, recordAct, requireVerified } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { newUuid } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { ProjectStatus } from './content.rules.js';
-import { rereadProject, voidApproval } from './project.insert.js';
-import {
-  archived,
-  describeProject,
-  isApproved,
-  type ProjectRow,
-  requireProject,
-  staleProject,
-} from './project.query.js';
-import type { ApproveProjectInput, ArchiveProjectInput, OwnProjectInput, Project } from './project.types.js';
+import { type Project, ProjectApproval } from './project.entity.js';
+import { archived, requireProject, staleProject } from './project.query.js';
+import { approvalOf, voidApproval } from './project.rules.js';
+import type { ApproveProjectInput, ArchiveProjectInput, OwnProjectInput } from './project.types.js';
 
 /** How long an approval can be used (decisions §6). */
 const APPROVAL_HOURS = 24;
@@ -28,26 +22,27 @@ export const approveProject = operation(
   async (ctx, { projectId, revision, contentHash }: ApproveProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const row = await requireProject(ctx, em, projectId, { lock: true });
+      const project = await requireProject(ctx, em, projectId, { lock: true });
       requireVerified(ctx);
-      if (row.status === ProjectStatus.ARCHIVED) throw archived();
-      if (row.revision !== revision || row.content_hash !== contentHash) throw staleProject(ctx, row);
-      if (row.content_hash === row.published_hash)
+      if (project.status === ProjectStatus.ARCHIVED) throw archived();
+      if (project.revision !== revision || project.contentHash !== contentHash) throw staleProject(ctx, project);
+      if (project.contentHash === project.publishedHash)
         throw new Fault('STATE_CONFLICT', { say: 'This content is public already: there is nothing to approve.' });
-      await voidApproval(em, row.id, now);
-      await em.execute(
-        `insert into project_approval (id, project_id, revision, content_hash, approved_by, approved_at, expires_at) values (?, ?, ?, ?, ?, ?, ?)`,
-        [
-          newUuid(),
-          row.id,
-          revision,
-          contentHash,
-          uuidOf('usr', personOf(ctx)),
-          now,
-          new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS),
-        ],
-      );
-      await setStatus(em, row, ProjectStatus.APPROVED, now);
+      voidApproval(project, now);
+      await em.flush(); // before the insert: a unique index lets a project have one approval that is not voided
+      const approval = em.create(ProjectApproval, {
+        id: newUuid(),
+        project,
+        revision,
+        contentHash,
+        approvedBy: personOf(ctx),
+        approvedAt: now,
+        expiresAt: new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS),
+        voidedAt: null,
+      });
+      project.approval = ref(approval);
+      setStatus(project, ProjectStatus.APPROVED, now);
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.approve',
         resource: 'project',
@@ -55,7 +50,7 @@ export const approveProject = operation(
         revision,
         changes: { approvedHash: [null, contentHash] },
       });
-      return describeProject(ctx, await rereadProject(em, row.id));
+      return project;
     });
   },
 );
@@ -66,18 +61,20 @@ export const withdrawProjectApproval = operation(
   async (ctx, { projectId }: OwnProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const row = await requireProject(ctx, em, projectId, { lock: true });
-      if (!isApproved(row, now)) return describeProject(ctx, row);
-      await voidApproval(em, row.id, now);
-      await setStatus(em, row, ProjectStatus.DRAFT, now);
+      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const approval = approvalOf(project, now);
+      if (approval === null) return project;
+      voidApproval(project, now);
+      setStatus(project, ProjectStatus.DRAFT, now);
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.withdraw_approval',
         resource: 'project',
         resourceId: projectId,
-        revision: row.revision,
-        changes: { approvedHash: [row.approved_hash, null] },
+        revision: project.revision,
+        changes: { approvedHash: [approval.contentHash, null] },
       });
-      return describeProject(ctx, await rereadProject(em, row.id));
+      return project;
     });
   },
 );
@@ -88,29 +85,30 @@ export const archiveProject = operation(
   async (ctx, { projectId, revision }: ArchiveProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const row = await requireProject(ctx, em, projectId, { lock: true });
-      if (row.status === ProjectStatus.ARCHIVED) return describeProject(ctx, row);
-      if (row.revision !== revision) throw staleProject(ctx, row);
-      await voidApproval(em, row.id, now);
-      await em.execute(`update project set status = 'ARCHIVED', archived_at = ?, updated_at = ? where id = ?`, [
-        now,
-        now,
-        row.id,
-      ]);
+      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const { status } = project;
+      if (status === ProjectStatus.ARCHIVED) return project;
+      if (project.revision !== revision) throw staleProject(ctx, project);
+      voidApproval(project, now);
+      project.status = ProjectStatus.ARCHIVED;
+      project.archivedAt = now;
+      project.updatedAt = now;
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.archive',
         resource: 'project',
-        resourceId: publicId('prj', row.id),
+        resourceId: project.id,
         revision,
-        changes: { status: [row.status, ProjectStatus.ARCHIVED] },
+        changes: { status: [status, ProjectStatus.ARCHIVED] },
       });
-      return describeProject(ctx, await rereadProject(em, row.id));
+      return project;
     });
   },
 );
 
 /** What is public stays PUBLISHED whatever becomes of the next revision. */
-async function setStatus(em: EntityManager, row: ProjectRow, status: ProjectStatus, at: Date): Promise<void> {
-  if (row.status === ProjectStatus.PUBLISHED) return;
-  await em.execute('update project set status = ?, updated_at = ? where id = ?', [status, at, row.id]);
+function setStatus(project: Project, status: ProjectStatus, at: Date): void {
+  if (project.status === ProjectStatus.PUBLISHED) return;
+  project.status = status;
+  project.updatedAt = at;
 }

@@ -1,6 +1,6 @@
 import { ownerOf } from '../accounts/index.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { publicId } from '../platform/ids.js';
 import { refuseCredentials } from '../platform/secret.refuse.js';
 import { hiddenAt } from '../skills/index.js';
 import type { ListedTool, ProjectContent } from './content.rules.js';
@@ -101,13 +101,13 @@ async function listTools(
 export async function readPlanTools(
   ctx: ProjectsContext,
   planId: string | null | undefined,
-): Promise<{ planUuid: string | null; tools: ProjectToolInput[] }> {
-  if (planId === null || planId === undefined) return { planUuid: null, tools: [] };
+): Promise<{ planId: string | null; tools: ProjectToolInput[] }> {
+  if (planId === null || planId === undefined) return { planId: null, tools: [] };
   const { plans, catalog } = ctx.parts;
   const plan = await plans.find(publicId('usr', ownerOf(ctx)), planId);
   if (!plan) throw new Fault('NOT_FOUND', { say: 'You have no such plan.' });
   const { bySlug } = await catalog.read();
   const roles = new Map<string, string>();
   for (const { slug, capability } of plan.tools) if (bySlug.has(slug) && !roles.has(slug)) roles.set(slug, capability);
-  return { planUuid: uuidOf('pln', planId), tools: [...roles].map(([slug, role]) => ({ slug, role })) };
+  return { planId, tools: [...roles].map(([slug, role]) => ({ slug, role })) };
 }

@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ProjectStatus } from './content.rules.js';
+import { Project } from './project.entity.js';
 
 /** Whether a person has this project and has not archived it; ids are bare UUIDs. */
-export async function ownsProject(em: EntityManager, userUuid: string, projectUuid: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from project where id = ? and user_id = ? and status <> 'ARCHIVED'`,
-    [projectUuid, userUuid],
-  );
-  return rows.length > 0;
-}
+export const ownsProject = async (em: EntityManager, userUuid: string, projectUuid: string): Promise<boolean> =>
+  (await em.count(Project, { id: projectUuid, userId: userUuid, status: { $ne: ProjectStatus.ARCHIVED } })) > 0;

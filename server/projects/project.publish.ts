@@ -1,18 +1,12 @@
 import { recordAct } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
+import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { ProjectStatus } from './content.rules.js';
-import { publishContent, rereadProject, voidApproval } from './project.insert.js';
-import {
-  archived,
-  describeProject,
-  isApproved,
-  publicUrlOf,
-  requireProject,
-  reviewUrlOf,
-  staleProject,
-} from './project.query.js';
-import type { PublishProjectInput, PublishReply } from './project.types.js';
+import { archived, publicUrlOf, requireProject, reviewUrlOf, staleProject } from './project.query.js';
+import { approvalOf, publishContent, voidApproval } from './project.rules.js';
+import type { PublishProjectInput } from './project.types.js';
+import type { PublishReply } from './project-reply.types.js';
 
 /**
  * Makes public what a person approved: exactly the content of that hash and revision, within 24 hours (specification §1, rule 6). Without
@@ -29,28 +23,33 @@ export const publishProject = operation(
   },
   async (ctx, { draftId, contentHash }: PublishProjectInput): Promise<PublishReply> => {
     return ctx.em.transactional(async (em) => {
-      const row = await requireProject(ctx, em, draftId, { lock: true });
+      const project = await requireProject(ctx, em, draftId, { lock: true });
       const now = ctx.platform.clock.now(); // an approval may end while the lock is waited for
-      if (row.status === ProjectStatus.ARCHIVED) throw archived();
-      if (row.content_hash !== contentHash) throw staleProject(ctx, row);
-      const publicUrl = publicUrlOf(ctx, row.slug);
-      if (row.published_hash === contentHash)
-        return { project: describeProject(ctx, row), published: false, publicUrl };
-      if (!isApproved(row, now))
+      if (project.status === ProjectStatus.ARCHIVED) throw archived();
+      if (project.contentHash !== contentHash) throw staleProject(ctx, project);
+      const { id, revision, publishedHash, slug } = project;
+      const publicUrl = publicUrlOf(ctx, slug);
+      if (publishedHash === contentHash) return { project, published: false, publicUrl };
+      const approval = approvalOf(project, now);
+      if (approval === null)
         throw new Fault('APPROVAL_REQUIRED', {
-          say: `A signed-in person has to approve revision ${row.revision} first, within the 24 hours before it is published.`,
-          members: { approvalUrl: reviewUrlOf(ctx, row.id), revision: row.revision, contentHash },
+          say: `A signed-in person has to approve revision ${revision} first, within the 24 hours before it is published.`,
+          members: { approvalUrl: reviewUrlOf(ctx, id), revision, contentHash },
         });
-      await publishContent(em, row.id, now);
-      await voidApproval(em, row.id, now); // used up: it was for this publication
+      publishContent(project, now);
+      voidApproval(project, now); // used up: it was for this publication
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.publish',
         resource: 'project',
         resourceId: draftId,
-        revision: row.revision,
-        changes: { publishedHash: [row.published_hash, contentHash], approvedBy: [null, row.approved_by] },
+        revision,
+        changes: {
+          publishedHash: [publishedHash, contentHash],
+          approvedBy: [null, uuidOf('usr', approval.approvedBy)],
+        },
       });
-      return { project: describeProject(ctx, await rereadProject(em, row.id)), published: true, publicUrl };
+      return { project, published: true, publicUrl };
     });
   },
 );

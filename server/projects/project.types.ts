@@ -245,20 +245,6 @@ export class ProjectAuthor {
   name: string;
 }
 
-@ObjectType({ description: 'A person looked at this revision and agreed that it becomes public.' })
-export class ProjectApproval {
-  @Field(() => Int)
-  revision: number;
-  @Field(() => String)
-  contentHash: string;
-  @Field(() => Date)
-  approvedAt: Date;
-  @Field(() => Date, { description: '24 hours later; until then it can be published.' })
-  expiresAt: Date;
-  @Field(() => ID)
-  approvedBy: string;
-}
-
 @ObjectType({ description: 'What of the project is public now.' })
 export class PublishedContent extends ProjectText {
   @Field(() => Int)
@@ -300,86 +286,6 @@ export class CitedSelection extends SelectionProof {
   gapDays: number | null;
   @Field(() => [ID], { description: 'The events that prove it, the activation first; never public.' })
   eventIds: string[];
-}
-
-@ObjectType({ description: 'The state of each tool as its owner made it public.' })
-export class PublicProof {
-  @Field(() => ID)
-  id: string;
-  @Field(() => Date)
-  madeAt: Date;
-  @Field(() => Int, { description: 'The published revision that it is about.' })
-  revision: number;
-  @Field(() => [CitedSelection])
-  tools: CitedSelection[];
-}
-
-@ObjectType({ description: 'A project of the caller: its draft, what was approved of it, and what of it is public.' })
-export class Project extends ProjectText {
-  @Field(() => ID)
-  id: string;
-  @Field(() => String, { description: 'Its public address; given once.' })
-  slug: string;
-  @Field(() => ProjectStatus)
-  status: ProjectStatus;
-  @Field(() => Int)
-  revision: number;
-  @Field(() => String, {
-    description:
-      'SHA-256 of the canonical form (RFC 8785) of slug, title, summary, description, url, repositoryUrl and tools with slug and role.',
-  })
-  contentHash: string;
-  @Field(() => [ProjectTool])
-  tools: ProjectTool[];
-  @Field(() => ID, { nullable: true })
-  planId: string | null;
-  @Field(() => String, { nullable: true })
-  note: string | null;
-  @Field(() => ProjectAuthor)
-  changedBy: ProjectAuthor;
-  @Field(() => ProjectApproval, {
-    nullable: true,
-    description: 'Null when there is none for the present revision, or it has expired.',
-  })
-  approval: ProjectApproval | null;
-  @Field(() => PublishedContent, { nullable: true })
-  published: PublishedContent | null;
-  @Field(() => Boolean)
-  hasUnpublishedChanges: boolean;
-  @Field(() => PublicProof, { nullable: true })
-  proof: PublicProof | null;
-  @Field(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })
-  reviewUrl: string;
-  @Field(() => Date)
-  createdAt: Date;
-  @Field(() => Date)
-  updatedAt: Date;
-}
-
-@ObjectType()
-export class ProjectList {
-  @Field(() => [Project])
-  items: Project[];
-  @Field(() => String, { nullable: true })
-  nextCursor: string | null;
-}
-
-@ObjectType()
-export class ProjectDraftReply {
-  @Field(() => Project)
-  draft: Project;
-  @Field(() => String)
-  reviewUrl: string;
-}
-
-@ObjectType()
-export class PublishReply {
-  @Field(() => Project)
-  project: Project;
-  @Field(() => Boolean, { description: 'False when this very content was public already.' })
-  published: boolean;
-  @Field(() => String)
-  publicUrl: string;
 }
 
 @ObjectType()

@@ -1,9 +1,14 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ProjectStatus } from './content.rules.js';
 import { approveProject, archiveProject, withdrawProjectApproval } from './project.approve.js';
+import { Project, ProjectApproval, ProjectProof } from './project.entity.js';
 import { publishProject } from './project.publish.js';
+import { publishedOf, reviewUrlOf } from './project.query.js';
 import { listProjects, readProject } from './project.read.js';
+import { approvalOf, statusOf } from './project.rules.js';
 import * as projects from './project.types.js';
 import { createProjectDraft, updateProjectDraft } from './project-draft.create.js';
+import * as replies from './project-reply.types.js';
 import type { ProjectsContext } from './projects.open.js';
 import { createPublicProof, previewPublicProof } from './proof.create.js';
 import { readPublicProject } from './public-project.read.js';
@@ -11,26 +16,23 @@ import { readWorkflowContext } from './workflow-context.read.js';
 import { WorkflowContext } from './workflow-context.types.js';
 
 /** Binds projects and the workflow's context to the schema; every rule stands on the operation. */
-@Resolver()
+@Resolver(() => Project)
 export class ProjectResolver {
   @Query(() => WorkflowContext)
   workflowContext(@Ctx() ctx: ProjectsContext): Promise<WorkflowContext> {
     return readWorkflowContext(ctx, {});
   }
 
-  @Query(() => projects.ProjectList)
+  @Query(() => replies.ProjectList)
   projects(
     @Args(() => projects.ProjectsArgs) args: projects.ProjectsArgs,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.ProjectList> {
+  ): Promise<replies.ProjectList> {
     return listProjects(ctx, args);
   }
 
-  @Query(() => projects.Project)
-  project(
-    @Args(() => projects.ProjectArgs) args: projects.ProjectArgs,
-    @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.Project> {
+  @Query(() => Project)
+  project(@Args(() => projects.ProjectArgs) args: projects.ProjectArgs, @Ctx() ctx: ProjectsContext): Promise<Project> {
     return readProject(ctx, args);
   }
 
@@ -50,60 +52,88 @@ export class ProjectResolver {
     return readPublicProject(ctx, args);
   }
 
-  @Mutation(() => projects.ProjectDraftReply, { nullable: true })
+  @Mutation(() => replies.ProjectDraftReply, { nullable: true })
   createProjectDraft(
     @Arg('input', () => projects.ProjectDraftInput) input: projects.ProjectDraftInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.ProjectDraftReply> {
+  ): Promise<replies.ProjectDraftReply> {
     return createProjectDraft(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => projects.ProjectDraftReply, { nullable: true })
+  @Mutation(() => replies.ProjectDraftReply, { nullable: true })
   updateProjectDraft(
     @Arg('input', () => projects.UpdateProjectDraftInput) input: projects.UpdateProjectDraftInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.ProjectDraftReply> {
+  ): Promise<replies.ProjectDraftReply> {
     return updateProjectDraft(ctx, input);
   }
 
-  @Mutation(() => projects.Project, { nullable: true })
+  @Mutation(() => Project, { nullable: true })
   approveProject(
     @Arg('input', () => projects.ApproveProjectInput) input: projects.ApproveProjectInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.Project> {
+  ): Promise<Project> {
     return approveProject(ctx, input);
   }
 
-  @Mutation(() => projects.Project, { nullable: true })
+  @Mutation(() => Project, { nullable: true })
   withdrawProjectApproval(
     @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.Project> {
+  ): Promise<Project> {
     return withdrawProjectApproval(ctx, input);
   }
 
-  @Mutation(() => projects.PublishReply, { nullable: true })
+  @Mutation(() => replies.PublishReply, { nullable: true })
   publishProject(
     @Arg('input', () => projects.PublishProjectInput) input: projects.PublishProjectInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.PublishReply> {
+  ): Promise<replies.PublishReply> {
     return publishProject(ctx, input);
   }
 
-  @Mutation(() => projects.Project, { nullable: true })
+  @Mutation(() => Project, { nullable: true })
   archiveProject(
     @Arg('input', () => projects.ArchiveProjectInput) input: projects.ArchiveProjectInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.Project> {
+  ): Promise<Project> {
     return archiveProject(ctx, input);
   }
 
-  @Mutation(() => projects.Project, { nullable: true })
+  @Mutation(() => Project, { nullable: true })
   createPublicProof(
     @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,
-  ): Promise<projects.Project> {
+  ): Promise<Project> {
     return createPublicProof(ctx, input);
+  }
+
+  @FieldResolver(() => ProjectStatus)
+  status(@Root() project: Project, @Ctx() ctx: ProjectsContext): ProjectStatus {
+    return statusOf(project, ctx.platform.clock.now());
+  }
+
+  @FieldResolver(() => ProjectApproval, {
+    nullable: true,
+    description: 'Null when there is none for the present revision, or it has expired.',
+  })
+  approval(@Root() project: Project, @Ctx() ctx: ProjectsContext): ProjectApproval | null {
+    return approvalOf(project, ctx.platform.clock.now());
+  }
+
+  @FieldResolver(() => projects.PublishedContent, { nullable: true })
+  published(@Root() project: Project, @Ctx() ctx: ProjectsContext): projects.PublishedContent | null {
+    return publishedOf(ctx, project);
+  }
+
+  @FieldResolver(() => ProjectProof, { nullable: true })
+  proof(@Root() project: Project): ProjectProof | null {
+    return project.proof?.unwrap() ?? null;
+  }
+
+  @FieldResolver(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })
+  reviewUrl(@Root() { id }: Project, @Ctx() ctx: ProjectsContext): string {
+    return reviewUrlOf(ctx, id);
   }
 }

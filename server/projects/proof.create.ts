@@ -1,19 +1,14 @@
+import { ref } from '@mikro-orm/core';
 import { personOf, recordAct } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { type ListedTool, ProjectStatus } from './content.rules.js';
-import { rereadProject } from './project.insert.js';
-import {
-  citedSelectionOf,
-  describeProject,
-  type ProjectRow,
-  requireProject,
-  type StoredSelection,
-  staleProject,
-} from './project.query.js';
-import type { CitedSelection, OwnProjectInput, Project, ProjectArgs } from './project.types.js';
+import { type Project, ProjectProof } from './project.entity.js';
+import { requireProject, staleProject } from './project.query.js';
+import type { CitedSelection, OwnProjectInput, ProjectArgs } from './project.types.js';
 import type { ProjectsContext, ToolEvidence } from './projects.open.js';
+import { citedSelectionOf, type StoredSelection } from './selection.rules.js';
 
 /**
  * Makes public how far the use of each published tool is proven now (specification §1, rule 5): states and dates, never an event or a
@@ -24,23 +19,28 @@ export const createPublicProof = operation(
   async (ctx: ProjectsContext, { projectId }: OwnProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     // Before the transaction: the evidence comes over a connection of its own.
-    const { row: seen, revision, tools } = await readStates(ctx, projectId);
+    const { status, publishedHash, revision, selections } = await readStates(ctx, projectId);
     return ctx.em.transactional(async (em) => {
-      const row = await requireProject(ctx, em, projectId, { lock: true });
-      if (row.status !== seen.status || row.published_hash !== seen.published_hash) throw staleProject(ctx, row);
-      const id = newUuid();
-      await em.execute(
-        'insert into project_proof (id, project_id, revision, tools, made_by, made_at) values (?, ?, ?, ?::jsonb, ?, ?)',
-        [id, row.id, revision, JSON.stringify(tools), uuidOf('usr', personOf(ctx)), now],
-      );
+      const project = await requireProject(ctx, em, projectId, { lock: true });
+      if (project.status !== status || project.publishedHash !== publishedHash) throw staleProject(ctx, project);
+      const proof = em.create(ProjectProof, {
+        id: publicId('prf', newUuid()),
+        project,
+        revision,
+        selections,
+        madeBy: personOf(ctx),
+        madeAt: now,
+      });
+      project.proof = ref(proof);
+      await em.flush();
       await recordAct(ctx, em, {
         action: 'project.proof',
         resource: 'project',
         resourceId: projectId,
         revision,
-        changes: { proofId: [null, publicId('prf', id)] },
+        changes: { proofId: [null, proof.id] },
       });
-      return describeProject(ctx, await rereadProject(em, row.id));
+      return project;
     });
   },
 );
@@ -49,26 +49,28 @@ export const createPublicProof = operation(
 export const previewPublicProof = operation(
   { name: 'publicProofPreview', who: ['session'], limit: 'workflow' },
   async (ctx: ProjectsContext, { projectId }: ProjectArgs): Promise<CitedSelection[]> =>
-    (await readStates(ctx, projectId)).tools.map(citedSelectionOf),
+    (await readStates(ctx, projectId)).selections.map(citedSelectionOf),
 );
 
 interface States {
-  readonly row: ProjectRow;
+  readonly status: ProjectStatus;
+  readonly publishedHash: string | null;
   readonly revision: number;
-  readonly tools: StoredSelection[];
+  readonly selections: StoredSelection[];
 }
 
-/** How far the use of each published tool is proven now. */
+/** How far the use of each published tool is proven now, and of what: the project may change before the proof is made. */
 async function readStates(ctx: ProjectsContext, projectId: string): Promise<States> {
-  const row = await requireProject(ctx, ctx.em, projectId);
-  const { published_content: content, published_revision: revision } = row;
-  if (row.status !== ProjectStatus.PUBLISHED || content === null || revision === null)
+  const { status, publishedContent, publishedHash, publishedRevision } = await requireProject(ctx, ctx.em, projectId);
+  if (status !== ProjectStatus.PUBLISHED || publishedContent === null || publishedRevision === null)
     throw new Fault('STATE_CONFLICT', { say: 'Only a published project has a public proof.' });
+  const { tools } = publishedContent;
   const evidence = await ctx.parts.projectEvidence(
     projectId,
-    content.tools.map(({ toolId }) => toolId),
+    tools.map(({ toolId }) => toolId),
   );
-  return { row, revision, tools: content.tools.map((tool) => proofOf(tool, evidence)) };
+  const selections = tools.map((tool) => proofOf(tool, evidence));
+  return { status, publishedHash, revision: publishedRevision, selections };
 }
 
 /** A selection with what speaks for it; without any evidence it is what its owner says, and nothing more. */

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ProjectContent } from './content.rules.js';
-import { insertProject, publishContent } from './project.insert.js';
+import { publicId } from '../platform/ids.js';
+import { type ProjectContent, ProjectStatus } from './content.rules.js';
+import { Project } from './project.entity.js';
+import { insertProject } from './project.insert.js';
+import { publishContent } from './project.rules.js';
 
 /**
- * A published project of the demo, made once for a person (a bare UUID) and title. It is not approved: it exists on machines that hold
+ * A published project of the demo, made once for a person (a bare UUID) and title; answers its id (`prj_…`). It is not approved: it exists on machines that hold
  * demo data alone.
  */
 export async function publishSampleProject(
@@ -12,19 +15,19 @@ export async function publishSampleProject(
   content: ProjectContent,
   at: Date,
 ): Promise<string> {
-  const [made] = await em.execute<{ id: string }[]>(
-    `select id from project where user_id = ? and content ->> 'title' = ? and status = 'PUBLISHED'`,
-    [userUuid, content.title],
-  );
-  if (made) return made.id;
-  const id = await insertProject(em, {
-    userUuid,
-    content,
-    planUuid: null,
-    note: null,
-    changedBy: { kind: 'session', name: 'Demo builder' },
-    at,
+  const userId = publicId('usr', userUuid);
+  const made = await em.findOne(Project, {
+    userId,
+    content: { title: content.title },
+    status: ProjectStatus.PUBLISHED,
   });
-  await publishContent(em, id, at);
-  return id;
+  if (made) return made.id;
+  const changedBy = { kind: 'session', name: 'Demo builder' };
+  const project = em.map(
+    Project,
+    await insertProject(em, { userId, content, planId: null, note: null, changedBy, at }),
+  );
+  publishContent(project, at);
+  await em.flush();
+  return project.id;
 }

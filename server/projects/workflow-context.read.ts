@@ -4,7 +4,9 @@ import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { agentHrefOf, findSkills, publicHrefOf, SkillStatus } from '../skills/index.js';
 import { ProjectStatus } from './content.rules.js';
-import { findProjects, type ProjectRow, publicUrlOf, reviewUrlOf, statusOf } from './project.query.js';
+import type { Project } from './project.entity.js';
+import { findProjects, publicUrlOf, reviewUrlOf } from './project.query.js';
+import { statusOf } from './project.rules.js';
 import type { ProjectsContext } from './projects.open.js';
 import type {
   WorkflowContext,
@@ -25,15 +27,18 @@ export const readWorkflowContext = operation(
     const whole = bound === null;
     const projects = await findProjects(
       ctx.em,
-      `p.user_id = ? and ${whole ? `p.status <> 'ARCHIVED'` : 'p.id = ?'} order by p.updated_at desc, p.id desc limit ${EACH_MAX + 1}`,
-      whole ? [owner] : [owner, bound],
+      {
+        userId: publicId('usr', owner),
+        ...(whole ? { status: { $ne: ProjectStatus.ARCHIVED } } : { id: publicId('prj', bound) }),
+      },
+      { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: EACH_MAX + 1 },
     );
     const plans = whole ? await ctx.parts.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
     const skills = whole ? await findSkills(ctx.em, `user_id = ? order by id desc limit ${EACH_MAX + 1}`, [owner]) : [];
     return {
       profile: await profileOf(ctx, owner),
       token: await tokenOf(ctx),
-      projects: projects.slice(0, EACH_MAX).map((row) => projectOf(ctx, row)),
+      projects: projects.slice(0, EACH_MAX).map((project) => projectOf(ctx, project)),
       plans: plans.slice(0, EACH_MAX).map(({ id, title, goal, tools, updatedAt }) => ({
         id,
         title,
@@ -61,18 +66,19 @@ export const readWorkflowContext = operation(
 const cut = (rows: readonly unknown[], what: string, rest: string): string[] =>
   rows.length > EACH_MAX ? [`Only the newest ${EACH_MAX} ${what} are here: ${rest}.`] : [];
 
-function projectOf(ctx: ProjectsContext, row: ProjectRow): WorkflowContextProject {
+function projectOf(ctx: ProjectsContext, project: Project): WorkflowContextProject {
+  const { id, slug, title, contentHash, hasUnpublishedChanges, tools, updatedAt } = project;
   return {
-    id: publicId('prj', row.id),
-    slug: row.slug,
-    title: row.content.title,
-    status: statusOf(row, ctx.platform.clock.now()),
-    contentHash: row.content_hash,
-    hasUnpublishedChanges: row.status !== ProjectStatus.ARCHIVED && row.content_hash !== row.published_hash,
-    tools: row.content.tools.map(({ slug }) => slug),
-    reviewUrl: reviewUrlOf(ctx, row.id),
-    publicUrl: row.status === ProjectStatus.PUBLISHED ? publicUrlOf(ctx, row.slug) : null,
-    updatedAt: new Date(row.updated_at),
+    id,
+    slug,
+    title,
+    status: statusOf(project, ctx.platform.clock.now()),
+    contentHash,
+    hasUnpublishedChanges,
+    tools: tools.map((tool) => tool.slug),
+    reviewUrl: reviewUrlOf(ctx, id),
+    publicUrl: project.status === ProjectStatus.PUBLISHED ? publicUrlOf(ctx, slug) : null,
+    updatedAt,
   };
 }
 

@@ -31,9 +31,6 @@ export const WITHOUT_ENTITY: readonly string[] = [
   'offer_claim',
   'offer_tool',
   'product_tool',
-  'project',
-  'project_approval',
-  'project_proof',
   'provider_attempt',
   'provider_snapshot',
   'relay_identity',
@@ -60,5 +57,8 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   product_name: {
     'product_name_organization_id_product_uuid_fkey FOREIGN KEY (organization_id, product_uuid) REFERENCES product(organization_id, id)':
       TO_COME,
+  },
+  project: {
+    'project_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
 };

@@ -1,0 +1,41 @@
+import type { ListedTool } from './content.rules.js';
+import type { CitedSelection, ProjectTool, SelectionProof } from './project.types.js';
+
+/** A tool's proof as it is stored: times are ISO 8601. */
+export interface StoredSelection {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: string;
+  readonly selectedAt: string;
+  readonly activatedAt: string | null;
+  readonly retainedAt: string | null;
+  readonly label: string | null;
+  /** Whole days between activation and return; never public. */
+  readonly gapDays: number | null;
+  /** What proves it (`evt_…`); never public. */
+  readonly eventIds: readonly string[];
+}
+
+/** A tool of a stored content as an answer shows it. */
+export const toolOf = ({ selectedAt, ...tool }: ListedTool): ProjectTool => ({
+  ...tool,
+  selectedAt: new Date(selectedAt),
+});
+
+/** A stored proof as everyone may read it. */
+export const selectionOf = (stored: StoredSelection): SelectionProof => ({
+  slug: stored.slug,
+  name: stored.name,
+  state: stored.state,
+  selectedAt: new Date(stored.selectedAt),
+  activatedAt: stored.activatedAt === null ? null : new Date(stored.activatedAt),
+  retainedAt: stored.retainedAt === null ? null : new Date(stored.retainedAt),
+  label: stored.label,
+});
+
+/** The same for the project's owner, with what proves it. */
+export const citedSelectionOf = (stored: StoredSelection): CitedSelection => ({
+  ...selectionOf(stored),
+  gapDays: stored.gapDays,
+  eventIds: [...stored.eventIds],
+});
