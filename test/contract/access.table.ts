@@ -164,6 +164,14 @@ const BY_PATH = `
   post:/api/imports/tracking-csv   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   post:/api/imports/catalog        401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
 `;
+/** At /mcp a session is not looked at, and tracking keys are of no use. */
+const BY_TOOL = `
+                     anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey reviewer
+  search_tools       ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
+  find_perks         ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
+  build_brief        ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
+  get_build_packet   401       401   401   401    401      xor         ok            401          401          wrg         401        wrg        wrg         401
+`;
 
 function rowsOf(table: string): Map<string, Record<string, string>> {
   const [head, ...rows] = table.trim().split('\n');
@@ -179,3 +187,5 @@ function rowsOf(table: string): Map<string, Record<string, string>> {
 export const byOperation = rowsOf(BY_OPERATION);
 /** The same by `method:path`. */
 export const byPath = rowsOf(BY_PATH);
+/** The same by MCP tool. */
+export const byTool = rowsOf(BY_TOOL);

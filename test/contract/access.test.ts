@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tools } from '../../mcp/tools/index.js';
 import { shims, uploads } from '../../rest-shims/index.js';
 import { operations } from '../../server/platform/operation.js';
 import { ask, askGraphql } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
+import type { Call } from '../setup/calls.js';
+import { type PathCall, pathCallsOf } from '../setup/calls.paths.js';
+import { type ToolCall, toolCallsOf } from '../setup/calls.tools.js';
 import { type CallerName, type Cast, callerNames, makeCast } from '../setup/cast.js';
 import { query } from '../setup/database.js';
+import { postMcp, toolCall } from '../setup/mcp.ask.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
-import type { Call } from './access.call.js';
-import { callsOf } from './access.calls.js';
-import { type PathCall, pathCallsOf } from './access.paths.js';
-import { byOperation, byPath } from './access.table.js';
+import { byOperation, byPath, byTool } from './access.table.js';
 
 let app: SourcedApp;
 let cast: Cast;
 let calls: Record<string, Call>;
 let pathCall: (name: string) => Promise<PathCall>;
+let toolCalls: ToolCall[];
 
 beforeAll(async () => {
   app = await startSourcedApp();
@@ -22,12 +26,14 @@ beforeAll(async () => {
   await query(app.databaseUrl, 'update organization set domain = null where id = $1', [
     app.credentials.organizationId.slice(4),
   ]);
-  pathCall = await pathCallsOf(app, cast);
+  const ofBuilder = callsOf(app, cast, app.credentials.users.builder.email);
+  pathCall = pathCallsOf(app, ofBuilder);
+  toolCalls = toolCallsOf(ofBuilder);
 });
 afterAll(() => app.close());
 
 describe('who may call what', () => {
-  it('has a row of verdicts for every operation and every path, and a verdict for every kind of caller', () => {
+  it('has a row of verdicts for every operation, every path and every tool, and a verdict for every kind of caller', () => {
     const withFile = uploads.map(({ operation }) => operation);
     const inGraphql = [...operations.keys()].filter((name) => !withFile.includes(name));
     expect([...byOperation.keys()].sort()).toEqual(inGraphql.sort());
@@ -36,7 +42,8 @@ describe('who may call what', () => {
       ...uploads.map(({ path }) => `post:${path}`),
     ];
     expect([...byPath.keys()].sort()).toEqual(paths.sort());
-    for (const row of [...byOperation.values(), ...byPath.values()]) {
+    expect([...byTool.keys()]).toEqual(tools.map(({ definition }) => definition.name));
+    for (const row of [...byOperation.values(), ...byPath.values(), ...byTool.values()]) {
       expect(Object.keys(row)).toEqual([...callerNames]);
       expect(Object.values(row)).not.toContain('?');
     }
@@ -44,7 +51,7 @@ describe('who may call what', () => {
 
   it.each([...byOperation])('%s answers each caller as the table says', async (name, expected) => {
     const call = calls[name];
-    if (!call) throw new Error(`${name} has no call in access.calls.ts`);
+    if (!call) throw new Error(`${name} has no call in calls.catalog.ts`);
     expect(await eachCaller((caller) => verdictOfCall(call, caller), call.oneByOne)).toEqual(expected);
   });
 
@@ -52,6 +59,12 @@ describe('who may call what', () => {
     // A process receives few files at once, and the rest are 503.
     const takesFile = uploads.some(({ path }) => name === `post:${path}`);
     expect(await eachCaller((caller) => verdictOfPath(name, caller), takesFile)).toEqual(expected);
+  });
+
+  it.each([...byTool])('the tool %s answers each caller of /mcp as the table says', async (name, expected) => {
+    const call = toolCalls.find((one) => one.name === name);
+    if (!call) throw new Error(`${name} has no call in calls.catalog.ts`);
+    expect(await eachCaller((caller) => verdictOfTool(call, caller))).toEqual(expected);
   });
 });
 
@@ -70,10 +83,17 @@ async function verdictOfCall({ document, variables }: Call, caller: CallerName):
 async function verdictOfPath(name: string, caller: CallerName): Promise<string> {
   const { url, headers, ...call } = await pathCall(name);
   const { cookie, headers: own } = cast.callers[caller];
-  const reply = await ask<{ code?: string }>(url, {
+  const reply = await ask<{ code?: string }>(app.url + url, {
     ...call,
     ...cast.callers[caller],
     headers: { ...(cookie && call.method !== 'GET' ? { origin: app.url } : {}), ...headers, ...own },
   });
   return reply.status < 300 ? 'ok' : (reply.body.code ?? `status ${reply.status}`);
+}
+
+async function verdictOfTool({ name, input }: ToolCall, caller: CallerName): Promise<string> {
+  const { body, status } = await postMcp(app.url, toolCall(name, await input()), cast.callers[caller]);
+  const answered = body.result as { isError?: boolean; structuredContent: { code?: string } } | undefined;
+  if (answered && !answered.isError) return 'ok';
+  return answered?.structuredContent.code ?? body.code ?? `status ${status}`;
 }

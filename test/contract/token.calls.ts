@@ -1,13 +1,12 @@
 import { ask, askGraphql } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
+import { workflowFixturesOf } from '../setup/calls.fixtures.workflow.js';
+import { type Call, readOne, write } from '../setup/calls.js';
+import { type PathCall, pathCallsOf } from '../setup/calls.paths.js';
 import { type Cast, unique } from '../setup/cast.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import { digestOf, skillText } from '../setup/skills.js';
 import { createToken, tokenIdOf } from '../setup/tokens.js';
-import { type Call, readOne, write } from './access.call.js';
-import { callsOf } from './access.calls.js';
-import { fixturesOf } from './access.fixtures.js';
-import { workflowFixturesOf } from './access.fixtures.workflow.js';
-import { type PathCall, pathCallsOf } from './access.paths.js';
 import type { Bench } from './token.bench.js';
 import type { Column } from './token.matrix.js';
 
@@ -17,11 +16,10 @@ export type Send = (token: string, column: Column) => Promise<string>;
 export type Prepare = () => Promise<Send>;
 
 /** The calls of all rows; those of the access table where nothing is named, the rest about things of the bench's person. */
-export async function rowCalls(app: SourcedApp, cast: Cast, bench: Bench): Promise<(row: string) => Prepare | null> {
-  const { planId } = await fixturesOf(app, cast).newPlan(bench.email);
+export function rowCalls(app: SourcedApp, cast: Cast, bench: Bench): (row: string) => Prepare | null {
   const { newProject } = workflowFixturesOf(app, bench.email);
   const operations = callsOf(app, cast, bench.email);
-  const pathCall = await pathCallsOf(app, cast);
+  const pathCall = pathCallsOf(app, operations);
 
   const graphql =
     (document: string, variables: Record<string, unknown>): Send =>
@@ -32,7 +30,7 @@ export async function rowCalls(app: SourcedApp, cast: Cast, bench: Bench): Promi
   const path =
     ({ url, ...call }: PathCall): Send =>
     async (token) => {
-      const reply = await ask<{ code?: string }>(url, { ...call, token });
+      const reply = await ask<{ code?: string }>(app.url + url, { ...call, token });
       return reply.status < 300 ? 'ok' : (reply.body.code ?? `status ${reply.status}`);
     };
   const ofCall =
@@ -63,9 +61,8 @@ export async function rowCalls(app: SourcedApp, cast: Cast, bench: Bench): Promi
   const REVOKE = 'mutation ($tokenId: ID!) { revokeWorkflowToken(tokenId: $tokenId) }';
   const ONE_TOKEN = 'delete:/api/workflow/tokens/{tokenId}';
   const ONE_PROJECT = 'get:/api/workflow/projects/{projectId}';
-  const at = (url: string) => () => ({ url: `${app.url}/api/workflow/${url}` });
+  const at = (url: string) => () => ({ url: `/api/workflow/${url}` });
   const own: Record<string, Prepare> = {
-    buildPacket: ofCall(readOne('buildPacket', 'planId', '{ packetId }', async () => ({ planId }))),
     revokeWorkflowToken: async () => graphql(REVOKE, { tokenId: bench.spareTokenId }),
     'revokeWorkflowToken#itself': itself(async (tokenId) => graphql(REVOKE, { tokenId })),
     [ONE_TOKEN]: ofPath(ONE_TOKEN, at(`tokens/${bench.spareTokenId}`)),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startSourcedApp();
   const cast = await makeCast(app);
   bench = await setUpBench(app);
-  callOf = await rowCalls(app, cast, bench);
+  callOf = rowCalls(app, cast, bench);
 });
 afterAll(() => app.close());
 

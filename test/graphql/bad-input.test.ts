@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../server/platform/operation.js';
-import type { Call } from '../contract/access.call.js';
-import { callsOf } from '../contract/access.calls.js';
 import { ask } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
+import type { Call } from '../setup/calls.js';
 import { type Cast, makeCast } from '../setup/cast.js';
 import { expectProblemBody } from '../setup/refusal.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
@@ -64,7 +64,7 @@ describe('every operation', () => {
     '%s answers hostile arguments with data or a refusal, never with a failure',
     async (name) => {
       const call = calls[name];
-      if (!call) throw new Error(`${name} has no call in access.calls.ts`);
+      if (!call) throw new Error(`${name} has no call in calls.catalog.ts`);
       const valid = await call.variables();
       const tried = TRIED.flatMap((value) => withEachLeaf(valid, value).map((variables) => ({ value, variables })));
       await Promise.all(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workflowFixturesOf } from '../contract/access.fixtures.workflow.js';
 import { ask, askGraphql } from '../setup/ask.js';
+import { workflowFixturesOf } from '../setup/calls.fixtures.workflow.js';
 import { makePlan } from '../setup/plans.js';
 import { type Builder, draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';

@@ -1,16 +1,21 @@
-import { type Cast, unique } from '../setup/cast.js';
-import { makeEvent } from '../setup/make.js';
-import { offerToSave } from '../setup/offers.js';
-import type { SourcedApp } from '../setup/skill-source.js';
-import { type Call, read as readFixed, readOne, write } from './access.call.js';
-import { balanceCalls } from './access.calls.balances.js';
-import { spendingCallsOf } from './access.calls.spending.js';
-import { usageCallsOf } from './access.calls.usage.js';
-import { workflowCallsOf } from './access.calls.workflow.js';
-import { fixturesOf } from './access.fixtures.js';
-import { MCP_SERVER } from './access.paths.js';
+import { SEARCH_KEY, WEB_DATA_KEY } from './balances.js';
+import { fixturesOf } from './calls.fixtures.js';
+import { type Call, read as readFixed, readOne, write } from './calls.js';
+import { spendingCallsOf } from './calls.spending.js';
+import { usageCallsOf } from './calls.usage.js';
+import { workflowCallsOf } from './calls.workflow.js';
+import { type Cast, unique } from './cast.js';
+import { makeEvent } from './make.js';
+import { offerToSave } from './offers.js';
+import type { SourcedApp } from './skill-source.js';
 
-/** How each operation is called through GraphQL; a new one needs an entry here and a row in the table. Projects and skills are of the person of `email`. */
+/** A server of the starter catalog, as the subregistry names it. */
+const MCP_SERVER = 'dai.catalog/stripe';
+
+/**
+ * The one catalog of valid calls, by operation: a new operation needs an entry here and a row in the table of access.table.ts. Plans,
+ * projects, skills and connections are those of the person with the address `email`.
+ */
 export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.users.owner.email): Record<string, Call> {
   const { organizationId, productId } = app.credentials;
   const {
@@ -27,12 +32,13 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     newTool,
     newCatalogImport,
     stored,
+    storedKey,
   } = fixturesOf(app, cast);
   const own = { organizationId };
   const read = (field: string, selection: string, variables: Record<string, unknown> = own): Call =>
     readFixed(field, selection, variables);
   const view = { organizationId, productId };
-  const ownPlan = () => newPlan(app.credentials.users.owner.email);
+  const ownPlan = () => newPlan(email);
   const ofPlan = (field: string, selection: string): Call => readOne(field, 'planId', selection, ownPlan);
   const ofImport = (field: string, selection: string): Call => ({
     document: `query ($organizationId: ID!, $importId: ID!) { ${field}(organizationId: $organizationId, importId: $importId) ${selection} }`,
@@ -40,20 +46,28 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
   });
   return {
     ...workflowCallsOf(app, email),
-    ...balanceCalls,
+    searchProviderBalance: read('searchProviderBalance', '{ snapshot { checkedAt } }', {}),
+    syncSearchProvider: write('syncSearchProvider', 'SyncSearchProviderInput', '{ updated }', () => ({
+      apiKey: SEARCH_KEY,
+    })),
+    webDataBalance: read('webDataBalance', '{ snapshot { checkedAt } }', {}),
+    syncWebData: write('syncWebData', 'SyncWebDataInput', '{ updated }', () => ({ apiKey: WEB_DATA_KEY })),
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
     viewer: read('viewer', '{ kind }', {}),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     usageReceiptContract: read('usageReceiptContract', '', {}),
     capabilities: read('capabilities', '{ version }', {}),
-    directoryContext: read('directoryContext', '{ total }', { q: 'react' }),
+    directoryContext: {
+      ...read('directoryContext', '{ total }', { q: 'react' }),
+      tool: { name: 'search_tools', inputOf: { q: 'query' } },
+    },
     tool: read('tool', '{ id }', { slug: 'react' }),
     linkOpens: read('linkOpens', '{ nextCursor }', {}),
     directoryChanges: read('directoryChanges', '{ asOf }', {}),
     mcpServers: read('mcpServers', '{ servers }', {}),
-    mcpServerVersions: read('mcpServerVersions', '{ servers }', { name: MCP_SERVER }),
-    offers: read('offers', '{ total }', { query: 'credits' }),
+    mcpServerVersions: read('mcpServerVersions', '{ servers }', { name: MCP_SERVER, version: 'latest' }),
+    offers: { ...read('offers', '{ total }', { query: 'credits' }), tool: { name: 'find_perks' } },
     offer: read('offer', '{ id }', { slug: 'demo-company-credits' }),
     myClaims: read('myClaims', '{ nextCursor }', {}),
     offerClaims: read('offerClaims', '{ nextCursor }'),
@@ -87,8 +101,8 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       install: { kind: 'npm', command: 'npm install made' },
     })),
     buildSearch: read('buildSearch', '{ saved }', { intent: 'payments' }),
-    buildBrief: read('buildBrief', '{ saved }', { intent: 'payments' }),
-    buildPacket: ofPlan('buildPacket', '{ packetId }'),
+    buildBrief: { ...read('buildBrief', '{ saved }', { intent: 'payments' }), tool: { name: 'build_brief' } },
+    buildPacket: { ...ofPlan('buildPacket', '{ packetId }'), tool: { name: 'get_build_packet' } },
     mcpConfig: read('mcpConfig', '{ mcpServers }', {}),
     workflowTokens: read('workflowTokens', '{ nextCursor }', {}),
     createWorkflowToken: write('createWorkflowToken', 'CreateWorkflowTokenInput', '{ token }', () => ({
@@ -120,7 +134,10 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     dailyCounts: read('dailyCounts', '{ day }', view),
     eventCoverage: read('eventCoverage', '{ asOf }', view),
     usageReconciliation: read('usageReconciliation', '{ zone }', view),
-    trackedEvent: readOne('trackedEvent', 'eventId', '{ eventId }', stored),
+    trackedEvent: {
+      ...readOne('trackedEvent', 'eventId', '{ eventId }', stored),
+      at: { 'get:/api/usage/events': storedKey },
+    },
     createOrganization: write('createOrganization', 'CreateOrganizationInput', '{ id }', () => ({ name: 'Made' })),
     updateOrganization: write('updateOrganization', 'UpdateOrganizationInput', '{ id }', () => ({
       organizationId,

@@ -1,6 +1,6 @@
-import type { TestApp } from '../setup/app.js';
-import { type Cast, unique } from '../setup/cast.js';
-import { giveRole } from '../setup/people.js';
+import type { TestApp } from './app.js';
+import { type Cast, unique } from './cast.js';
+import { giveRole } from './people.js';
 
 /** What a call uses up, created for each in the demo organization; written to the database, for the doors are what is tested. */
 export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
@@ -50,10 +50,14 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { organizationId, invitationId: `inv_${rows[0]?.id}` };
   };
-  const stored = async () => {
-    const rows = await sql('select id from tracking_event where organization_id = ? limit 1', [organizationUuid]);
-    return { eventId: `evt_${rows[0]?.id}` };
-  };
+  const newest = (column: string) =>
+    sql(
+      `select ${column} as id from tracking_event where organization_id = ?
+         and product_uuid = (select id from product where organization_id = ? and product_id = ?) limit 1`,
+      [organizationUuid, organizationUuid, productId],
+    );
+  const stored = async () => ({ eventId: `evt_${(await newest('id'))[0]?.id}` });
+  const storedKey = async () => ({ idempotencyKey: (await newest('idempotency_key'))[0]?.id });
   /** An import of one row that was checked once: it can be checked again and be confirmed. */
   const newImport = async () => {
     const rows = await sql(
@@ -143,5 +147,6 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     newOffer,
     newClaim,
     stored,
+    storedKey,
   };
 }

@@ -1,6 +1,6 @@
-import type { SourcedApp } from '../setup/skill-source.js';
-import { type Call, read, readOne, write } from './access.call.js';
-import { workflowFixturesOf } from './access.fixtures.workflow.js';
+import { workflowFixturesOf } from './calls.fixtures.workflow.js';
+import { type Call, read, readOne, write } from './calls.js';
+import type { SourcedApp } from './skill-source.js';
 
 /** How the operations of projects, skills and the workflow's context are called; the things that they name belong to the person of that address. */
 export function workflowCallsOf(app: SourcedApp, email: string): Record<string, Call> {

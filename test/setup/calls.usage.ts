@@ -1,6 +1,6 @@
-import type { TestApp } from '../setup/app.js';
-import { unique } from '../setup/cast.js';
-import { type Call, read, write } from './access.call.js';
+import type { TestApp } from './app.js';
+import { type Call, read, write } from './calls.js';
+import { unique } from './cast.js';
 
 const receipt = () => ({ toolSlug: 'stripe', receiptType: 'api_call', idempotencyKey: unique() });
 
@@ -30,6 +30,3 @@ export function usageCallsOf(app: Pick<TestApp, 'app'>, email: string): Record<s
     revokeToolConnection: write('revokeToolConnection', 'RevokeToolConnectionInput', '{ state }', newConnection),
   };
 }
-
-/** What is sent to the path of receipts. */
-export const usageBodies: Record<string, () => unknown> = { 'post:/api/me/usage': receipt };

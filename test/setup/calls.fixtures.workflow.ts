@@ -1,7 +1,7 @@
 import { readSkill } from '../../server/skills/library/reading.rules.js';
-import { unique } from '../setup/cast.js';
-import type { SourcedApp } from '../setup/skill-source.js';
-import { skillText } from '../setup/skills.js';
+import { unique } from './cast.js';
+import type { SourcedApp } from './skill-source.js';
+import { skillText } from './skills.js';
 
 export type ProjectState = 'DRAFT' | 'APPROVED' | 'PUBLISHED';
 export type SkillState = 'DRAFT' | 'VERIFIED' | 'PUBLISHED';

@@ -1,6 +1,6 @@
-import type { TestApp } from '../setup/app.js';
-import { allowance, charge } from '../setup/spending.js';
-import { type Call, read, write } from './access.call.js';
+import type { TestApp } from './app.js';
+import { type Call, read, write } from './calls.js';
+import { allowance, charge } from './spending.js';
 
 const inputOf = ({ type: _type, ...input }: Record<string, unknown>): Record<string, unknown> => input;
 const ENTRY = charge({ amountCents: undefined, source: undefined });
@@ -13,9 +13,3 @@ export const spendingCallsOf = (app: TestApp): Record<string, Call> => ({
   saveCodexSnapshot: write('saveCodexSnapshot', 'CodexSnapshotInput', '{ updated }', () => inputOf(allowance(app))),
   removeCodexSnapshot: { document: 'mutation { removeCodexSnapshot { removed } }', variables: () => ({}) },
 });
-
-/** What is sent to the paths of spending. */
-export const spendingBodies: Record<string, () => unknown> = {
-  'post:/api/me/usage/spending': () => charge(),
-  'delete:/api/me/usage/spending': () => ENTRY,
-};

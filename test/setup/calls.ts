@@ -1,8 +1,14 @@
-/** How an operation is called through GraphQL. */
+type Variables = Promise<Record<string, unknown>> | Record<string, unknown>;
+
+/** How an operation is called through GraphQL; how its REST path and its MCP tool are called is derived from that. */
 export interface Call {
   readonly document: string;
   /** Well-formed input that the owner's call succeeds with; created for each call, since some calls use it up. */
-  variables(): Promise<Record<string, unknown>> | Record<string, unknown>;
+  variables(): Variables;
+  /** Other arguments of the operation, for the paths that take those. */
+  readonly at?: Readonly<Record<string, () => Variables>>;
+  /** The MCP tool that asks this operation, with its own names of arguments. */
+  readonly tool?: { readonly name: string; readonly inputOf?: Readonly<Record<string, string>> };
   /** Callers must not meet: each call needs the same person or invitation. */
   readonly oneByOne?: boolean;
 }
