@@ -37,7 +37,7 @@ export interface AccountsDeps {
 export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
   const { platform, orm, sessionSecret, endConnections, ownsProject, passwordHasher } = deps;
   const { config, clock, log, em } = platform;
-  const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, endConnections, passwordHasher });
+  const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, log, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
   return { parts: { credentialUses, ownsProject, principals, signIn }, close: () => credentialUses.close() };

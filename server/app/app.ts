@@ -4,11 +4,9 @@ import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
 import { mountSignIn } from '../accounts/index.js';
 import { openLinkEndpoint } from '../directory/index.js';
-import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
 import { isMigrated } from '../platform/database/orm.js';
-import { checkRoles } from '../platform/database/roles.check.js';
 import { openGraphqlEndpoint } from '../platform/graphql/endpoint.js';
 import { healthRoutes } from '../platform/http/health.js';
 import { takesOnly } from '../platform/http/methods.js';
@@ -24,6 +22,7 @@ import { watchDatabase } from './figures.read.js';
 import { openMcpEndpoint } from './mcp.js';
 import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
+import { readWarnings } from './warnings.read.js';
 
 export interface AppDeps extends DomainDeps {
   /** Those of the process, where more than the application reports to them. */
@@ -82,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       metrics,
       metricsToken: config.metricsToken,
       isMigrated: () => isMigrated(orm),
-      warnings: async () => [...checkConfig(config), ...(await checkRoles(em()))],
+      warnings: () => readWarnings(config, em),
     }),
   );
   app.use(staticRoutes(config, schema));

@@ -2,10 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DemoCredentials, prepareDemo } from '../demo/demo.js';
 import { systemClock } from '../platform/clock.js';
-import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { isMigrated } from '../platform/database/orm.js';
-import { checkRoles } from '../platform/database/roles.check.js';
 import { openDeadline } from '../platform/deadline.js';
 import { listenOn, openServer, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
@@ -17,6 +15,7 @@ import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { watchDatabase } from './figures.read.js';
 import { loadStarterCatalog } from './starter.js';
+import { readWarnings } from './warnings.read.js';
 import { startWorker, type Worker } from './worker.js';
 
 /** Answers close their connections by then; a connection that is closed under its client loses a request that is on its way. */
@@ -54,10 +53,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     await operations?.close();
     throw error;
   });
-  const warnings = async (): Promise<Warning[]> => [
-    ...checkConfig(given),
-    ...(await checkRoles(database.orm.em.fork())),
-  ];
+  const warnings = (): Promise<Warning[]> => readWarnings(given, () => database.orm.em.fork());
   let app: App | null = null;
   let worker: Worker | null = null;
   try {

@@ -15,6 +15,7 @@ import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { openLog } from '../platform/log.js';
 import { endConnections } from '../usage/index.js';
 import { CommandError } from './session.js';
 
@@ -37,7 +38,14 @@ function refuseUnverified(account: AccountName | null, email: string): void {
 }
 
 const signInOf = ({ orm }: Database, config: Config): SignIn =>
-  openSignIn({ orm, config, secret: sessionSecret(config), clock: systemClock, endConnections });
+  openSignIn({
+    orm,
+    config,
+    secret: sessionSecret(config),
+    clock: systemClock,
+    log: openLog('silent'),
+    endConnections,
+  });
 
 export interface Bootstrapped {
   organizationId: string;

@@ -111,8 +111,3 @@ async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Pr
   if (!row) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
   return { fingerprint: row.fingerprint, answer: row.answer, mine: false };
 }
-
-/** Deletes the replies whose keys have had their time. */
-export async function deleteExpiredReplies(em: EntityManager): Promise<void> {
-  await em.execute('delete from idempotent_request where expires_at < now()');
-}

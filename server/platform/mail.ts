@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createTransport, type Transporter } from 'nodemailer';
 import { newUuid } from './ids.js';
+import { enqueueJob, type NewJob } from './jobs/queue.js';
 import type { Log } from './log.js';
 import type { DatabaseFigures } from './metrics.figures.js';
 
@@ -25,55 +25,36 @@ export function nameForLetter(name: string): string | null {
   return line === '' || line.length > NAME_LENGTH_MAX || NO_NAME.test(line) ? null : line;
 }
 
-const ATTEMPTS_MAX = 8;
-/** In milliseconds: a mail server that takes the connection and says nothing must not hold the other letters for minutes. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-const KEPT = "interval '24 hours'";
+/** A letter that failed so often is given up. */
+export const ATTEMPTS_MAX = 8;
 
-/** Puts a letter into the outbox inside the caller's transaction; it goes out after the commit. */
-export async function sendLetter(em: EntityManager, letter: Letter): Promise<void> {
-  await em.execute('insert into mail (id, recipient, subject, body, link) values (?, ?, ?, ?, ?)', [
-    newUuid(),
-    letter.recipient,
-    letter.subject,
-    letter.body,
-    letter.link,
-  ]);
-}
+/** The task of the queue that sends one letter. */
+export const LETTER_TASK = 'send_letter';
 
-/** Delivers waiting letters by SMTP. A letter is leased first and sent outside any transaction; several workers may run it. */
-export function openMailer(
-  smtpUrl: string,
-  from: string,
-  em: () => EntityManager,
-  log: Log,
-): { deliver(): Promise<number>; close(): void } {
-  const transport: Transporter = createTransport({ url: smtpUrl, ...TIMEOUTS });
-  return {
-    async deliver() {
-      const waiting = await em().execute<{ id: string; recipient: string; subject: string; body: string }[]>(
-        `update mail set attempts = attempts + 1, next_attempt_at = now() + (interval '30 s' * power(2, attempts))
-         where id in (select id from mail where sent_at is null and attempts < ? and next_attempt_at <= now() order by created_at limit 20 for update skip locked)
-         returning id, recipient, subject, body`,
-        [ATTEMPTS_MAX],
-      );
-      for (const { id, recipient, subject, body } of waiting) {
-        try {
-          await transport.sendMail({ from, to: recipient, subject, text: body });
-          await em().execute('update mail set sent_at = now() where id = ?', [id]);
-        } catch (error) {
-          log.warn({ err: error }, 'a letter was not taken and will be tried again');
-        }
-      }
-      return waiting.length;
-    },
-    close: () => transport.close(),
-  };
-}
+/** The job that sends a letter, at once unless a time is given. */
+export const letterJob = (letterId: string, runAt?: Date): NewJob => ({
+  task: LETTER_TASK,
+  payload: { letterId },
+  key: `letter:${letterId}`,
+  ...(runAt ? { runAt } : {}),
+});
 
-/** Old letters hold links that no longer work: they go after a day. */
-export async function forgetOldMail(em: EntityManager): Promise<void> {
-  await em.execute(`delete from mail where created_at < now() - ${KEPT}`);
+/**
+ * Puts a letter into the outbox and its job into the queue, inside the caller's transaction where there is one; it goes out after the commit.
+ * A letter that the queue did not take is offered to it again by a worker.
+ */
+export async function sendLetter(em: EntityManager, log: Log, letter: Letter): Promise<void> {
+  const id = newUuid();
+  await em.transactional(async (tx) => {
+    await tx.execute('insert into mail (id, recipient, subject, body, link) values (?, ?, ?, ?, ?)', [
+      id,
+      letter.recipient,
+      letter.subject,
+      letter.body,
+      letter.link,
+    ]);
+    await enqueueJob(tx, log, letterJob(id));
+  });
 }
 
 /** The newest letters, for the operator who has no mail server. */

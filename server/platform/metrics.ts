@@ -27,8 +27,11 @@ export interface Metrics {
   folded(events: number): void;
   /** What became of an attempt to deliver a receipt. */
   relayed(outcome: string): void;
-  /** The round of a background loop, counted by its outcome. Rejects as `round` does. */
-  watchRound(loop: string, round: () => Promise<boolean>): () => Promise<boolean>;
+  /** The round of a background task, counted by its outcome. Rejects as `round` does. */
+  watchRound<A extends unknown[]>(
+    task: string,
+    round: (...args: A) => Promise<boolean>,
+  ): (...args: A) => Promise<boolean>;
   /** What is read when the metrics are asked for. */
   watchQueue(read: () => WaitingEvents): void;
   watchPool(name: string, pool: WatchedPool): void;
@@ -64,7 +67,7 @@ export function openMetrics(): Metrics {
   const folded = counter('dai_folded_events_total', 'Events folded into daily counts');
   const limited = counter('dai_limit_hits_total', 'Calls refused for a spent budget, by policy', ['policy']);
   const relayed = counter('dai_relay_attempts_total', 'Attempts to deliver a receipt, by outcome', ['outcome']);
-  const rounds = counter('dai_background_rounds_total', 'Rounds of the background loops', ['loop', 'outcome']);
+  const rounds = counter('dai_background_rounds_total', 'Rounds of the background tasks', ['task', 'outcome']);
   const outbound = counter('dai_outbound_calls_total', 'Calls to other services', ['target', 'outcome']);
   const outboundTime = new Histogram({
     name: 'dai_outbound_call_duration_seconds',
@@ -106,15 +109,15 @@ export function openMetrics(): Metrics {
     verdictsDropped: (count) => dropped.inc(count),
     folded: (events) => folded.inc(events),
     relayed: (outcome) => relayed.inc({ outcome }),
-    watchRound(loop, round) {
-      for (const outcome of ['done', 'failed']) rounds.inc({ loop, outcome }, 0);
-      return async () => {
+    watchRound(task, round) {
+      for (const outcome of ['done', 'failed']) rounds.inc({ task, outcome }, 0);
+      return async (...args) => {
         try {
-          const more = await round();
-          rounds.inc({ loop, outcome: 'done' });
+          const more = await round(...args);
+          rounds.inc({ task, outcome: 'done' });
           return more;
         } catch (error) {
-          rounds.inc({ loop, outcome: 'failed' });
+          rounds.inc({ task, outcome: 'failed' });
           throw error;
         }
       };

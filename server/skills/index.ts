@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 
-export { agentHrefOf, findSkills, publicHrefOf, recheckSkill, SkillStatus } from './library/index.js';
+export { agentHrefOf, findSkills, publicHrefOf, recheckSkills, SkillStatus } from './library/index.js';
 export { hiddenAt } from './risk/index.js';
 export { SkillResolver } from './skills.resolver.js';

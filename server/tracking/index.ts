@@ -14,7 +14,7 @@ export {
 } from './catalog/index.js';
 export { hasTooManyDecimals, reservedKeyPrefixes } from './check/index.js';
 export { publishedContract } from './contract.read.js';
-export { forgetOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
+export { deleteOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
 export { EventFamilyName } from './event-answer.types.js';
 export {
   claimEventWindow,
@@ -32,4 +32,4 @@ export {
 export { productUuidOf } from './product.query.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { forgetOldVerdicts } from './verdicts/index.js';
+export { deleteOldVerdicts } from './verdicts/index.js';

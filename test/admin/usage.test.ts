@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { linkTool, setDomainVerified } from '../setup/evidence.js';
+import { setQueueAway } from '../setup/jobs.js';
 import { makeCompany } from '../setup/people.js';
 import { approveByPerson, draftByAgent, publishByAgent } from '../setup/projects.js';
 import {
@@ -16,7 +17,6 @@ import {
   report,
   revoke,
   runJobs,
-  setQueueAway,
   USAGE_PATH,
 } from '../setup/usage.js';
 import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';

@@ -124,7 +124,7 @@ const NETWORK: Record<string, RegExp> = {
   'node:dgram': /^$/,
   undici: /^$/,
   'request-filtering-agent': /^server\/platform\/outbound\//,
-  nodemailer: /^server\/platform\/mail$/,
+  nodemailer: /^server\/platform\/mail\.job$/,
   'graphile-worker': /^server\/platform\/jobs\/queue/,
   redis: /^server\/platform\/limits/,
   pg: /^server\/(platform\/database\/.*|tracking\/ingest\/(flush-queue|event-store)\.open)$/,

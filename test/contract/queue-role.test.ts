@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/platform/database/orm.js';
-import { freshDatabase } from '../setup/database.js';
+import { asGateway, freshDatabase } from '../setup/database.js';
 
 const role = `gateway_${randomBytes(4).toString('hex')}`;
 let superuser: pg.Client;
@@ -52,4 +52,31 @@ it('lets a role that may write the platform’s tables add a job, and no other, 
   expect(await addJob()).toBe('ok');
   await migrate(database.url);
   expect(await addJob()).toBe('ok');
+});
+
+it('lets the role that serves add a job, and neither read, change nor run one', async () => {
+  const client = new pg.Client({ connectionString: asGateway(database.url) });
+  await client.connect();
+  const codeOf = (sql: string): Promise<string> =>
+    client.query(sql).then(
+      () => 'ok',
+      (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
+    );
+  try {
+    expect(await codeOf(`select enqueue_job('made', '{}', 'of the gateway', null)`)).toBe('ok');
+    expect(await codeOf('select * from count_jobs()')).toBe('ok');
+    for (const sql of [
+      'select * from graphile_worker._private_jobs',
+      'select * from graphile_worker.jobs',
+      'delete from graphile_worker._private_jobs',
+      `update graphile_worker._private_jobs set locked_at = now()`,
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('made', now())`,
+      `select graphile_worker.add_job('made')`,
+      `select graphile_worker.complete_jobs(array[1])`,
+      'drop function enqueue_job',
+    ])
+      expect(await codeOf(sql), sql).toBe('42501');
+  } finally {
+    await client.end();
+  }
 });

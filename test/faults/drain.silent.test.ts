@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
+import { makePerson } from '../setup/people.js';
 import { type DatabaseProxy, openDatabaseProxy } from './database.proxy.js';
 import { buildIfStale, endAll, startGateway } from './gateway.process.js';
 import { openCaller } from './load.client.js';
@@ -72,13 +72,7 @@ describe('SIGTERM while something answers nothing', () => {
   it(
     'ends while a letter is on its way to a silent mail server',
     async () => {
-      await query(database.url, 'insert into mail (id, recipient, subject, body, link) values ($1, $2, $3, $4, $5)', [
-        randomUUID(),
-        'someone@example.com',
-        'A letter',
-        'Its text',
-        'https://example.com',
-      ]);
+      await makePerson(demo); // signs up, which sends a letter
       const gateway = await start({ SMTP_URL: `smtp://${silentAddress()}` });
       await expect.poll(() => taken.length, PATIENCE).toBeGreaterThan(0);
       gateway.kill('SIGTERM');

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { domainOf, linkTool, makeTool, moveDomain, setDomainVerified } from '../setup/evidence.js';
+import { setQueueAway } from '../setup/jobs.js';
 import { makeEvent } from '../setup/make.js';
 import { makeCompany } from '../setup/people.js';
 import {
@@ -21,7 +22,6 @@ import {
   report,
   revoke,
   runJobs,
-  setQueueAway,
   slugOf,
   sweep,
 } from '../setup/usage.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recheckSkill } from '../../server/skills/index.js';
+import { recheckSkills } from '../../server/skills/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
 import type { Caller } from '../setup/cast.js';
@@ -64,7 +64,7 @@ const readPublic = (skillId: string) =>
 const suspendOwn = (skillId: string) => decide(app, builder, 'suspendAgentSkill', { skillId, reason: 'A moment.' });
 const stateOf = async (skillId: string) => (await askSkill(app, builder, skillId)).data?.agentSkill;
 const recheckAll = async () => {
-  while (await recheckSkill(app.app.platform.em, app.app.platform));
+  while (await recheckSkills.run(app.app.platform, {}));
 };
 
 describe('verifyAgentSkill', () => {

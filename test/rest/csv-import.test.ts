@@ -22,17 +22,16 @@ let importer: CsvImporter;
 beforeAll(async () => {
   app = await startApp();
   owner = { app, cookie: await signIn(app, app.credentials.users.owner) };
-  const { em, log } = app.app.platform;
-  importer = await openCsvImporter({ databaseUrl: app.databaseUrl, em, clock: systemClock, log });
+  importer = await openCsvImporter({ databaseUrl: app.databaseUrl, log: app.app.platform.log });
 });
 afterAll(async () => {
   await importer.close();
   await app.close();
 });
 
-/** Does all waiting work, as the worker's loop would. */
+/** Does all waiting work, as the queue would. */
 async function workOff(): Promise<void> {
-  while (await importer.advance());
+  while (await importer.job.run({ ...app.app.platform, clock: systemClock }, {}));
 }
 
 const to = (column: string, member: string) => ({ column, member });

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../server/platform/clock.js';
 import { uuidOf } from '../../server/platform/ids.js';
 import { type CsvImporter, openCsvImporter } from '../../server/tracking/csv/csv-importer.open.js';
-import { forgetOldImports } from '../../server/tracking/index.js';
+import { deleteOldImports } from '../../server/tracking/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, signIn } from '../setup/ask.js';
 import { checkCsv, confirmCsv, csvOf, type Importer, startCsv, stateOfCsv, uploadCsv } from '../setup/csv.js';
 import { query } from '../setup/database.js';
 import { heapUsed } from '../setup/heap.js';
+import { runDueJobs, setQueueAway } from '../setup/jobs.js';
 import { makeEvent } from '../setup/make.js';
 
 let app: TestApp;
@@ -30,14 +31,16 @@ afterAll(async () => {
 
 /** A worker process's part of importing, with connections of its own. */
 async function worker(): Promise<CsvImporter> {
-  const { em, log } = app.app.platform;
-  const importer = await openCsvImporter({ databaseUrl: app.databaseUrl, em, clock: systemClock, log });
+  const importer = await openCsvImporter({ databaseUrl: app.databaseUrl, log: app.app.platform.log });
   opened.push(importer);
   return importer;
 }
 
+/** One round: a piece of one import. */
+const advance = ({ job }: CsvImporter): Promise<boolean> => job.run({ ...app.app.platform, clock: systemClock }, {});
+
 async function workOff(importer: CsvImporter): Promise<void> {
-  while (await importer.advance());
+  while (await advance(importer));
 }
 
 const storedKeys = async (prefix: string) =>
@@ -53,7 +56,7 @@ describe('the work of an import', () => {
   it('is done a piece at a time, goes on after a crash in the middle of one, and doubles nothing', async () => {
     const importId = await startCsv(owner, csvOf(1_200, 'crash'));
     const first = await worker();
-    expect(await first.advance()).toBe(true);
+    expect(await advance(first)).toBe(true);
     expect(await stateOfCsv(owner, importId)).toMatchObject({ status: 'running', counts: { read: 500, taken: 500 } });
 
     const rival = new pg.Client({ connectionString: app.databaseUrl });
@@ -64,7 +67,7 @@ describe('the work of an import', () => {
          account_domain, vendor_own_domain, campaign_id, occurred_at, received_at, recorded_at, source, data_label, fingerprint_version, fingerprint, payload
        from tracking_event where idempotency_key = 'csv:crash-0'`,
     );
-    const interrupted = first.advance().then(
+    const interrupted = advance(first).then(
       () => 'finished',
       () => 'failed',
     );
@@ -110,7 +113,7 @@ describe('the work of an import', () => {
       uuidOf('imp', broken),
     ]);
     const importer = await worker();
-    for (let round = 0; round < 4; round += 1) await importer.advance();
+    for (let round = 0; round < 4; round += 1) await advance(importer);
     expect((await stateOfCsv(owner, broken)).status).toBe('failed');
     expect((await stateOfCsv(owner, next)).status).toBe('done');
     const left = await query(app.databaseUrl, 'select 1 from csv_import_piece where import_id = $1', [
@@ -125,10 +128,10 @@ describe('the work of an import', () => {
     expect(checked.data?.checkCsvImport.counts).toMatchObject({ read: 20_000, taken: 20_000 });
     await confirmCsv(owner, body.importId, 1);
     const importer = await worker();
-    await importer.advance();
+    await advance(importer);
     const start = heapUsed();
     let most = 0;
-    while (await importer.advance()) most = Math.max(most, heapUsed() - start);
+    while (await advance(importer)) most = Math.max(most, heapUsed() - start);
     expect(most).toBeLessThan(6 * 1024 * 1024);
     expect((await stateOfCsv(owner, body.importId)).counts).toMatchObject({ read: 20_000, taken: 20_000 });
     const again = await uploadCsv(owner, csvOf(20_000, 'large'));
@@ -146,6 +149,23 @@ describe('the work of an import', () => {
   });
 });
 
+describe('the job of an import', () => {
+  it('is added when it is confirmed, and goes on until every piece is done', async () => {
+    const importId = await startCsv(owner, csvOf(1_200, 'job'));
+    await runDueJobs(app, [(await worker()).job]);
+    expect(await stateOfCsv(owner, importId)).toMatchObject({ status: 'done', counts: { read: 1_200 } });
+  });
+
+  it('is not needed: an import that the queue did not take is found by the next round', async () => {
+    await setQueueAway(app, true);
+    const importId = await startCsv(owner, csvOf(10, 'away')).finally(() => setQueueAway(app, false));
+    await runDueJobs(app, [(await worker()).job]);
+    expect(await stateOfCsv(owner, importId)).toMatchObject({ status: 'confirmed' });
+    await workOff(await worker());
+    expect(await stateOfCsv(owner, importId)).toMatchObject({ status: 'done' });
+  });
+});
+
 describe('uploads that no one confirms', () => {
   it('are forgotten after a day', async () => {
     const { body } = await uploadCsv(owner, csvOf(2, 'old'));
@@ -153,7 +173,7 @@ describe('uploads that no one confirms', () => {
     await query(app.databaseUrl, "update csv_import set created_at = now() - interval '25 hours' where id = $1", [
       uuidOf('imp', body.importId),
     ]);
-    await forgetOldImports(app.app.platform.em());
+    await deleteOldImports.run(app.app.platform, {});
     const gone = await checkCsv(owner, body.importId, body.suggestedMapping);
     expect(gone.errors[0]?.extensions.code).toBe('NOT_FOUND');
     expect((await stateOfCsv(owner, fresh.body.importId)).status).toBe('uploaded');

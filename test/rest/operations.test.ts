@@ -60,6 +60,19 @@ describe('the operations port', () => {
     expect(warnings, 'and the start says it').toEqual([warning]);
   });
 
+  it('warns of jobs that no worker takes, and of a queue that does not answer, and is ready all the same', async () => {
+    const { opsUrl, databaseUrl } = await start({ ROLE: 'gateway' });
+    await query(databaseUrl, `select enqueue_job('send_letter', '{}', 'late', now() - interval '6 minutes')`);
+    const codes = async () => {
+      const reply = await fetch(`${opsUrl}/readyz`);
+      const { warnings } = (await reply.json()) as { warnings: { code: string }[] };
+      return [reply.status, ...warnings.map(({ code }) => code)];
+    };
+    expect(await codes()).toEqual([200, 'jobs_late']);
+    await query(databaseUrl, 'alter function count_jobs rename to gone');
+    expect(await codes()).toEqual([200, 'queue_away']);
+  });
+
   it('serves nothing else, and no other port serves what it does without the token', async () => {
     const { opsUrl, config } = await start({ METRICS_TOKEN: 'a-token-for-the-public-port' });
     for (const address of ['/', '/graphql', '/admin', '/api/usage/track', '/docs'])

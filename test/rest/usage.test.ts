@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { linkTool, makeLinkedCompany, makeTool, setDomainVerified } from '../setup/evidence.js';
+import { setQueueAway } from '../setup/jobs.js';
 import { makeCompany } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
 import { createToken, makeProjectRow } from '../setup/tokens.js';
@@ -16,7 +17,6 @@ import {
   receiptsOf,
   report,
   revoke,
-  setQueueAway,
   slugOf,
   USAGE_PATH,
 } from '../setup/usage.js';

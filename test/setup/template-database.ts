@@ -39,6 +39,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await superuser.query('create database template_demo template template_dai owner dai strategy file_copy');
   await superuser.end();
   project.provide('demo', await makeDemo(databaseUrl(server.gatewayUrl, 'template_demo')));
+  const made = new pg.Client({ connectionString: databaseUrl(server.url, 'template_demo') });
+  await made.connect();
+  await made.query('delete from graphile_worker._private_jobs'); // of the demo's letters, which a worker would have done by now
+  await made.end();
   project.provide('superuserUrl', server.superuserUrl);
   project.provide('ownerUrl', server.url);
   project.provide('gatewayUrl', server.gatewayUrl);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Logger, runOnce } from 'graphile-worker';
-import { vi } from 'vitest';
 import { openLog } from '../../server/platform/log.js';
 import { openRelay } from '../../server/usage/index.js';
 import type { TestApp } from './app.js';
 import { ask, askGraphql, type Reply } from './ask.js';
 import { query } from './database.js';
 import { makeLinkedCompany } from './evidence.js';
+import { runDueJobs, workOf } from './jobs.js';
 import { type Company, makePerson, type Person } from './people.js';
 import { makeToken } from './tokens.js';
 
@@ -144,50 +143,29 @@ export async function connectionsOf(
 
 /** Everything that is due in the queue, run by the relay as a worker runs it. */
 export async function runJobs(app: TestApp): Promise<void> {
-  const relay = await openRelay(partsOf(app));
-  await runOnce({
-    connectionString: app.databaseUrl,
-    noHandleSignals: true,
-    taskList: Object.fromEntries(Object.entries(relay.tasks).map(([name, run]) => [name, (payload) => run(payload)])),
-    logger: new Logger(() => () => undefined),
-  });
+  const relay = await openRelay({ databaseUrl: app.databaseUrl, log: openLog('silent') });
+  await runDueJobs(app, relay.jobs);
   await relay.close();
-  // The library tells the database that a job is done without waiting for it.
-  await vi.waitFor(async () => {
-    const taken = `select 1 from graphile_worker._private_jobs where locked_by like 'otpool-%'`;
-    if ((await query(app.databaseUrl, taken)).length) throw new Error('a job that ran is still taken');
-  }, 10_000);
 }
 
 /** One round of the sweeper. */
 export async function sweep(app: TestApp): Promise<boolean> {
-  const relay = await openRelay(partsOf(app));
-  const more = await relay.sweep();
+  const relay = await openRelay({ databaseUrl: app.databaseUrl, log: openLog('silent') });
+  const more = await relay.jobs.find(({ name }) => name === 'sweep_receipts')?.run(workOf(app), {});
   await relay.close();
-  return more;
+  return more === true;
 }
 
-const partsOf = ({ app, databaseUrl, clock }: TestApp) => ({
-  databaseUrl,
-  em: app.platform.em,
-  clock,
-  log: openLog('silent'),
-});
-
-/** The jobs that wait in the queue, the next one first. */
+/** The receipts' jobs that wait in the queue, the next one first. */
 export const jobsOf = ({ databaseUrl }: Pick<TestApp, 'databaseUrl'>) =>
   query<{ key: string; payload: Record<string, string>; run_at: Date }>(
     databaseUrl,
-    'select key, payload, run_at from graphile_worker._private_jobs where attempts < max_attempts order by run_at',
+    "select key, payload, run_at from graphile_worker._private_jobs where attempts < max_attempts and key ~ '^relay:' order by run_at",
   );
 
 /** Moves the queue's time to where every job is due. */
 export const makeJobsDue = ({ databaseUrl }: Pick<TestApp, 'databaseUrl'>) =>
   query(databaseUrl, 'update graphile_worker._private_jobs set run_at = now()');
-
-/** Takes the queue away, or gives it back. */
-export const setQueueAway = ({ databaseUrl }: Pick<TestApp, 'databaseUrl'>, away: boolean) =>
-  query(databaseUrl, `alter function graphile_worker.${away ? 'add_job rename to gone' : 'gone rename to add_job'}`);
 
 export interface VendorEvent {
   event_name: string;

@@ -50,7 +50,7 @@ export const inviteMember = operation(
         await em.flush();
         const name = nameForLetter(organization.name);
         const link = `${ctx.platform.config.workspaceUrl}/admin/#/invitations/${invitation.id}`;
-        await sendLetter(em, {
+        await sendLetter(em, ctx.platform.log, {
           recipient: invitation.email,
           subject: `Invitation to ${name ? `“${name}”` : 'an organization'}`,
           body: `You are invited to ${name ? `the organization “${name}”` : 'an organization'} as ${role}. Sign in with this address, verify it, and open:\n\n${link}\n`,

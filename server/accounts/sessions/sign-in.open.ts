@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { Fault } from '../../platform/fault.js';
+import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail.js';
 import { recordAccountAct } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
@@ -81,6 +82,7 @@ export interface SignInParts {
   readonly config: Config;
   readonly secret: string;
   readonly clock: Clock;
+  readonly log: Log;
   readonly endConnections: EndConnections;
   /** In place of the library's scrypt, which is slow on purpose; only a test has reason to give one. */
   readonly passwordHasher?: PasswordHasher;
@@ -91,9 +93,9 @@ export interface SignInParts {
  * and signed, so that a read of the session table is not a set of logins. Letters go to the outbox.
  */
 export function openSignIn(parts: SignInParts): SignIn {
-  const { orm, config, secret, clock, endConnections, passwordHasher } = parts;
+  const { orm, config, secret, clock, log, endConnections, passwordHasher } = parts;
   const letter = (recipient: string, subject: string, sentence: string, link: string): Promise<void> =>
-    sendLetter(orm.em.fork(), {
+    sendLetter(orm.em.fork(), log, {
       recipient,
       subject,
       body: `${sentence}\n\n${link}\n\nIf you did not ask for this, ignore it.\n`,

@@ -1,5 +1,5 @@
 export { advanceClaim } from './claim.advance.js';
-export { expireClaims } from './claim.expire.js';
+export { expireDueClaims } from './claim.job.js';
 export { listMyClaims, listOfferClaims } from './claim.list.js';
 export { CLOSED } from './claim.rules.js';
 export * as claimTypes from './claim.types.js';

@@ -7,7 +7,7 @@ export interface Loop {
 
 /**
  * Runs `round` again and again with a pause between the end of one and the start of the next; `true` asks for the next at once.
- * A round that throws is logged and the loop goes on. Rounds are idempotent: several processes may run the same loop.
+ * A round that throws is logged and the loop goes on. For what a queue cannot carry: folding, which only ever goes on, and the queue itself.
  */
 export function startLoop(name: string, pauseMs: number, log: Log, round: () => Promise<boolean>): Loop {
   let stopped = false;

@@ -12,13 +12,16 @@ const ENQUEUE = `create or replace function public.enqueue_job(task text, payloa
   language sql security definer set search_path = '' as
   $$ select graphile_worker.add_job(task, payload, run_at := run_at, job_key := job_key, job_key_mode := 'preserve_run_at') $$`;
 
-/** Counts for the metrics of a role that may not read the queue's tables: by state, and the age of the oldest job that is due (seconds). */
+/**
+ * Counts for the metrics of a role that may not read the queue's tables: by state, and the age of the oldest job that is due (seconds).
+ * One without a key was replaced by a newer job while it ran, so its end is no failure.
+ */
 const COUNT = `create or replace function public.count_jobs(out ready bigint, out scheduled bigint, out running bigint, out dead bigint, out oldest numeric)
   language sql stable security definer set search_path = '' as
   $$ select count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now()),
        count(*) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at > now()),
        count(*) filter (where j.locked_at is not null),
-       count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts),
+       count(*) filter (where j.locked_at is null and j.attempts >= j.max_attempts and j.key is not null),
        coalesce(extract(epoch from now() - min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())), 0)
      from graphile_worker.jobs j $$`;
 

@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
 import { loadBinding } from '../../accounts/index.js';
-import type { Clock } from '../../platform/clock.js';
 import type { TrackingBinding } from '../../platform/context.js';
+import type { Job, Work } from '../../platform/jobs/queue.js';
 import type { Log } from '../../platform/log.js';
 import {
   type EventStore,
@@ -13,6 +12,7 @@ import {
   recordGroup,
   rowOf,
 } from '../ingest/index.js';
+import { IMPORT_TASK } from './csv.job.js';
 import {
   type ClaimedImport,
   claimImport,
@@ -26,15 +26,13 @@ import { type MappingPlan, planOf } from './mapping.suggest.js';
 import { rowsOf } from './pieces.open.js';
 
 export interface CsvImporter {
-  /** Imports one piece of one confirmed import; true when a piece was done and another may wait. */
-  advance(): Promise<boolean>;
+  /** Imports one piece of one confirmed import; each minute too, for an import that lost its job. */
+  readonly job: Job;
   close(): Promise<void>;
 }
 
 interface ImporterParts {
   readonly databaseUrl: string;
-  readonly em: () => EntityManager;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -44,25 +42,27 @@ interface ImporterParts {
  * locked by the process that works on it, and the others skip it.
  */
 export async function openCsvImporter(parts: ImporterParts): Promise<CsvImporter> {
-  const { databaseUrl, em, clock, log } = parts;
-  const store = await openEventStore({ databaseUrl, log });
+  const store = await openEventStore(parts);
   return {
-    async advance() {
-      for (const waiting of await listWaiting(em())) {
-        try {
-          const binding = await loadBinding(em(), waiting.organizationId, waiting.productUuid);
-          if (!binding) throw new Error(`the product of import ${waiting.id} is gone`);
-          if (await importPiece(store, waiting, binding, clock.now())) return true;
-        } catch (error) {
-          if (isPassing(error)) throw error;
-          log.error({ err: error, importId: waiting.id }, 'a piece of an import failed');
-          await noteFailure(em(), waiting, clock.now());
-        }
-      }
-      return false;
-    },
+    job: { name: IMPORT_TASK, cron: '* * * * *', run: (work) => importNext(store, work) },
     close: () => store.close(),
   };
+}
+
+/** Imports the next piece of the oldest import that no other worker has; true when a piece was done and another may wait. */
+async function importNext(store: EventStore, { em, clock, log }: Work): Promise<boolean> {
+  for (const waiting of await listWaiting(em())) {
+    try {
+      const binding = await loadBinding(em(), waiting.organizationId, waiting.productUuid);
+      if (!binding) throw new Error(`the product of import ${waiting.id} is gone`);
+      if (await importPiece(store, waiting, binding, clock.now())) return true;
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      log.error({ err: error, importId: waiting.id }, 'a piece of an import failed');
+      await noteFailure(em(), waiting, clock.now());
+    }
+  }
+  return false;
 }
 
 /** False when another worker has the import, or it has ended meanwhile. */

@@ -7,8 +7,10 @@ import { IsId } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency.js';
 import { uuidOf } from '../../platform/ids.js';
+import { enqueueJob } from '../../platform/jobs/queue.js';
 import { operation } from '../../platform/operation.js';
 import { findImport, type ImportRow, importOf } from './csv.find.js';
+import { importJob } from './csv.job.js';
 import { type CsvImport, CsvImportStatus } from './csv.types.js';
 
 @InputType()
@@ -54,6 +56,7 @@ export const confirmCsvImport = operation(
         },
         requestId: ctx.requestId,
       });
+      await enqueueJob(em, ctx.platform.log, importJob(own.id)); // where the queue fails, a worker finds the import within a minute
       return input.importId;
     });
     return importOf(await findImport(ctx.em, input.organizationId, input.importId));

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
-import { keptFor } from './csv-limits.rules.js';
 import type { RefusedRow, RowCounts } from './csv-row.rules.js';
 import type { MappedColumn, MappedConstant } from './mapping.suggest.js';
 
@@ -107,12 +106,4 @@ export async function noteFailure(em: EntityManager, { organizationId, id }: Wai
         id,
       ]);
   });
-}
-
-/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done (`csv-limits.rules.ts`). */
-export async function forgetOldImports(em: EntityManager): Promise<void> {
-  await em.execute(
-    `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${keptFor.uploadHours} hours'`,
-  );
-  await em.execute(`delete from csv_import_refusal where at < now() - interval '${keptFor.refusalsDays} days'`);
 }

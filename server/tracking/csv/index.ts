@@ -1,5 +1,6 @@
 export { CheckCsvImportInput, checkCsvImport } from './csv.check.js';
 export { ConfirmCsvImportInput, confirmCsvImport } from './csv.confirm.js';
+export { deleteOldImports } from './csv.job.js';
 export {
   CsvImportArgs,
   CsvImportList,
@@ -10,7 +11,6 @@ export {
   listCsvImports,
   readCsvImport,
 } from './csv.list.js';
-export { forgetOldImports } from './csv.query.js';
 export { CsvCheck, CsvImport } from './csv.types.js';
 export { type CsvUploads, openCsvUploads, uploadCsvImport } from './csv.upload.js';
 export { openCsvImporter } from './csv-importer.open.js';

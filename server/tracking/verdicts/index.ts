@@ -1,2 +1,3 @@
-export { forgetOldVerdicts, listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
+export { deleteOldVerdicts } from './verdict.job.js';
+export { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
 export { openVerdictLog, type VerdictLog } from './verdict-log.open.js';

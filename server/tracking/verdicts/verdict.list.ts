@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
@@ -153,8 +152,3 @@ const verdictOf = (row: Row): Verdict => ({
   errors: row.problems,
   warnings: row.warnings,
 });
-
-/** Deletes verdicts older than 7 days (decisions §4, Workspace). */
-export async function forgetOldVerdicts(em: EntityManager): Promise<void> {
-  await em.execute("delete from tracking_verdict where at < now() - interval '7 days'");
-}

@@ -1,21 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadBinding } from '../../accounts/index.js';
-import type { Clock } from '../../platform/clock.js';
 import type { TrackingBinding } from '../../platform/context.js';
-import { enqueueJob } from '../../platform/jobs/queue.js';
-import type { Log } from '../../platform/log.js';
+import { enqueueJob, type Work } from '../../platform/jobs/queue.js';
 import type { RelayWriter } from '../../tracking/index.js';
 import { type Claimed, claimReceipt, endRelay, pseudonymOf } from './relay.claim.js';
 import { type RelayedReceipt, receiptOf, relayJob } from './relay.job.js';
 import { buildRelayedEvent } from './relayed-event.build.js';
 import { RelayFailure, retryAt } from './retry.rules.js';
 
-export interface RelayParts {
-  readonly em: () => EntityManager;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Hears what became of each attempt. */
-  readonly observe?: (outcome: RelayOutcome) => void;
+/** Hears what became of each attempt. */
+export type ObserveRelay = (outcome: RelayOutcome) => void;
+
+interface RelayParts extends Work {
+  readonly writer: RelayWriter;
+  readonly observe?: ObserveRelay | undefined;
 }
 
 /** `ended` was given up for a consent or a link that is gone; `nothing` was left to deliver. */
@@ -26,13 +24,13 @@ export type RelayOutcome = 'delivered' | 'ended' | 'failed' | 'nothing';
  * the job runs, and a revocation comes either before it or after it. A failure is noted and tried again by our own schedule; what cannot
  * even be noted is thrown, and the queue runs the job again.
  */
-export async function deliverReceipt(parts: RelayParts, writer: RelayWriter, payload: unknown): Promise<void> {
+export async function deliverReceipt(parts: RelayParts, payload: unknown): Promise<void> {
   const receipt = receiptOf(payload);
   const { em, log } = parts;
   let outcome: RelayOutcome = 'failed';
   try {
     const binding = await readBinding(em(), receipt);
-    outcome = binding ? await writeReceipt(parts, writer, receipt, binding) : 'nothing';
+    outcome = binding ? await writeReceipt(parts, receipt, binding) : 'nothing';
   } catch (error) {
     log.warn({ err: error, receiptId: receipt.receiptId }, 'a receipt could not be delivered');
     await noteFailure(parts, receipt);
@@ -42,8 +40,7 @@ export async function deliverReceipt(parts: RelayParts, writer: RelayWriter, pay
 }
 
 function writeReceipt(
-  { clock }: RelayParts,
-  writer: RelayWriter,
+  { clock, writer }: RelayParts,
   receipt: RelayedReceipt,
   binding: TrackingBinding,
 ): Promise<RelayOutcome> {

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
-import { enqueueJob } from '../../platform/jobs/queue.js';
-import type { RelayParts } from './relay.deliver.js';
+import { enqueueJob, type Work } from '../../platform/jobs/queue.js';
 import { type RelayedReceipt, relayJob } from './relay.job.js';
 import { LOST_AFTER_MS, RelayFailure, SWEEP_PAUSE_MS } from './retry.rules.js';
 
@@ -12,7 +11,7 @@ const ROUND_MAX = 100;
  * Offers to the queue again what it did not take, as long as the consent and the vendor's link stand, and what is long overdue because
  * its job was lost. Answers whether more may wait; ends the round when the queue still takes nothing. Several processes may run it.
  */
-export async function sweepReceipts(parts: RelayParts): Promise<boolean> {
+export async function sweepReceipts(parts: Work): Promise<boolean> {
   const now = parts.clock.now();
   const due = await parts
     .em()
@@ -28,7 +27,7 @@ const DUE = `((state = 'waiting' and next_attempt_at <= ?) or (state = 'queued' 
 const dueBefore = (now: Date): Date[] => [now, new Date(now.getTime() - LOST_AFTER_MS)];
 
 /** False when the queue did not take it. A receipt that another process has, or that is not due any more, is passed over. */
-function offerAgain({ em, log }: RelayParts, receipt: RelayedReceipt, now: Date): Promise<boolean> {
+function offerAgain({ em, log }: Work, receipt: RelayedReceipt, now: Date): Promise<boolean> {
   const key = [receipt.userId, receipt.receiptId];
   return em().transactional(async (tx) => {
     const locked = await tx.execute<{ waiting: boolean }[]>(

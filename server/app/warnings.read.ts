@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { checkConfig } from '../platform/config.check.js';
+import type { Config } from '../platform/config.js';
+import { checkRoles } from '../platform/database/roles.check.js';
+import type { Warning } from '../platform/http/health.js';
+import { checkQueue } from '../platform/jobs/queue.check.js';
+
+/** What an operator should mend although requests are served: in the configuration, the database's roles and the job queue. */
+export const readWarnings = async (config: Config, em: () => EntityManager): Promise<Warning[]> => [
+  ...checkConfig(config),
+  ...(await checkRoles(em())),
+  ...(await checkQueue(em())),
+];

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from './config.js';
+import { enqueueJob, type Job } from './jobs/queue.js';
+import { isRecord } from './json.rules.js';
+import { ATTEMPTS_MAX, LETTER_TASK, letterJob } from './mail.js';
+
+/** In milliseconds: a mail server that takes the connection and says nothing must not hold a job for minutes. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** A letter that is overdue for so long has lost its job: with a worker that was killed, or because the queue did not take it. */
+const LOST_AFTER = "interval '30 seconds'";
+/** Letters that one round offers to the queue again. */
+const OFFERED_MAX = 500;
+const KEPT = "interval '24 hours'";
+
+interface WaitingLetter {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** What sends the letters of the outbox. */
+export interface Mailer {
+  readonly jobs: readonly Job[];
+  close(): void;
+}
+
+/** Opens what sends letters by SMTP. Without a mail server a letter stays in the outbox, where the operator reads it. */
+export function openMailer({ smtpUrl, workspaceUrl }: Config): Mailer {
+  if (smtpUrl === undefined) return { jobs: [leaveLetter, deleteOldLetters], close: () => undefined };
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  const from = `DAI <no-reply@${new URL(workspaceUrl).hostname}>`;
+  return {
+    jobs: [letterSender(transport, from), offerLostLetters, deleteOldLetters],
+    close: () => transport.close(),
+  };
+}
+
+/** Leaves a letter where it is; the job ends, and one that comes with a mail server later finds the letter overdue. */
+const leaveLetter: Job = { name: LETTER_TASK, run: async () => false };
+
+/**
+ * Makes one attempt to send a letter, outside any transaction. The attempt is noted before it begins, with the time of the next one, so that
+ * a letter whose worker was killed is not sent again at once, nor lost.
+ */
+const letterSender = (transport: Transporter, from: string): Job => ({
+  name: LETTER_TASK,
+  async run({ em, log }, payload) {
+    const id = letterIdOf(payload);
+    const letter = await claimLetter(em(), id);
+    if (letter) {
+      try {
+        await transport.sendMail({ from, to: letter.recipient, subject: letter.subject, text: letter.body });
+        await em().execute('update mail set sent_at = now() where id = ?', [id]);
+        return false;
+      } catch (error) {
+        log.warn({ err: error }, 'a letter was not taken and will be tried again');
+      }
+    }
+    const nextAt = await readNextAttempt(em(), id);
+    if (nextAt) await enqueueJob(em(), log, letterJob(id, nextAt)); // where the queue fails, the letter is found overdue
+    return false;
+  },
+});
+
+/** Offers letters to the queue again whose job was lost. The job that a letter still has keeps its place. */
+const offerLostLetters: Job = {
+  name: 'offer_lost_letters',
+  cron: '* * * * *',
+  async run({ em, log }) {
+    const lost = await em().execute<{ id: string }[]>(
+      `select id from mail where sent_at is null and attempts < ${ATTEMPTS_MAX} and next_attempt_at <= now() - ${LOST_AFTER}
+       order by next_attempt_at limit ${OFFERED_MAX}`,
+    );
+    for (const { id } of lost) if (!(await enqueueJob(em(), log, letterJob(id)))) break;
+    return false;
+  },
+};
+
+/** Old letters hold links that no longer work: they go after a day. */
+const deleteOldLetters: Job = {
+  name: 'delete_old_letters',
+  cron: '23 * * * *',
+  async run({ em }) {
+    await em().execute(`delete from mail where created_at < now() - ${KEPT}`);
+    return false;
+  },
+};
+
+/** Notes an attempt on a letter that is due, and answers it; null when it was sent, given up or deleted, or another attempt runs. */
+async function claimLetter(em: EntityManager, id: string): Promise<WaitingLetter | null> {
+  const [letter] = await em.execute<WaitingLetter[]>(
+    `update mail set attempts = attempts + 1, next_attempt_at = now() + (interval '30 s' * power(2, attempts))
+     where id = ? and sent_at is null and attempts < ${ATTEMPTS_MAX} and next_attempt_at <= now() returning recipient, subject, body`,
+    [id],
+  );
+  return letter ?? null;
+}
+
+async function readNextAttempt(em: EntityManager, id: string): Promise<Date | null> {
+  const [letter] = await em.execute<{ nextAt: string }[]>(
+    `select next_attempt_at as "nextAt" from mail where id = ? and sent_at is null and attempts < ${ATTEMPTS_MAX}`,
+    [id],
+  );
+  return letter ? new Date(letter.nextAt) : null;
+}
+
+/** What a job carries; anything else was not put there by this service, and is an error. */
+function letterIdOf(payload: unknown): string {
+  if (isRecord(payload) && typeof payload.letterId === 'string') return payload.letterId;
+  throw new Error('a job of the mail names no letter');
+}

@@ -1,0 +1,25 @@
+import type { Job, NewJob } from '../../platform/jobs/queue.js';
+import { keptFor } from './csv-limits.rules.js';
+
+/** The task of the queue that imports the next piece of a confirmed file. */
+export const IMPORT_TASK = 'import_csv';
+
+/** The job that begins with an import when it is confirmed. */
+export const importJob = (importId: string): NewJob => ({
+  task: IMPORT_TASK,
+  payload: {},
+  key: `${IMPORT_TASK}:${importId}`,
+});
+
+/** Deletes uploads that were not confirmed within a day, and the refused rows of imports long done (`csv-limits.rules.ts`). */
+export const deleteOldImports: Job = {
+  name: 'delete_old_imports',
+  cron: '41 * * * *',
+  async run({ em }) {
+    await em().execute(
+      `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${keptFor.uploadHours} hours'`,
+    );
+    await em().execute(`delete from csv_import_refusal where at < now() - interval '${keptFor.refusalsDays} days'`);
+    return false;
+  },
+};
