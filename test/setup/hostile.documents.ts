@@ -71,6 +71,10 @@ export const manyVariables = (variables: number): string =>
 /** Text that holds no token. */
 export const onlyComments = (lines: number): string => `{ viewer { kind } } ${'#\n'.repeat(lines)}`;
 
+/** Fragments that nothing spreads. */
+export const unusedFragments = (fragments: number): string =>
+  `{ viewer { kind } } ${times(fragments, (of) => `fragment F${of} on Viewer{kind}`)}`;
+
 /** Questions about the schema: many at once, many of its parts, and back and forth between its types. */
 export const introspectionAliases = (aliases: number): string =>
   aliasesOf('__schema { types { name description } }', aliases);
@@ -99,6 +103,10 @@ export const hostileDocuments = (): HostileDocument[] => [
   { what: 'one field 500,000 times', query: sameField(500_000) },
   { what: 'one object 2,000 times', query: sameObject(2_000) },
   { what: '2,000 aliases', query: aliasesOf('viewer { kind }', 2_000) },
+  { what: '100,000 aliases', query: aliasesOf('viewer', 100_000) },
+  { what: '20,000 unused fragments', query: unusedFragments(20_000) },
+  { what: '8,000 unused fragments', query: unusedFragments(8_000) },
+  { what: '2,000 unused fragments', query: unusedFragments(2_000) },
   { what: 'selections 3,000 deep', query: deepSelections(3_000) },
   { what: 'selections 60,000 deep', query: deepSelections(60_000) },
   { what: 'inline fragments 1,000 deep', query: deepInlineFragments(1_000) },
@@ -112,7 +120,7 @@ export const hostileDocuments = (): HostileDocument[] => [
     query: manyVariables(2_000),
     variables: Object.fromEntries(Array.from({ length: 2_000 }, (_one, of) => [`v${of}`, Array(100).fill(MARK)])),
   },
-  { what: 'a million comments', query: onlyComments(700_000) },
+  { what: 'a megabyte of comments', query: onlyComments(700_000) },
   { what: '60 aliases of the schema', query: introspectionAliases(60) },
   { what: '30 aliases of all fields', query: introspectionParts(30) },
   { what: '60 aliases of a type', query: introspectionTypes(60) },

@@ -1,4 +1,4 @@
-import { hostileDocuments } from './hostile.documents.js';
+import { hostileDocuments, onlyComments } from './hostile.documents.js';
 import { get, type HostileRequest, type HostileVerdict, post } from './hostile.request.js';
 
 /** Documents and requests at `/graphql` that ask for more than a stranger may. */
@@ -7,6 +7,9 @@ const at = (name: string, verdicts: HostileVerdict | readonly HostileVerdict[], 
   post(`${name} at /graphql`, verdicts, '/graphql', typeof body === 'string' ? body : JSON.stringify(body), {
     answerBytesMax: 64 * 1024,
   });
+
+const manyMembers = (count: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_one, index) => [`v${index}`, 1]));
 
 export const hostileQueries: HostileRequest[] = [
   ...hostileDocuments().map(({ what, query, variables }) =>
@@ -25,16 +28,28 @@ export const hostileQueries: HostileRequest[] = [
     query: '{ viewer { kind } }',
     operationName: 'a'.repeat(100_000),
   }),
+  at('130,000 comments', 'ok', { query: onlyComments(130_000) }),
   at('a field of 100 KB', 'VALIDATION_FAILED', { query: `{ ${'a'.repeat(100_000)} }` }),
   at(
     'variables 5,000 levels deep',
     'VALIDATION_FAILED',
     `{"query":"{ viewer { kind } }","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
   ),
-  at('100,000 variables', ['ok', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'], {
+  at('100,000 variables', 'VALIDATION_FAILED', { query: '{ viewer { kind } }', variables: manyMembers(100_000) }),
+  at('a variable of 100,000 members', 'VALIDATION_FAILED', {
     query: '{ viewer { kind } }',
-    variables: Object.fromEntries(Array.from({ length: 100_000 }, (_one, index) => [`v${index}`, 1])),
+    variables: { v: manyMembers(100_000) },
   }),
+  at(
+    'a variable of 600,000 items',
+    'VALIDATION_FAILED',
+    `{"query":"{ viewer { kind } }","variables":{"v":[${'1,'.repeat(600_000)}1]}}`,
+  ),
+  at(
+    'variables of 250,000 empty lists',
+    'VALIDATION_FAILED',
+    `{"query":"{ viewer { kind } }","variables":{"v":[${'[],'.repeat(250_000)}[]]}}`,
+  ),
   at('a string of escapes', 'VALIDATION_FAILED', { query: `{ tool(slug: "${'\\\\u0000'.repeat(5_000)}") { id } }` }),
   at('a block string without an end', 'VALIDATION_FAILED', { query: `{ tool(slug: """${'a'.repeat(100_000)}` }),
   at('a subscription', 'VALIDATION_FAILED', { query: 'subscription { viewer { kind } }' }),

@@ -3,6 +3,8 @@ import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
 const VARIABLE_LEVELS_MAX = 64;
+/** How many members variables may hold at all levels: a batch of 50 events with 400 each. What is walked later is walked no further. */
+const VARIABLE_MEMBERS_MAX = 20_000;
 
 /** What /graphql takes; `extensions` is left behind, since persisted queries are not offered. */
 export interface GraphqlRequest {
@@ -28,8 +30,8 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   if (!isAbsent(variables) && !isObject(variables)) refuse('/variables', 'wrong_type', 'variables must be an object');
   if (!isAbsent(extensions) && !isObject(extensions))
     refuse('/extensions', 'wrong_type', 'extensions must be an object');
-  if (isDeeper(variables, VARIABLE_LEVELS_MAX))
-    refuse('/variables', 'too_deep', `variables may nest ${VARIABLE_LEVELS_MAX} levels`);
+  const beyond = variablesBeyond(variables);
+  if (beyond) refuse('/variables', ...beyond);
   if (problems.length || typeof query !== 'string') throw invalid(problems);
   return {
     query,
@@ -62,11 +64,24 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function isDeeper(value: unknown, levelsMax: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= levelsMax; depth += 1) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-    if (level.length === 0) return false;
+type Beyond = readonly [code: 'too_deep' | 'too_large', detail: string];
+
+/** What of the variables is beyond their bounds, or null; no more members are read than they may have. */
+function variablesBeyond(variables: unknown): Beyond | null {
+  let members = 0;
+  let level: unknown[] = [variables];
+  for (let depth = 0; depth <= VARIABLE_LEVELS_MAX; depth += 1) {
+    const inside: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      const names = Object.keys(one);
+      members += names.length;
+      if (members > VARIABLE_MEMBERS_MAX)
+        return ['too_large', `variables may hold ${VARIABLE_MEMBERS_MAX} members, at all levels together`];
+      for (const name of names) inside.push(Reflect.get(one, name));
+    }
+    if (inside.length === 0) return null;
+    level = inside;
   }
-  return true;
+  return ['too_deep', `variables may nest ${VARIABLE_LEVELS_MAX} levels`];
 }
