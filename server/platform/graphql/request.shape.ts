@@ -3,7 +3,7 @@ import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
 const VARIABLE_LEVELS_MAX = 64;
-/** How many members variables may hold at all levels: a batch of 50 events with 400 each. What is walked later is walked no further. */
+/** How many members variables may hold at all levels: a batch of 50 events with 400 each, whichever method sends them. */
 const VARIABLE_MEMBERS_MAX = 20_000;
 
 /** What /graphql takes; `extensions` is left behind, since persisted queries are not offered. */

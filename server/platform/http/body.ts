@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
-import { Fault, faultOf } from '../fault.js';
+import { Fault, faultOf, invalid } from '../fault.js';
 import type { BodyHolds } from './body.hold.js';
+import { inflateBody, isPacked } from './body.inflate.js';
+import { JSON_VALUES_MAX, measureJson } from './json.measure.js';
 
 const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
@@ -11,14 +13,20 @@ export const BODY_LIMITS = { oneEvent: 32 * 1024, other: 256 * 1024, batch: 2 * 
 
 /** Reads a body as bytes, inflated, up to the limit in bytes, and refuses a longer one by its Content-Length before it is read. */
 export const readBody = (limitBytes: number): BodyReader => {
-  const read = express.raw({ type: () => true, limit: limitBytes });
-  return (req, res, limits) =>
-    new Promise((resolve) => {
-      // the library would answer once all of it had come
-      if (Number(req.headers['content-length']) > limitBytes) return resolve(new Fault('PAYLOAD_TOO_LARGE'));
-      if (!req.isCredentialed) limits.holdBody(req, res, limitBytes);
+  const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
+  return async (req, res, limits) => {
+    // the library would answer once all of it had come
+    if (Number(req.headers['content-length']) > limitBytes) return new Fault('PAYLOAD_TOO_LARGE');
+    if (!req.isCredentialed) limits.holdBody(req, res, limitBytes);
+    if (isPacked(req))
+      return inflateBody(req, limitBytes).then((body) => {
+        req.body = body;
+        return null;
+      }, faultOf);
+    return new Promise((resolve) => {
       read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null));
     });
+  };
 };
 
 /**
@@ -37,6 +45,10 @@ export function parseJsonBody(req: Request): unknown {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Fault('MALFORMED_JSON', { say: 'The body is empty.' });
   if (!isUtf8(bytes)) throw new Fault('MALFORMED_JSON', { say: 'The body is not valid UTF-8.' });
+  if (measureJson(bytes) > JSON_VALUES_MAX)
+    throw invalid([
+      { pointer: '', code: 'too_large', detail: `the body may hold ${JSON_VALUES_MAX} values, at all levels together` },
+    ]);
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   try {
     return JSON.parse(bytes.toString('utf8', start)) as unknown;
@@ -59,7 +71,7 @@ export function bodyFault(error: unknown): Fault | null {
     case 'request.size.invalid':
       return new Fault('MALFORMED_JSON', { say: 'The body ended early.' });
     default:
-      return new Fault('MALFORMED_JSON', { say: 'The body is not what its Content-Encoding says.' });
+      return new Fault('MALFORMED_JSON', { say: 'The body cannot be read.' });
   }
 }
 
