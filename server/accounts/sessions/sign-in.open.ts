@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail.js';
 import { recordAccountAct } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
+import { openPasswordHasher } from './password-hasher.open.js';
 import { openResigning, type Resigning } from './resigning.open.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
 import { recordAnswer, type SignInCall } from './sign-in.record.js';
@@ -116,7 +117,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      ...(passwordHasher && { password: passwordHasher }),
+      password: openPasswordHasher(passwordHasher),
       autoSignIn: true,
       resetPasswordTokenExpiresIn: PASSWORD_RESET_S,
       sendResetPassword: ({ user, url, token }) =>
