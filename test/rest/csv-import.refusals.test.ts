@@ -52,6 +52,7 @@ describe('POST /api/imports/tracking-csv · 400', () => {
     ['text after a closing quote', `${HEADER}\nFIRST,"dev"x,k2\n`, 'stray_quote', 'row 2'],
     ['a huge cell', `${HEADER}\nFIRST_API_CALL,${'x'.repeat(70_000)},k1\n`, 'row_too_large', 'row 2'],
     ['a row of separators', `${HEADER}\n${','.repeat(2_000_000)}\n`, 'row_too_large', 'row 2'],
+    ['a row of quotes', `${HEADER}\n${'"'.repeat(2_000_000)}\n`, 'row_too_large', 'row 2'],
     ['a column named twice', `id,id,x\n1,2,3\n`, 'repeated_column', 'columns 1 and 2'],
     ['101 columns', `${Array.from({ length: 101 }, (_c, i) => `c${i}`).join(',')}\n1\n`, 'too_many_columns', ''],
     ['data where names should be', `${'x'.repeat(101)}\n1\n`, 'column_name', 'column 1'],

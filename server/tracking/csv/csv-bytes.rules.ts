@@ -55,7 +55,7 @@ export async function* boundedRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
     for (const byte of chunk) {
       bytes += 1;
       if (byte === QUOTE) quoted = !quoted;
-      else if (!quoted && (byte === NEWLINE || byte === RETURN)) {
+      if (!quoted && (byte === NEWLINE || byte === RETURN)) {
         if (byte === RETURN || previous !== RETURN) row += 1;
         bytes = 0;
       } else if (bytes > csvMax.rowBytes) throw rowTooLarge(`row ${row}`, csvMax.rowBytes);

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platform/csv.rules.js';
 import { Fault, unreadableFile } from '../../platform/fault.js';
 import { pointerTo } from '../../platform/json.rules.js';
+import { yieldingPieces } from '../../platform/yield.js';
 import { boundedRows, headOf, textOnly } from './csv-bytes.rules.js';
 import { csvMax } from './csv-limits.rules.js';
 import { openPieces } from './pieces.open.js';
@@ -26,7 +27,7 @@ export interface ReadCsv {
  * cannot be separated is refused here, with what is wrong and where, never with its content (decisions §4, CSV).
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<ReadCsv> {
-  const text = boundedRows(textOnly(bytes));
+  const text = boundedRows(textOnly(yieldingPieces(bytes)));
   const head = await headOf(text);
   const delimiter = delimiterOf(head.toString('latin1'));
   const parser = parse({ ...CSV_DIALECT, delimiter });
