@@ -73,6 +73,14 @@ describe('POST /api/workflow/agent-skills · preview', () => {
     expect(findings[0]?.excerpt).toContain('<img src=x onerror=alert(1)>');
   });
 
+  it('lists 500 headings of a file that has more, and warns where it stopped', async () => {
+    const { body } = await askImport(app, token, {
+      skillUrl: serve(skillText('release-notes', '# a\n'.repeat(60_000))),
+    });
+    expect(body.skill).toMatchObject({ headings: { length: 500 } });
+    expect(body.validation.warnings).toMatchObject([{ code: 'more_headings', line: expect.any(Number) }]);
+  });
+
   it('masks a credential that lies in the file', async () => {
     const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
     const reply = await askImport(app, token, { skillUrl: serve(skillText('release-notes', `token: ${secret}`)) });

@@ -29,16 +29,17 @@ export function* readSkillInSteps(bytes: Buffer, sourceUrl: string): Generator<v
   const allErrors = consequences ? problems : [...problems, ...frontmatter.problems, ...errors];
   const empty = frontmatter.bodyAt > 0 && lines.slice(frontmatter.bodyAt).every((line) => line.trim() === '');
   const emptyBody = { code: 'empty_body', field: null, line: null, detail: 'No instructions follow the frontmatter' };
+  const outline = findHeadings(readable ? lines : [], frontmatter.bodyAt);
   return {
     ...values,
-    headings: readable ? findHeadings(lines, frontmatter.bodyAt) : [],
+    headings: outline.headings,
     bytes: bytes.length,
     lines: lines.length,
     digest: digestOfSkill(bytes),
     validation: {
       valid: allErrors.length === 0,
       errors: shownOf(allErrors),
-      warnings: shownOf(empty ? [...warnings, emptyBody] : warnings),
+      warnings: shownOf([...warnings, ...outline.warnings, ...(empty ? [emptyBody] : [])]),
     },
     findings: readable ? yield* findRisks(lines, values.allowedTools, frontmatter.fields) : [],
     content,

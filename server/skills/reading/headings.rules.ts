@@ -1,6 +1,6 @@
-import type { SkillHeading } from '../reading.types.js';
+import type { SkillHeading, SkillProblem } from '../reading.types.js';
 
-/** A preview needs the outline, not a list as long as the file. */
+/** A preview needs the outline, not a list as long as the file; the longest of the published skills that we read has 90. */
 const headingsMax = 500;
 const lineLengthMax = 1_000;
 const textLengthMax = 200;
@@ -16,11 +16,20 @@ function textOf(raw: string): string {
   return (closed ? text.slice(0, end) : text).trim().slice(0, textLengthMax).toWellFormed();
 }
 
-/** The headings with number signs (`# …`) outside fenced code, from the line with index `from` on; at most 500, each cut at 200 characters. */
-export function findHeadings(lines: readonly string[], from: number): SkillHeading[] {
+interface Outline {
+  readonly headings: SkillHeading[];
+  /** A warning when there are more headings than are listed. */
+  readonly warnings: SkillProblem[];
+}
+
+/**
+ * The headings with number signs (`# …`) outside fenced code, from the line with index `from` on; at most 500, each cut at 200 characters. No line
+ * beyond the first heading that is too many is looked at.
+ */
+export function findHeadings(lines: readonly string[], from: number): Outline {
   const headings: SkillHeading[] = [];
   let open: string | null = null;
-  for (let index = from; index < lines.length && headings.length < headingsMax; index += 1) {
+  for (let index = from; index < lines.length; index += 1) {
     const line = (lines[index] ?? '').slice(0, lineLengthMax);
     const [, marks = '', rest = ''] = fence.exec(line) ?? [];
     if (open !== null) {
@@ -32,7 +41,16 @@ export function findHeadings(lines: readonly string[], from: number): SkillHeadi
       continue;
     }
     const found = heading.exec(line);
-    if (found) headings.push({ level: found[1]?.length ?? 1, text: textOf(found[2] ?? ''), line: index + 1 });
+    if (!found) continue;
+    if (headings.length === headingsMax) return { headings, warnings: [moreHeadings(index + 1)] };
+    headings.push({ level: found[1]?.length ?? 1, text: textOf(found[2] ?? ''), line: index + 1 });
   }
-  return headings;
+  return { headings, warnings: [] };
 }
+
+const moreHeadings = (line: number): SkillProblem => ({
+  code: 'more_headings',
+  field: null,
+  line,
+  detail: `The first ${headingsMax} headings are listed; there are more`,
+});
