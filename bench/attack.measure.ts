@@ -1,84 +1,152 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { AttackMessage, AttackReport } from './attack.types.js';
+import type { HostileTarget } from '../test/setup/hostile.request.js';
+import type { AttackMessage, AttackOrder, AttackReport, HoldOrder, HoldReport } from './attack.types.js';
 import { type CallerReport, runCaller } from './caller.run.js';
 import { peakMemoryMib } from './cpu.read.js';
 import { judgedQuestions } from './directory.ground.js';
 import type { Ground } from './ground.open.js';
-import { judged, type RatioRow } from './result.ratios.js';
+import { judged, type RatioRow, spreadOf } from './result.ratios.js';
 import { WrongAnswers } from './round.measure.js';
 import type { Plan } from './round.plan.js';
 
-/** Attackers at a time, each waiting for its answer before it sends the next request. */
-const LANES = 4;
+/** Senders of the row that has no aim. */
+const SEVERAL = 4;
 /** What the attack may make of another caller's latency. */
 const SLOWER_MAX = 2;
 const MEMORY_MIB_MAX = 400;
 
-/** What the attack was, for the report. */
-export interface Attack extends AttackReport {
+/** What the attack was from one sender or several, and which requests held the gateway longest, for the report. */
+export interface Attack {
+  readonly summaries: readonly Summary[];
+  readonly holds: HoldReport;
+}
+
+interface Summary extends AttackReport {
+  readonly senders: number;
   readonly seconds: number;
 }
 
+interface Window {
+  readonly calm: CallerReport;
+  readonly attacked: CallerReport;
+}
+
 /**
- * Sends the whole corpus of hostile requests, from anonymous callers at many addresses, at a gateway with the limits as they are, and answers how much slower a
- * company with a valid key and readers of the directory were meanwhile than before; the process that serves must be the same afterwards.
+ * Sends the whole corpus of hostile requests, from addresses that change, at a gateway with the limits as they are, and answers how much slower a
+ * company with a valid key and readers of the directory were meanwhile. Calm and attacked windows take turns, so that what else the machine
+ * does meets both. The credentials in the corpus are another tenant's than the company's; the process that serves must be the same afterwards.
  */
 export async function measureAttack(ground: Ground, plan: Plan): Promise<{ rows: RatioRow[]; attack: Attack }> {
   const { gateway, credentials } = await ground.openLimitedGateway();
+  const { port } = gateway;
+  const url = `http://127.0.0.1:${port}`;
+  const sessionCookie = await signIn(url, credentials.users.owner);
+  const target: HostileTarget = { ...credentials, sessionCookie, host: new URL(url).host };
   const questions = judgedQuestions();
-  const caller = (windowMs: number): Promise<CallerReport> =>
-    runCaller(gateway.port, credentials.trackingKey, questions, windowMs).then(withoutWrong);
-  await caller(plan.warmUpMs);
-  const calm = await caller(plan.calmMs);
-  const attackers = startAttack({
-    port: gateway.port,
-    lanes: LANES,
-    target: { ...credentials, host: `127.0.0.1:${gateway.port}` },
-  });
-  let report: AttackReport;
-  let attacked: CallerReport;
-  try {
-    attacked = await caller(plan.attackMs);
-  } finally {
-    report = await attackers.stop();
-  }
-  process.kill(gateway.pid, 0); // throws when the process has ended
-  const slower = (of: (report: CallerReport) => readonly number[]): number => p99Of(of(attacked)) / p99Of(of(calm));
-  const row = (name: string, value: number, target: number, unit?: string): RatioRow =>
-    judged({
-      name,
-      target,
-      wants: 'at most',
-      ratio: { median: value, least: value, most: value },
-      ...(unit ? { unit } : {}),
-    });
-  return {
-    rows: [
-      row(
-        'under attack: p99 of single events ÷ without',
-        slower(({ trackMs }) => trackMs),
-        SLOWER_MAX,
-      ),
-      row(
-        'under attack: p99 of directory reads ÷ without',
-        slower(({ readMs }) => readMs),
-        SLOWER_MAX,
-      ),
-      row("under attack: the gateway's memory at its peak", peakMemoryMib(gateway.pid), MEMORY_MIB_MAX, 'MiB'),
-    ],
-    attack: { ...report, seconds: plan.attackMs / 1000 },
+  const caller = async (windowMs: number): Promise<CallerReport> =>
+    withoutWrong(await runCaller(port, credentials.otherTenant, questions, windowMs));
+  const attackers = startAttackers();
+  const attackBy = async (senders: number, windowMs: number): Promise<[CallerReport, AttackReport]> => {
+    const report = attackers.follow<AttackReport>({ kind: 'attack', port, target, senders });
+    try {
+      const attacked = await caller(windowMs);
+      attackers.stop();
+      return [attacked, await report];
+    } catch (error) {
+      report.catch(() => undefined);
+      throw error;
+    }
   };
+  const measure = async (senders: number, rounds: number): Promise<{ windows: Window[]; summary: Summary }> => {
+    const windows: Window[] = [];
+    const reports: AttackReport[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const calm = await caller(plan.calmMs);
+      const [attacked, report] = await attackBy(senders, plan.attackMs);
+      windows.push({ calm, attacked });
+      reports.push(report);
+    }
+    return { windows, summary: { ...summed(reports), senders, seconds: (rounds * plan.attackMs) / 1000 } };
+  };
+  try {
+    await caller(plan.warmUpMs);
+    await attackBy(1, plan.warmUpMs);
+    const one = await measure(1, plan.attackRounds);
+    const several = await measure(SEVERAL, Math.ceil(plan.attackRounds / 4));
+    const memoryMib = peakMemoryMib(gateway.pid);
+    const holds = await attackers.follow<HoldReport>({ kind: 'hold', port, target, times: plan.holdTimes });
+    process.kill(gateway.pid, 0); // throws when the process has ended
+    const memory = { median: memoryMib, least: memoryMib, most: memoryMib };
+    return {
+      rows: [
+        ...slowerRows('under attack', one.windows, SLOWER_MAX),
+        ...slowerRows(`under attack by ${SEVERAL} senders`, several.windows, null),
+        judged({
+          name: "under attack: the gateway's memory at its peak",
+          ratio: memory,
+          target: MEMORY_MIB_MAX,
+          wants: 'at most',
+          unit: 'MiB',
+        }),
+      ],
+      attack: { summaries: [one.summary, several.summary], holds },
+    };
+  } finally {
+    attackers.end();
+  }
 }
 
-/** The attack in a sentence or two. */
-export function attackText({ sent, corpus, seconds, verdicts, slowest, unexplained, cpuSeconds }: Attack): string {
-  const counted = Object.entries(verdicts)
-    .sort(([, one], [, other]) => other - one)
-    .map(([verdict, count]) => `${verdict} ${count}`)
-    .join(', ');
-  return `The attack: ${sent} requests in ${seconds} s out of ${corpus} different ones; the longest took ${Math.round(slowest.ms)} ms (${slowest.name}). The attackers took ${Math.round((cpuSeconds / seconds) * 100)} % of a processor.\n${counted}${unexplained ? `\nwithout a code: ${unexplained}` : ''}`;
+async function signIn(url: string, person: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify(person),
+  });
+  if (!answer.ok) throw new WrongAnswers(`sign-in answered ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1).join())
+    .join('; ');
+}
+
+function slowerRows(attack: string, windows: readonly Window[], target: number | null): RatioRow[] {
+  const row = (what: string, of: (report: CallerReport) => readonly number[]): RatioRow =>
+    judged({
+      name: `${attack}: p99 of ${what} ÷ without`,
+      target,
+      wants: 'at most',
+      ratio: spreadOf(windows.map(({ calm, attacked }) => p99Of(of(attacked)) / p99Of(of(calm)))),
+    });
+  return [row('single events', ({ trackMs }) => trackMs), row('directory reads', ({ readMs }) => readMs)];
+}
+
+/** The attack in some lines. */
+export function attackText({ summaries, holds }: Attack): string {
+  const lines = summaries.map(({ senders, sent, corpus, seconds, verdicts, slowest, unexplained, cpuSeconds }) => {
+    const counted = Object.entries(verdicts)
+      .sort(([, one], [, other]) => other - one)
+      .map(([verdict, count]) => `${verdict} ${count}`)
+      .join(', ');
+    return `The attack by ${senders}: ${sent} requests in ${seconds} s out of ${corpus} different ones; the longest took ${Math.round(slowest.ms)} ms (${slowest.name}). The attackers took ${Math.round((cpuSeconds / seconds) * 100)} % of a processor.\n${counted}${unexplained ? `\nwithout a code: ${unexplained}` : ''}`;
+  });
+  const longest = holds.map(({ name, ms }) => `${ms.toFixed(0)} ms ${name}`).join('\n');
+  return `${lines.join('\n\n')}\n\nAlone, these held the gateway longest:\n${longest}`;
+}
+
+function summed(reports: readonly AttackReport[]): AttackReport {
+  const verdicts: Record<string, number> = {};
+  for (const report of reports)
+    for (const [verdict, count] of Object.entries(report.verdicts))
+      verdicts[verdict] = (verdicts[verdict] ?? 0) + count;
+  return {
+    sent: reports.reduce((sum, { sent }) => sum + sent, 0),
+    corpus: reports[0]?.corpus ?? 0,
+    verdicts,
+    slowest: reports.reduce((one, { slowest }) => (slowest.ms > one.ms ? slowest : one), { name: '', ms: 0 }),
+    unexplained: reports.find(({ unexplained }) => unexplained !== null)?.unexplained ?? null,
+    cpuSeconds: reports.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+  };
 }
 
 function withoutWrong(report: CallerReport): CallerReport {
@@ -91,18 +159,29 @@ function p99Of(latencies: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }
 
-function startAttack(order: AttackMessage): { stop(): Promise<AttackReport> } {
+interface Attackers {
+  follow<T>(order: AttackOrder | HoldOrder): Promise<T>;
+  stop(): void;
+  end(): void;
+}
+
+function startAttackers(): Attackers {
   const child = fork(fileURLToPath(new URL('attack.process.js', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  child.send(order);
+  const send = (message: AttackMessage): void => void child.send(message);
   return {
-    async stop() {
-      const reported = once(child, 'message') as Promise<[AttackReport]>;
-      child.send('stop' satisfies AttackMessage);
-      const [report] = await reported;
-      child.disconnect();
-      return report;
-    },
+    follow: <T>(order: AttackOrder | HoldOrder) =>
+      new Promise<T>((resolve, reject) => {
+        const ended = (): void => reject(new Error('the attackers ended'));
+        child.once('exit', ended);
+        child.once('message', (report) => {
+          child.off('exit', ended);
+          resolve(report as T);
+        });
+        send(order);
+      }),
+    stop: () => send('stop'),
+    end: () => child.disconnect(),
   };
 }

@@ -1,14 +1,25 @@
 import type { HostileTarget } from '../test/setup/hostile.request.js';
 
-/** What the attackers are to do; they go on until they are told to stop. */
-export interface AttackOrder {
+/** Where the corpus goes to, and in whose name. */
+interface Aim {
   readonly port: number;
   readonly target: HostileTarget;
-  /** How many send at a time, each waiting for its answer. */
-  readonly lanes: number;
 }
 
-export type AttackMessage = AttackOrder | 'stop';
+/** Sends the corpus from so many senders, each waiting for its answer, until `stop`; answers an AttackReport. */
+export interface AttackOrder extends Aim {
+  readonly kind: 'attack';
+  readonly senders: number;
+}
+
+/** Sends each request by itself a few times and asks meanwhile whether the gateway still answers; answers a HoldReport. */
+export interface HoldOrder extends Aim {
+  readonly kind: 'hold';
+  /** How often each is sent: the least of its holds is its own, and not the machine's. */
+  readonly times: number;
+}
+
+export type AttackMessage = AttackOrder | HoldOrder | 'stop';
 
 export interface AttackReport {
   /** Requests that were answered or dropped, and how many different ones there are. */
@@ -16,9 +27,17 @@ export interface AttackReport {
   readonly corpus: number;
   readonly verdicts: Readonly<Record<string, number>>;
   /** The one that took longest, in milliseconds. */
-  readonly slowest: { readonly name: string; readonly ms: number };
+  readonly slowest: Timed;
   /** The first refusal without a code, with the name of its request: there should be none. */
   readonly unexplained: string | null;
   /** Processor time of the attackers themselves, which the gateway cannot have. */
   readonly cpuSeconds: number;
+}
+
+/** How long the gateway answered nothing else while it worked at a request, the longest first. */
+export type HoldReport = readonly Timed[];
+
+export interface Timed {
+  readonly name: string;
+  readonly ms: number;
 }

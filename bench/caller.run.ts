@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { DEVELOPER_SLOT, KEY_SLOT } from './load.types.js';
-import { eventText } from './row.sql.js';
+import { DEMO_PRODUCT, eventText } from './row.sql.js';
 
 /** A company's server and readers of the directory, well inside the budgets of decisions §2. */
 const TRACK_EVERY_MS = 20;
@@ -19,13 +19,18 @@ export interface CallerReport {
   readonly firstWrong: string | null;
 }
 
+interface Tenant {
+  readonly trackingKey: string;
+  readonly productId: string;
+}
+
 /**
  * Tracks events with a valid key and reads the directory for so long, each at its time whether or not earlier answers came: a caller who waits for
  * its answers would not count what it could not send.
  */
 export async function runCaller(
   port: number,
-  key: string,
+  { trackingKey, productId }: Tenant,
   questions: readonly string[],
   windowMs: number,
 ): Promise<CallerReport> {
@@ -48,8 +53,9 @@ export async function runCaller(
   const track = (dueAt: number): Promise<void> => {
     const body = eventText
       .replaceAll(KEY_SLOT, randomUUID())
+      .replaceAll(JSON.stringify(DEMO_PRODUCT), JSON.stringify({ ...DEMO_PRODUCT, id: productId }))
       .replaceAll(DEVELOPER_SLOT, `dev_${String(trackMs.length % 1_000).padStart(8, '0')}`);
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const headers = { Authorization: `Bearer ${trackingKey}`, 'Content-Type': 'application/json' };
     return send({ port, agent: server, method: 'POST', path: '/api/usage/track', headers }, body).then(
       judge(trackMs, dueAt),
     );

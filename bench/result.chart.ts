@@ -12,7 +12,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The ratios as an SVG: each bar is the share of its target that was reached, so that every bar past the line is good; whiskers are the rounds. */
-export function chartOf(ratios: readonly RatioRow[]): string {
+export function chartOf(all: readonly RatioRow[]): string {
+  const ratios = all.filter((row): row is RatioRow & { target: number } => row.target !== null);
   const height = TOP + ratios.length * ROW_HEIGHT + 20;
   const at = (share: number): number =>
     LABELS_WIDTH + (Math.min(share, SCALE_MAX) / SCALE_MAX) * (WIDTH - LABELS_WIDTH - 110);

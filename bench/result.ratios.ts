@@ -11,7 +11,8 @@ export interface Spread {
 export interface RatioRow {
   readonly name: string;
   readonly ratio: Spread;
-  readonly target: number;
+  /** Null for what is only shown. */
+  readonly target: number | null;
   /** What comes after the target is reached. */
   readonly nextTarget?: number;
   readonly wants: 'at least' | 'at most';
@@ -103,5 +104,6 @@ export function ratiosOf(rounds: readonly Round[], gatewayMemoryMib: number): Ra
 /** A row with its verdict. */
 export const judged = (row: Omit<RatioRow, 'reached'>): RatioRow => ({
   ...row,
-  reached: row.wants === 'at least' ? row.ratio.median >= row.target : row.ratio.median <= row.target,
+  reached:
+    row.target === null || (row.wants === 'at least' ? row.ratio.median >= row.target : row.ratio.median <= row.target),
 });

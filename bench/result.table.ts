@@ -50,12 +50,6 @@ export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[]
       ...shares,
     ];
   });
-  const judged = ratios.map(({ name, ratio, target, nextTarget, wants, unit, reached }) => [
-    reached ? 'reached' : 'missed',
-    name,
-    ranged(ratio, short),
-    `${wants} ${target}${nextTarget ? `, then ${nextTarget}` : ''}${unit ? ` ${unit}` : ''}`,
-  ]);
   return [
     `Node ${at.node}, PostgreSQL ${at.postgres}, ${at.processors} processors, ${at.rounds} rounds; single-row inserts by ${at.insertsBy}.`,
     'Medians, with the least and the greatest of all rounds in brackets; shares are of one processor.',
@@ -65,10 +59,21 @@ export function reportText(rounds: readonly Round[], ratios: readonly RatioRow[]
       ...measured,
     ]),
     '',
-    ...aligned([['', 'ratio within each round', 'median (spread)', 'wanted'], ...judged]),
+    ...ratioLines(ratios),
     '',
     'How to read this: bench/README.md.',
   ].join('\n');
+}
+
+/** The ratios with what they have to reach. */
+export function ratioLines(ratios: readonly RatioRow[]): string[] {
+  const judged = ratios.map(({ name, ratio, target, nextTarget, wants, unit, reached }) => [
+    target === null ? '' : reached ? 'reached' : 'missed',
+    name,
+    ranged(ratio, short),
+    target === null ? '' : `${wants} ${target}${nextTarget ? `, then ${nextTarget}` : ''}${unit ? ` ${unit}` : ''}`,
+  ]);
+  return aligned([['', 'ratio within each round', 'median (spread)', 'wanted'], ...judged]);
 }
 
 /** Columns of equal width; numbers stand to the right of the first one. */

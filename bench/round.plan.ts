@@ -11,9 +11,12 @@ export interface Plan {
   readonly foldingWindowMs: number;
   /** `pgbench` counts in whole seconds. */
   readonly pgbenchSeconds: number;
-  /** How long a caller is measured before the attack, and how long during it. */
+  /** How often a caller is measured without the attack and then during it, and how long each time. */
+  readonly attackRounds: number;
   readonly calmMs: number;
   readonly attackMs: number;
+  /** How often each hostile request is sent by itself. */
+  readonly holdTimes: number;
 }
 
 export const fullPlan: Plan = {
@@ -25,8 +28,10 @@ export const fullPlan: Plan = {
   foldingLeadMs: 12_000,
   foldingWindowMs: 6_000,
   pgbenchSeconds: 3,
-  calmMs: 120_000,
-  attackMs: 600_000,
+  attackRounds: 20,
+  calmMs: 15_000,
+  attackMs: 30_000,
+  holdTimes: 5,
 };
 
 /** Shows that the bench itself works and counts right; its ratios mean nothing. */
@@ -39,6 +44,11 @@ export const smokePlan: Plan = {
   foldingLeadMs: 100,
   foldingWindowMs: 250,
   pgbenchSeconds: 1,
+  attackRounds: 1,
   calmMs: 1_500,
-  attackMs: 5_000,
+  attackMs: 3_000,
+  holdTimes: 1,
 };
+
+/** Three minutes of the attack instead of ten. */
+export const shortAttackPlan: Plan = { ...fullPlan, attackRounds: 6, holdTimes: 3 };

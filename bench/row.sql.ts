@@ -2,14 +2,14 @@ import { newUuid } from '../server/platform/ids.js';
 import { DEVELOPER_SLOT, KEY_SLOT } from './load.types.js';
 
 /** The demo product, whose key the gateways are asked with. */
-const PRODUCT = { id: 'demo-api', name: 'Demo API', type: 'api' };
+export const DEMO_PRODUCT = { id: 'demo-api', name: 'Demo API', type: 'api' };
 
 /** The event of every contestant: what a company's server typically sends, about 450 bytes. */
 export const eventText = JSON.stringify({
   event_name: 'FIRST_API_CALL',
   developer_id: DEVELOPER_SLOT,
   account_domain: 'customer.example',
-  product: PRODUCT,
+  product: DEMO_PRODUCT,
   context: { attribution: { campaignId: 'launch-2026', source: 'docs' } },
   occurredAt: '2026-01-31T09:30:00.000Z',
   idempotencyKey: KEY_SLOT,

@@ -9,21 +9,38 @@ import { judge } from './judge.run.js';
 import { findPgbench } from './pgbench.run.js';
 import { chartOf } from './result.chart.js';
 import { ratiosOf } from './result.ratios.js';
-import { reportText } from './result.table.js';
+import { ratioLines, reportText } from './result.table.js';
 import { measureRound, type Round } from './round.measure.js';
-import { fullPlan, smokePlan } from './round.plan.js';
+import { fullPlan, shortAttackPlan, smokePlan } from './round.plan.js';
 import { warmUp } from './warm-up.run.js';
 
 /** Where the report, its numbers and the chart go; `npm run` starts in the checkout's own folder. */
 const OUT = path.resolve('bench/out');
 
-const plan = process.argv.includes('--smoke') ? smokePlan : fullPlan;
+const asked = (option: string): boolean => process.argv.includes(option);
+const plan = asked('--smoke') ? smokePlan : asked('--short') ? shortAttackPlan : fullPlan;
 const started = performance.now();
 const ground = await openGround();
 const interrupted = (): void => void ground.close().then(() => process.exit(130));
 process.once('SIGINT', interrupted);
 process.once('SIGTERM', interrupted);
 try {
+  if (asked('--attack')) await runAttack();
+  else await runAll();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await ground.close();
+}
+
+/** Measures the attack alone. */
+async function runAttack(): Promise<void> {
+  const { rows, attack } = await measureAttack(ground, plan);
+  console.log([...ratioLines(rows), '', attackText(attack)].join('\n'));
+}
+
+async function runAll(): Promise<void> {
   await warmUp(ground, plan);
   const rounds: Round[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
@@ -54,9 +71,4 @@ try {
   writeFileSync(path.join(OUT, 'ratios.svg'), chartOf(ratios));
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${text}\n\nTook ${seconds} s; report.txt, report.json and ratios.svg lie in ${OUT}.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await ground.close();
 }

@@ -1,3 +1,4 @@
+import { hostileBombs, hostileUploads } from './hostile.bombs.js';
 import { bodiesEverywhere, hostileForms } from './hostile.forms.js';
 import { hostileQueries } from './hostile.graphql.js';
 import { hostileFraming, hostileHeaders, hostilePaths } from './hostile.http.js';
@@ -7,13 +8,15 @@ import { hostileReads } from './hostile.reads.js';
 import type { HostileRequest } from './hostile.request.js';
 import { hostileSignIns } from './hostile.sign-in.js';
 
-/** Every hostile request by its class. None of them stores anything, and none needs a session. */
+/** Every hostile request by its class. None of them stores anything. */
 export const corpus: Readonly<Record<string, readonly HostileRequest[]>> = {
   addresses: hostilePaths,
   headers: hostileHeaders,
   framing: hostileFraming,
   bodies: bodiesEverywhere,
+  bombs: hostileBombs,
   forms: hostileForms,
+  'forms with a session': hostileUploads,
   'wrong credentials': wrongTokens,
   'what belongs to others': foreignReach,
   'public reads': hostileReads,

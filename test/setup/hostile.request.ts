@@ -7,7 +7,10 @@ export interface HostileTarget {
   readonly expiredWorkflowToken: string;
   readonly revokedWorkflowToken: string;
   readonly enterpriseKey: string;
+  readonly organizationId: string;
   readonly productId: string;
+  /** Of a person who administers that organization. */
+  readonly sessionCookie: string;
   readonly otherTenant: { readonly trackingKey: string; readonly productId: string; readonly workflowToken: string };
 }
 
