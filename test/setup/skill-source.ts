@@ -9,10 +9,11 @@ export interface SourcedApp extends TestApp {
   readonly skillUrl: string;
 }
 
-/** For tests of who may ask for a skill, and of every answer about one. */
-export async function startSourcedApp(): Promise<SourcedApp> {
+/** For tests of who may ask for a skill, and of every answer about one; on a database of its own unless one is given. */
+export async function startSourcedApp(databaseUrl?: string): Promise<SourcedApp> {
   const outside = await startOutside();
-  const app = await startApp({ env: { OUTBOUND_ALLOW: outside.host, ...providersAt(outside) } });
+  const env = { OUTBOUND_ALLOW: outside.host, ...providersAt(outside) };
+  const app = await startApp({ env, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   serveJson(outside, USAGE, CREDITS);
   serveJson(outside, BALANCE, MONEY);
   return {

@@ -29,7 +29,7 @@ export const updateOrganization = operation(
       const organization = await em.findOneOrFail(
         Organization,
         { id: organizationId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       const changes: Record<string, [unknown, unknown]> = {};
       const wanted = domain ? normalizeDomain(domain) : organization.domain;
@@ -91,7 +91,7 @@ export const verifyDomain = operation(
       const organization = await em.findOneOrFail(
         Organization,
         { id: organizationId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       if (organization.domain !== domain || organization.domainChallenge !== domainChallenge)
         throw new Fault('STATE_CONFLICT', { say: 'The domain was changed meanwhile.' });

@@ -23,7 +23,7 @@ export const updateProduct = operation(
         const product = await em.findOne(
           Product,
           { organizationId: input.organizationId, productId: input.productId },
-          { lockMode: LockMode.PESSIMISTIC_WRITE },
+          { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
         );
         if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
         const changes = changesTo(product, input);

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSources } from '../setup/sources.js';
+import { BARE_SQL, TO_CONVERT } from './bare-sql.list.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MIGRATIONS = /^server\/platform\/database\/migrations\//;
+/** A text that begins as a statement does. */
+const STATEMENT =
+  /[`'"]\s*(?:select\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+\s*(?:\([^)]*\)\s*)?as\s)/i;
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+const holdsSql = (text: string): boolean => STATEMENT.test(withoutComments(text));
+
+const sources = [...readSources('server').values()].filter(({ name }) => !MIGRATIONS.test(name));
+
+describe('bare SQL', () => {
+  it('stands in the listed files alone, and in those that are still to be converted', () => {
+    const found = sources.filter(({ text }) => holdsSql(text)).map(({ name }) => name);
+    expect(found.toSorted()).toEqual([...Object.keys(BARE_SQL), ...TO_CONVERT].toSorted());
+  });
+
+  it.each(Object.entries(BARE_SQL))('of %s is run by a test', (_file, { ranBy }) => {
+    expect(existsSync(path.join(ROOT, ranBy)), ranBy).toBe(true);
+  });
+
+  it('is told from a sentence, an option and a method of the query builder', () => {
+    expect(holdsSql("em.execute('select 1')")).toBe(true);
+    expect(holdsSql('em.execute<Row[]>(\n  `with due as (select 1) delete from mail`)')).toBe(true);
+    expect(holdsSql("const say = 'update the revision, with care';")).toBe(false);
+    expect(holdsSql("em.qb(Tool).select('id') // 'select 1'")).toBe(false);
+  });
+});
+
+describe('a lock mode', () => {
+  it('comes with refresh: what was read before the lock says nothing', () => {
+    const locks = sources.filter(({ text }) => /lockMode:/.test(text));
+    const stale = locks.filter(({ text }) =>
+      [...text.matchAll(/\{[^{}]*lockMode:[^{}]*\}/g)].some(([options]) => !/refresh: true/.test(options)),
+    );
+    expect(stale.map(({ name }) => name)).toEqual([]);
+  });
+});

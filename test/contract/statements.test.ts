@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askGraphql } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
+import type { Call } from '../setup/calls.js';
+import { type CallerName, type Cast, makeCast } from '../setup/cast.js';
+import { freshDatabase } from '../setup/database.js';
+import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
+import { openStatementCount, type StatementCount } from '../setup/statements.js';
+
+/**
+ * Written by hand: how many statements a call of each of the most called operations sends, from the caller's credential to the end of the
+ * transaction. More need a reason in docs/decisions/0047; fewer are written down here, so that they stay fewer.
+ */
+const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statements: number]>> = {
+  viewer: ['owner', 3],
+  organization: ['owner', 4],
+  products: ['owner', 7],
+  product: ['owner', 6],
+  trackingKeys: ['owner', 4],
+  members: ['owner', 4],
+  auditEntries: ['owner', 4],
+  events: ['owner', 4],
+  trackEvent: ['trackingKey', 3],
+  directoryContext: ['anonymous', 0],
+  offers: ['anonymous', 0],
+  myClaims: ['owner', 3],
+  savedPlans: ['workflowToken', 2],
+  savePlan: ['owner', 11],
+  buildPacket: ['owner', 3],
+  workflowContext: ['workflowToken', 6],
+  workflowTokens: ['owner', 3],
+  agentSkills: ['workflowToken', 2],
+  publishedSkills: ['anonymous', 1],
+  projects: ['workflowToken', 2],
+  project: ['owner', 3],
+  publicProject: ['anonymous', 1],
+  createProjectDraft: ['workflowToken', 12],
+  updateProjectDraft: ['owner', 13],
+  approveProject: ['owner', 13],
+  withdrawProjectApproval: ['owner', 14],
+  publishProject: ['owner', 14],
+  archiveProject: ['owner', 12],
+  createPublicProof: ['owner', 14],
+  usage: ['workflowToken', 3],
+  reportUsage: ['workflowToken', 8],
+  toolConnections: ['owner', 3],
+  spending: ['workflowToken', 4],
+  recordSpend: ['workflowToken', 12],
+};
+
+let app: SourcedApp;
+let cast: Cast;
+let calls: Record<string, Call>;
+let statements: StatementCount;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await freshDatabase('template_demo');
+  drop = database.drop;
+  statements = await openStatementCount(database.url);
+  app = await startSourcedApp(statements.url);
+  cast = await makeCast(app);
+  calls = callsOf(app, cast);
+});
+afterAll(async () => {
+  await app.close();
+  await statements.close();
+  await drop();
+});
+
+/** What one call sends. The first fills what a process remembers, and of the others the shortest had no timer's work in between. */
+async function statementsOf(name: string, caller: CallerName): Promise<string[]> {
+  const sent: string[][] = [];
+  for (let call = 0; call < 4; call += 1) {
+    const { document, variables } = calls[name] ?? { document: '', variables: () => ({}) };
+    const given = await variables();
+    statements.take();
+    const { errors } = await askGraphql(app, document, given, cast.callers[caller]);
+    sent.push(statements.take());
+    expect(errors, name).toEqual([]);
+  }
+  return sent.slice(1).toSorted((one, other) => one.length - other.length)[0] ?? [];
+}
+
+describe('the statements of a call', () => {
+  it.each(Object.entries(STATEMENTS))('%s sends as many as the table says', async (name, [caller, expected]) => {
+    const sent = await statementsOf(name, caller);
+    expect(sent, sent.join('\n')).toHaveLength(expected);
+  });
+});
