@@ -5,6 +5,13 @@ const RESERVE_BYTES = 1024;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
+/** Kept free for the longest item of a list. */
+const ITEM_BYTES = 5 * 1024;
+
+/** Whether what stands in every part of an answer leaves room for the parts. */
+export const leavesRoom = (head: Record<string, unknown>): boolean =>
+  bytesOf(head) <= ANSWER_BYTES_MAX - RESERVE_BYTES - ITEM_BYTES;
+
 /** How many of the items, from the first, go into one answer whose other members are `head`; at least one, or the caller would never get on. */
 export function countThatFits(head: Record<string, unknown>, items: readonly unknown[]): number {
   let room = ANSWER_BYTES_MAX - RESERVE_BYTES - bytesOf(head);

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import express from 'express';
 import { takesOnly } from '../server/platform/http/methods.js';
-import { buildSearch } from './api/build/search.js';
+import { buildSearch, buildSearchByPost } from './api/build/search.js';
 import { directoryChanges } from './api/directory/changes.js';
 import { directoryContext } from './api/directory/context.js';
 import { catalogImport } from './api/imports/catalog.js';
@@ -37,6 +37,7 @@ export const shims: readonly Shim[] = [
   directoryContext,
   directoryChanges,
   buildSearch,
+  buildSearchByPost,
   buildPacket,
   mcpConfig,
   issueMcpConfig,

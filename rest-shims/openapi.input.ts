@@ -1,18 +1,25 @@
 import {
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isRequiredInputField,
 } from 'graphql';
 import { type Json, SCALARS } from './openapi.answer.js';
 import type { Shim } from './shim.js';
 
 /** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
-export function inputSchemas(shims: readonly Pick<Shim, 'body'>[], schema: GraphQLSchema): Record<string, Json> {
+export function inputSchemas(
+  shims: readonly (Pick<Shim, 'body'> & Partial<Pick<Shim, 'operation'>>)[],
+  schema: GraphQLSchema,
+): Record<string, Json> {
   const found: Record<string, Json> = {};
+  for (const { body, operation } of shims) {
+    const field = body?.ofArguments && operation ? schema.getQueryType()?.getFields()[operation] : undefined;
+    if (body && field) found[body.schema] = objectOf(field.args, found);
+  }
   for (const name of shims.map(({ body }) => body?.schema ?? '')) {
     const type = schema.getType(name);
     if (isInputObjectType(type)) schemaOf(type, found);
@@ -29,21 +36,24 @@ function schemaOf(type: GraphQLInputType, found: Record<string, Json>): Json {
   const reference = { $ref: `#/components/schemas/${type.name}` };
   if (found[type.name]) return reference;
   found[type.name] = {}; // an input may hold itself
-  const fields = Object.values(type.getFields());
-  found[type.name] = {
-    type: 'object',
-    ...(type.description ? { description: type.description } : {}),
-    additionalProperties: false,
-    required: fields.filter(isRequiredInputField).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map(({ name, type: of, description }) => [
-        name,
-        { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(description ? { description } : {}) },
-      ]),
-    ),
-  };
+  found[type.name] = objectOf(Object.values(type.getFields()), found, type.description);
   return reference;
 }
+
+type Member = Pick<GraphQLInputField, 'name' | 'type' | 'description' | 'defaultValue'>;
+
+const objectOf = (members: readonly Member[], found: Record<string, Json>, description?: string | null): Json => ({
+  type: 'object',
+  ...(description ? { description } : {}),
+  additionalProperties: false,
+  required: members.filter((one) => isNonNullType(one.type) && one.defaultValue === undefined).map(({ name }) => name),
+  properties: Object.fromEntries(
+    members.map(({ name, type: of, description: says }) => [
+      name,
+      { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(says ? { description: says } : {}) },
+    ]),
+  ),
+});
 
 function orNull(schema: Json, isNullable: boolean): Json {
   if (!isNullable) return schema;

@@ -1,5 +1,8 @@
 import type { Request } from 'express';
 import type { PrincipalKind } from '../server/platform/context.js';
+import { invalid } from '../server/platform/fault.js';
+import { pointerStep } from '../server/platform/graphql/input.walk.js';
+import { isRecord } from '../server/platform/json.rules.js';
 
 interface Parameter {
   readonly description: string;
@@ -40,8 +43,9 @@ export interface Shim {
   readonly byType?: Readonly<Record<string, Choice>>;
   readonly body?: {
     readonly limitBytes: number;
-    /** What the body is: a published contract, or an input type of the GraphQL schema. */
+    /** What the body is: a published contract, an input type of the GraphQL schema, or with `ofArguments` a component made of the operation's arguments. */
     readonly schema: string;
+    readonly ofArguments?: boolean;
     readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   };
   /** A confirmed create: the header Idempotency-Key makes a repeat safe. */
@@ -63,6 +67,21 @@ export interface Shim {
   status?(data: unknown): number;
   /** The member of the answer, and its first item where it is a list, that alone is the body: for formats that are not ours. */
   readonly only?: string;
+}
+
+/** The members of a body that are the arguments of its operation; any other member, and a body that is no object, is refused. */
+export function argumentsIn(body: unknown, names: readonly string[]): Record<string, unknown> {
+  if (!isRecord(body)) throw invalid([{ pointer: '', code: 'wrong_type', detail: 'the input must be an object' }]);
+  const unknown = Object.keys(body).filter((name) => !names.includes(name));
+  if (unknown.length)
+    throw invalid(
+      unknown.map((name) => ({
+        pointer: pointerStep(name),
+        code: 'unknown_field',
+        detail: 'this member is not part of the input',
+      })),
+    );
+  return body;
 }
 
 /** A query parameter that is a whole number; anything else goes on as it came, and the schema refuses it with its pointer. */

@@ -6,7 +6,7 @@ export const BOUNDS = ['pricing', 'interface', 'maturity', 'proof', 'category', 
 export type Bound = (typeof BOUNDS)[number];
 
 /** Bounds of an intent (decisions §3). */
-export const INTENT_LENGTH = { min: 3, max: 300 };
+export const INTENT_LENGTH = { min: 3, max: 4_000 };
 
 export interface Draft {
   readonly intent: string;

@@ -25,7 +25,7 @@ ${typed}
 Go on in this order.
 
 1. Ask me only what would change the choice, in one message with at most three questions; when nothing would, ask nothing. The resource dai://capabilities has everything that can be asked for, with the words for it.
-2. Call build_brief with the intent in at most 300 characters, and with those constraints alone that I gave; search_tools has the slugs for exclude and prefer. Put no secret and no private code into it. While its answer has a cursor, call again with the same input and the cursor.
+2. Call build_brief with the intent in at most 4,000 characters, and with those constraints alone that I gave; search_tools has the slugs for exclude and prefer. Put no secret and no private code into it. While its answer has a cursor, call again with the same input and the cursor.
 3. Show me the stack, a line for each capability: the tool, why, and the alternatives. Then read gaps, openQuestions and risks aloud, all of them. A gap stays a gap: whatever you know of it yourself, say that DAI has no evidence for it. null and unknown mean not known, never no and never zero.
 4. When I answer a question of it, or want another tool, call build_brief again.
 5. Call find_perks for the tools of the stack, by toolSlug, with those facts alone that I told you; a fact that I did not give is left out, never guessed. Say which facts an unknown verdict still needs. This claims nothing; a link to a provider is no claim, and a claim is no proof of approval.

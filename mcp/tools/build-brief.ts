@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { clipText, leavesRoom } from '../answer.fit.js';
 import { partThatFits } from '../answer.parts.js';
+import { refuse } from '../problem.js';
 import { tool } from '../tool.js';
 import { PLAN_STEP, planStep } from './plan.step.js';
 
@@ -41,7 +43,7 @@ const plan = {
   notices: z.array(z.string()),
 };
 const understood = {
-  goal: z.string(),
+  goal: z.string().describe('The intent as it was understood; a long one is cut'),
   saved: z.boolean().describe('Always false'),
   planId: z.string().nullable().describe('Always null: only a saved plan has an id'),
   receiptId: z.string().describe('For get_build_packet, after the person saved the plan'),
@@ -56,7 +58,7 @@ export const buildBrief = tool({
   description:
     'Turns what a user wants to build into an unsaved plan: tools by capability with reasons and alternatives, gaps, steps, perks, risks and questions. Use it before you start a product or a larger feature.',
   input: z.strictObject({
-    intent: z.string().min(3).max(300).describe('What is to be built, in plain words; no secrets, no private code'),
+    intent: z.string().min(3).max(4_000).describe('What is to be built, in plain words; no secrets, no private code'),
     constraints: z
       .strictObject({
         category: words.describe('Only these categories'),
@@ -103,8 +105,10 @@ export const buildBrief = tool({
     perks { id title tool claim rules url } risks { title detail tool } notices } }`,
   reply: z.object({ ...understood, ...plan }),
   async run(ask, { intent, constraints, cursor }, { baseUrl }) {
-    const { stack, gaps, openQuestions, steps, perks, risks, notices, ...head } = await ask({ intent, constraints });
+    const { stack, gaps, openQuestions, steps, perks, risks, notices, ...whole } = await ask({ intent, constraints });
+    const head = { ...whole, goal: clipText(whole.goal, GOAL_LENGTH_MAX) };
     const next = stack.length ? TO_SAVE : TO_ASK_ANEW;
+    if (!leavesRoom({ ...head, next })) throw tooLong(baseUrl);
     const part = partThatFits(
       { ...head, next },
       { stack, gaps, openQuestions, steps, perks, risks, notices },
@@ -114,6 +118,21 @@ export const buildBrief = tool({
     return { ...head, ...part.lists, truncated: part.truncated, cursor: part.cursor, next };
   },
 });
+
+/** The caller has the intent: so much of it is repeated. */
+const GOAL_LENGTH_MAX = 1_000;
+
+/** The receipt and the address hold the intent in full; beyond ASCII its characters take several bytes each. */
+const tooLong = (baseUrl: string) =>
+  refuse('VALIDATION_FAILED', baseUrl, '1 field needs correction', {
+    errors: [
+      {
+        pointer: '/intent',
+        code: 'too_long',
+        detail: 'the receipt of this intent and its constraints does not fit into an answer: say it in fewer words',
+      },
+    ],
+  });
 
 const TO_SAVE = [
   { do: 'A signed-in person saves this plan at saveUrl; reading it saved nothing', needsPerson: true },

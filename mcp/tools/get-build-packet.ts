@@ -47,7 +47,7 @@ export const getBuildPacket = tool({
   description:
     'Answers a saved plan as a packet to carry out: install commands, docs, variable names, tracking set-up, steps, checks and what needs authorization. Use it when the person saved the plan of build_brief; it needs DAI_TOKEN.',
   input: z.strictObject({
-    planId: z.string().min(1).max(12_000).describe('pln_… of a saved plan, or the receiptId that it was saved from'),
+    planId: z.string().min(1).max(40_000).describe('pln_… of a saved plan, or the receiptId that it was saved from'),
     cursor: z.string().max(100).optional().describe('The cursor of the answer before, with the same planId'),
   }),
   output: z.object({ ...packet, ...lists }),

@@ -22,7 +22,7 @@ export const searchTools = tool({
     query: z
       .string()
       .min(1)
-      .max(200)
+      .max(1_000)
       .describe('A name, a capability or a sentence, such as "send transactional email"'),
     category: z
       .string()

@@ -5,7 +5,7 @@ import { IsPlainText } from '../platform/constraints.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
-export const CONTEXT_LIMITS = { queryMax: 200, min: 1, max: 50, default: 10 } as const;
+export const CONTEXT_LIMITS = { queryMax: 1_000, min: 1, max: 50, default: 10 } as const;
 const FILTERS_MAX = 20;
 const CATEGORY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -45,7 +45,10 @@ export class DirectoryFilters {
 
 @ArgsType()
 export class DirectoryContextArgs extends DirectoryFilters {
-  @Field(() => String, { defaultValue: '', description: '0 to 200 characters; nothing answers the best-proven tools.' })
+  @Field(() => String, {
+    defaultValue: '',
+    description: '0 to 1,000 characters; nothing answers the best-proven tools.',
+  })
   @IsPlainText(CONTEXT_LIMITS.queryMax)
   q: string;
 

@@ -96,7 +96,7 @@ inBrowser('from an intent to a plan', () => {
     const before = await countRows(app);
     await page.getByLabel('What do you want to build?').fill('ab');
     await page.getByRole('button', { name: 'Read a plan' }).click();
-    await page.getByText('Between 3 and 300 characters; this has 2.').waitFor();
+    await page.getByText('Between 3 and 4000 characters; this has 2.').waitFor();
     await page.getByLabel('What do you want to build?').fill(INTENT);
     await page.getByRole('button', { name: 'Read a plan' }).click();
     await bar(page).getByText('Reading it stored nothing.').waitFor();

@@ -90,6 +90,7 @@ const MATRIX = `
   get:/api/directory/context             ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/changes             ok    ok       ok        ok          ok            ok          401     401
   get:/api/build/search                  ok    ok       ok        ok          ok            ok          401     401
+  post:/api/build/search                 ok    ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers                      ok    ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers/{serverName}/versions ok   ok       ok        ok          ok            ok          401     401
   get:/v0.1/servers/{serverName}/versions/{version} ok ok ok      ok          ok            ok          401     401

@@ -100,12 +100,13 @@ describe('a malformed input', () => {
 
 describe('an input that is right', () => {
   it.each([
-    ['search_tools', { query: 'x'.repeat(200), limit: 20 }],
+    ['search_tools', { query: 'x'.repeat(1_000), limit: 20 }],
     ['search_tools', { query: '💩'.repeat(100), limit: 1 }],
     ['find_perks', {}],
     ['find_perks', { facts: {} }],
     ['find_perks', { facts: { partners: [] }, limit: 20 }],
     ['build_brief', { intent: 'payments', constraints: {} }],
+    ['build_brief', { intent: `payments ${'and so on '.repeat(400)}`.slice(0, 4_000) }],
   ])('%s %j is answered', async (tool, input) => {
     expect((await callOnce(app.url, tool, input)).isError).toBe(false);
   });

@@ -137,6 +137,21 @@ describe('a plan of the longest tools', () => {
     expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/cursor', code: 'stale_cursor' }] });
   });
 
+  it('comes in short parts for an intent of 4,000 characters, whose goal is cut', async () => {
+    const intent = `${INTENT} ${'and a very large product '.repeat(160)}`.slice(0, 4_000);
+    const answers = await walk('build_brief', { intent, constraints: input.constraints });
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers[0]?.answer.goal).toBe(`${intent.slice(0, 999)}…`);
+    const planId = answers[0]?.answer.receiptId;
+    const { answer } = await callTool<ToolProblem>(host.client, 'get_build_packet', { planId });
+    expect(answer.code).toBe('PLAN_NOT_SAVED');
+  });
+
+  it('is refused where its receipt alone would fill an answer', async () => {
+    const { answer } = await callTool<ToolProblem>(host.client, 'build_brief', { intent: `payments ${'支付'.repeat(1_900)}` });
+    expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/intent', code: 'too_long' }] });
+  });
+
   it('has a receipt that get_build_packet takes, whatever bounds it was asked with', async () => {
     const constraints = {
       category: Array(20).fill(TRIAL),

@@ -264,11 +264,11 @@ describe('GET /api/build/search · 400', () => {
     ['no intent', {}, '/intent'],
     ['two characters', { intent: 'ab' }, '/intent'],
     ['blanks', { intent: '          ' }, '/intent'],
-    ['301 characters', { intent: 'x'.repeat(301) }, '/intent'],
+    ['4,001 characters', { intent: 'x'.repeat(4_001) }, '/intent'],
     ['10,000 characters', { intent: 'x'.repeat(10_000) }, '/intent'],
     ['a NUL', { intent: 'pay\u0000ments' }, '/intent'],
     ['two intents', { intent: ['payments', 'login'] }, '/intent'],
-    ['what unfolds to more than 300 characters', { intent: '\ufdfa'.repeat(100) }, '/intent'],
+    ['what unfolds to more than 4,000 characters', { intent: '\ufdfa'.repeat(300) }, '/intent'],
     ['limit 0', { intent: 'payments', limit: '0' }, '/limit'],
     ['limit 21', { intent: 'payments', limit: '21' }, '/limit'],
     ['a limit that is no number', { intent: 'payments', limit: 'many' }, '/limit'],
@@ -299,5 +299,49 @@ describe('GET /api/build/search · 400', () => {
     const reply = await search({ intent });
     expect(reply.status).toBe(200);
     expect(reply.body.capabilities.map(({ id }) => id)).toContain('payments');
+  });
+});
+
+describe('POST /api/build/search', () => {
+  const post = (body: unknown) => ask<Answer>(`${app.url}/api/build/search`, { body });
+  const LONG = `${THREE}. ${'It is a product of many words, and this sentence says nothing. '.repeat(70)}`.slice(
+    0,
+    4_000,
+  );
+
+  it('answers what GET answers', async () => {
+    const read = await search({ intent: THREE, category: TRIAL, limit: '2', pricing: ['usage', 'unknown'] });
+    const sent = await post({ intent: THREE, category: [TRIAL], limit: 2, pricing: ['usage', 'unknown'] });
+    expect([sent.status, sent.body]).toEqual([200, read.body]);
+    expect(sent.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('takes an intent of 4,000 characters, as GraphQL does, and reads it to its end', async () => {
+    const intent = `${LONG.slice(0, -8)} and sms`;
+    const reply = await post({ intent });
+    expect([reply.status, reply.body.receipt.query.length]).toEqual([200, intent.length]);
+    expect(reply.body.capabilities.map(({ id }) => id)).toEqual(['payments', 'authentication', 'email-sending', 'sms']);
+    const { data } = await askGraphql<{ buildSearch: { receipt: unknown }; buildBrief: { goal: string } }>(
+      app,
+      'query ($i: String!) { buildSearch(intent: $i) { receipt { id query } } buildBrief(intent: $i) { goal } }',
+      { i: intent },
+    );
+    expect(data?.buildSearch.receipt).toMatchObject({ query: intent });
+    expect(data?.buildBrief.goal).toBe(intent);
+  });
+
+  it.each([
+    ['no object', ['payments'], ''],
+    ['no intent', {}, '/intent'],
+    ['a blank one', { intent: ' \t ' }, '/intent'],
+    ['4,001 characters', { intent: 'x'.repeat(4_001) }, '/intent'],
+    ['a number for the intent', { intent: 7 }, '/intent'],
+    ['one category without a list', { intent: 'payments', category: TRIAL }, '/category'],
+    ['a limit as text', { intent: 'payments', limit: '5' }, '/limit'],
+    ['a limit of 21', { intent: 'payments', limit: 21 }, '/limit'],
+    ['an unknown member', { intent: 'payments', 'a/b': 1 }, '/a~1b'],
+  ])('refuses %s, with a pointer', async (_what, body, pointer) => {
+    const reply = await post(body);
+    expect([reply.status, reply.body.code, reply.body.errors[0]?.pointer]).toEqual([400, 'VALIDATION_FAILED', pointer]);
   });
 });

@@ -1,4 +1,4 @@
-import { get, type HostileRequest } from './hostile.request.js';
+import { get, type HostileRequest, post } from './hostile.request.js';
 
 /** Public reads with limits, cursors and texts that are to cost more than they may. */
 
@@ -60,6 +60,13 @@ export const hostileReads: HostileRequest[] = [
   ...repeated.flatMap(([name, text]) => [
     get(`a question of ${name}`, ['ok', 'VALIDATION_FAILED'], `${DIRECTORY}?q=${filled(text, 300)}`, page),
     get(`an intent of ${name}`, ['ok', 'VALIDATION_FAILED'], `${BUILD}?intent=${filled(text, 300)}`, page),
+    post(
+      `an intent of 4,000 characters of ${name}`,
+      ['ok', 'VALIDATION_FAILED'],
+      BUILD,
+      JSON.stringify({ intent: text.repeat(4_000).slice(0, 4_000).toWellFormed() }),
+      { answerBytesMax: 4 * PAGE_BYTES_MAX },
+    ),
     get(`a server's name of ${name}`, ['ok', 'VALIDATION_FAILED'], `/v0.1/servers?search=${filled(text, 300)}`, page),
   ]),
   get('a question beyond its length', 'VALIDATION_FAILED', `${DIRECTORY}?q=${'a'.repeat(12_000)}`),

@@ -1,5 +1,12 @@
-import { integerIn, listIn, type Shim } from '../../shim.js';
+import { BODY_LIMITS } from '../../../server/platform/http/body.js';
+import { argumentsIn, integerIn, listIn, type Shim } from '../../shim.js';
 import { FACETS, filterParameters, RECEIPT, TOOL_FIELDS } from '../directory/context.js';
+
+const DOCUMENT = `query ($intent: String!, $limit: Int!, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
+    reply: buildSearch(intent: $intent, limit: $limit, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
+      ${RECEIPT} capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ${TOOL_FIELDS} } why alternatives { slug name why }
+        offers { id slug title claim } } gaps { capability reason } labels } ${FACETS} notices saved } }`;
+const LIMIT_DEFAULT = 5;
 
 export const buildSearch: Shim = {
   method: 'get',
@@ -10,13 +17,11 @@ export const buildSearch: Shim = {
     'The intent is broken into capabilities by a published lexicon, without a model. A capability without a good tool is a gap. Nothing is stored.',
   operation: 'buildSearch',
   publicRead: true,
-  document: `query ($intent: String!, $limit: Int!, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
-    reply: buildSearch(intent: $intent, limit: $limit, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
-      ${RECEIPT} capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ${TOOL_FIELDS} } why alternatives { slug name why }
-        offers { id slug title claim } } gaps { capability reason } labels } ${FACETS} notices saved } }`,
+  document: DOCUMENT,
   query: {
     intent: {
-      description: 'What is to be built, in plain words, 3 to 300 characters',
+      description:
+        'What is to be built, in plain words, 3 to 4,000 characters; POST takes what is too long for an address',
       required: true,
       example: 'a SaaS with sign-in, subscriptions and transactional email',
     },
@@ -26,7 +31,7 @@ export const buildSearch: Shim = {
   },
   arguments: ({ query }) => ({
     intent: query.intent,
-    limit: integerIn(query.limit ?? '5'),
+    limit: integerIn(query.limit ?? String(LIMIT_DEFAULT)),
     category: listIn(query.category),
     pricing: listIn(query.pricing),
     maturity: listIn(query.maturity),
@@ -34,4 +39,31 @@ export const buildSearch: Shim = {
     interface: listIn(query.interface),
   }),
   answers: { 200: 'Stacks, facets and a receipt', 304: 'The caller has this answer already' },
+};
+
+export const buildSearchByPost: Shim = {
+  method: 'post',
+  path: '/api/build/search',
+  tag: 'Planning',
+  summary: 'The same for an intent that is too long for an address',
+  description: 'Takes the parameters of GET as members of a JSON object, and answers the same. Nothing is stored.',
+  operation: 'buildSearch',
+  called: 'buildSearchByPost',
+  document: DOCUMENT,
+  body: {
+    limitBytes: BODY_LIMITS.other,
+    schema: 'BuildSearchBody',
+    ofArguments: true,
+    examples: {
+      bounded: {
+        summary: 'An intent, and what bounds the choice',
+        value: { intent: 'a SaaS with sign-in, subscriptions and transactional email', pricing: ['free', 'freemium'] },
+      },
+    },
+  },
+  arguments(_req, body) {
+    const given = argumentsIn(body, ['intent', 'limit', 'category', 'pricing', 'maturity', 'proof', 'interface']);
+    return { ...given, limit: given.limit ?? LIMIT_DEFAULT };
+  },
+  answers: { 200: 'Stacks, facets and a receipt', 413: 'The body is too large' },
 };

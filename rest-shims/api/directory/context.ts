@@ -36,7 +36,10 @@ export const directoryContext: Shim = {
     reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
       ${RECEIPT} asOf total nextCursor tools { ${TOOL_FIELDS} rank { position reasons } } ${FACETS} } }`,
   query: {
-    q: { description: 'A name, a capability or a sentence, 0 to 200 characters', example: 'send transactional email' },
+    q: {
+      description: 'A name, a capability or a sentence, 0 to 1,000 characters',
+      example: 'send transactional email',
+    },
     limit: { description: '1 to 50, 10 when absent', example: '10' },
     cursor: { description: 'nextCursor of the same question', example: '' },
     ...filterParameters,

@@ -19,6 +19,8 @@ export interface Phrases<Meaning> {
 
 /** Words that one gap (`~`) of a phrase may stand for. */
 const GAP_MAX = 3;
+/** Filler words in a row that may stand between two words of a phrase: a text of fillers alone would be walked again from each of them. */
+const FILLERS_MAX = 6;
 /** Prefix of a word that must stand exactly so: `=log in` is not `logs in`. */
 const EXACT = '=';
 
@@ -76,12 +78,13 @@ export function matchesAt<Meaning>(
   stem: Stem,
 ): Match<Meaning>[] {
   const found = new Map<Step<Meaning>, Match<Meaning>>();
-  const walk = (step: Step<Meaning>, next: number, at: readonly number[]): void => {
+  const walk = (step: Step<Meaning>, next: number, at: readonly number[], fillersPassed = 0): void => {
     if (step.meaning !== null && !found.has(step)) found.set(step, { at, meaning: step.meaning });
     const word = words[next];
     if (!word || (next > from && word.break === 'clause')) return;
     take(step, next, at);
-    if (next > from && fillers.has(word.plain)) walk(step, next + 1, at);
+    if (next > from && fillersPassed < FILLERS_MAX && fillers.has(word.plain))
+      walk(step, next + 1, at, fillersPassed + 1);
     if (step.gap)
       for (let last = next; last <= next + GAP_MAX; last += 1) {
         if (last > next && words[last]?.break === 'clause') break;

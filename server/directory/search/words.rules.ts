@@ -20,8 +20,8 @@ export interface Word {
 export type Stem = (plain: string) => string;
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
-/** Longer texts are read up to here: an intent has 300 characters at most, a question 200. */
-const TEXT_MAX = 2_000;
+/** Longer texts are read up to here: an intent has 4,000 characters at most, a question 1,000; a character may count twice. */
+const TEXT_MAX = 8_000;
 
 /** Stems by Porter's rules, but for the words that would then look like others of another meaning. */
 export function stemWith(apart: ReadonlySet<string>): Stem {

@@ -24,7 +24,7 @@ export class BriefConstraints extends DirectoryFilters {
 
 @ArgsType()
 export class BuildBriefArgs {
-  @Field(() => String, { description: 'What is to be built, in plain words: 3 to 300 characters.' })
+  @Field(() => String, { description: 'What is to be built, in plain words: 3 to 4,000 characters.' })
   @IsIntent()
   intent: string;
 

@@ -6,7 +6,7 @@ import { IsIntent } from '../stacks/index.js';
 
 const TITLE_MAX = 120;
 /** A receipt carries an intent and its constraints: longer than any that was signed here. */
-export const RECEIPT_ID_MAX = 12_000;
+export const RECEIPT_ID_MAX = 40_000;
 
 @InputType({ description: 'Exactly one of receiptId (what was read) and intent (with constraints).' })
 export class SavePlanInput {

@@ -4,11 +4,11 @@ import { DirectoryFilters, DirectoryTool, Facets, ReadReceipt, ToolOffer } from 
 import { hasUnstorableText } from '../../platform/http/body.js';
 
 /** Bounds of `intent` and `limit` (decisions §3). */
-export const SEARCH_LIMITS = { intentMin: 3, intentMax: 300, min: 1, max: 20, default: 5 } as const;
+export const SEARCH_LIMITS = { intentMin: 3, intentMax: 4_000, min: 1, max: 20, default: 5 } as const;
 
 const charactersOf = (text: string): number => [...text].length;
 
-/** An intent of 3 to 300 characters, white space around it aside; also what compatibility forms unfold to must fit. */
+/** An intent of 3 to 4,000 characters, white space around it aside; also what compatibility forms unfold to must fit. */
 export const IsIntent = (): PropertyDecorator =>
   ValidateBy({
     name: 'text',
@@ -26,7 +26,7 @@ export const IsIntent = (): PropertyDecorator =>
 
 @ArgsType()
 export class BuildSearchArgs extends DirectoryFilters {
-  @Field(() => String, { description: 'What is to be built, in plain words: 3 to 300 characters.' })
+  @Field(() => String, { description: 'What is to be built, in plain words: 3 to 4,000 characters.' })
   @IsIntent()
   intent: string;
 
