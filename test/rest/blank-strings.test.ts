@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
+import { callOnce, type ToolProblem } from '../setup/mcp.ask.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +26,43 @@ describe('a required string of nothing but blanks', () => {
       expect([reply.status, (reply.body.errors as { pointer: string }[])[0]?.pointer]).toEqual([400, `/${at}`]);
     },
   );
+
+  it.each([
+    ['/product/name', { product: { name: ' ' } }],
+    ['/user/id', { user: { id: ' \t ' } }],
+    ['/provider', { provider: '\u3000' }],
+    ['/idempotencyKey', { idempotencyKey: ' ' }],
+  ])('is missing in a receipt that an event carries: %s', async (at, given) => {
+    const usageReceipt = { receiptType: 'api_call', ...given };
+    const body = makeEvent(app, { metadata: { usageReceipt } });
+    for (const path of ['/api/usage/track', '/api/usage/track/dry-run']) {
+      const reply = await ask(`${app.url}${path}`, { token: trackingKey(), body });
+      expect([reply.status, reply.body.errors]).toEqual([
+        400,
+        expect.arrayContaining([expect.objectContaining({ pointer: `/metadata/usageReceipt${at}`, code: 'required' })]),
+      ]);
+    }
+  });
+
+  it('is missing in what a tool of MCP takes', async () => {
+    const token = workflowToken();
+    for (const [tool, given, pointer] of [
+      ['build_brief', { intent: ' \t  ' }, '/intent'],
+      ['get_build_packet', { planId: '  ' }, '/planId'],
+    ] as const) {
+      const { isError, answer } = await callOnce<ToolProblem>(app.url, tool, given, { token });
+      expect([isError, answer.code, answer.errors?.[0]?.pointer]).toEqual([true, 'VALIDATION_FAILED', pointer]);
+    }
+    expect((await callOnce(app.url, 'search_tools', { query: ' ' })).isError, 'a question may be blank').toBe(false);
+  });
+
+  it('is missing in a path', async () => {
+    const paths = ['/v0.1/servers/%20/versions', '/v0.1/servers/%20/versions/latest', '/api/projects/%20'];
+    for (const path of paths) {
+      const reply = await ask(`${app.url}${path}`);
+      expect([path, reply.status, reply.body.code]).toEqual([path, 400, 'VALIDATION_FAILED']);
+    }
+  });
 
   it('is missing in a GraphQL input, a header and a query parameter', async () => {
     const token = workflowToken();

@@ -1,7 +1,9 @@
 import {
   type DocumentNode,
   type FieldNode,
+  GraphQLNonNull,
   type GraphQLSchema,
+  GraphQLString,
   isInputType,
   Kind,
   type OperationDefinitionNode,
@@ -14,13 +16,14 @@ import type { RequestContext } from '../context.js';
 import { type FieldProblem, invalid, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { admit, operations } from '../operation.js';
 import { fragmentsOf } from './document.measure.js';
-import { problemsIn } from './input.walk.js';
+import { blanksIn, problemsIn } from './input.walk.js';
 
 /** Arguments that are an operation's whole input: pointers are relative to them. */
 const WHOLE_INPUT = new Set(['input', 'event']);
+const REQUIRED_TEXT = new GraphQLNonNull(GraphQLString);
 
 /**
- * Looks at the variables before graphql-js coerces them. A well-formed call is admitted and counted inside its operation;
+ * Looks at the variables, and at the texts of the document, before graphql-js coerces them. A well-formed call is admitted and counted inside its operation;
  * a malformed one never gets there, so it is admitted and counted here, and then refused with every pointer.
  */
 export async function refuseMalformed(
@@ -46,6 +49,7 @@ export async function refuseMalformed(
     problems.push(...found);
     if (problems.length > PROBLEMS_LISTED_MAX) break;
   }
+  problems.push(...blankArguments(roots, call));
   if (problems.length === 0) return;
   for (const field of roots) {
     const registered = operations.get(field.name.value);
@@ -58,6 +62,28 @@ export async function refuseMalformed(
     }
   }
   throw invalid(problems);
+}
+
+/** The arguments whose required text is blank. */
+function blankArguments(
+  roots: readonly FieldNode[],
+  {
+    schema,
+    operation,
+    variables,
+  }: { schema: GraphQLSchema; operation: OperationDefinitionNode; variables: Record<string, unknown> },
+): FieldProblem[] {
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
+  return roots.flatMap((root) =>
+    (root.arguments ?? []).flatMap(({ name: { value: name }, value }) => {
+      const argument = fields[root.name.value]?.args.find((one) => one.name === name);
+      if (!argument) return [];
+      // Where a key is given at all, a blank one is none that a retry could be known by.
+      const type = name === 'idempotencyKey' ? REQUIRED_TEXT : argument.type;
+      const { defaultValue } = argument;
+      return blanksIn(value, { name, type, defaultValue }, variables, WHOLE_INPUT.has(name) ? '' : `/${name}`);
+    }),
+  );
 }
 
 /** The fields at the root of an operation, one of each name in the answer; each fragment is looked into once, so spreads may repeat. */

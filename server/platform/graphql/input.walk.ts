@@ -1,4 +1,5 @@
 import {
+  type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
   isEnumType,
@@ -6,6 +7,8 @@ import {
   isListType,
   isNonNullType,
   isScalarType,
+  Kind,
+  type ValueNode,
 } from 'graphql';
 import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
 
@@ -34,7 +37,10 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
     if (!Array.isArray(value)) return [{ pointer: at, code: 'wrong_type', detail: `${nameAt(at)} must be a list` }];
     const found: FieldProblem[] = [];
     for (const [index, item] of value.entries()) {
-      found.push(...problemsIn(item, type.ofType, `${at}/${index}`));
+      const pointer = `${at}/${index}`;
+      if (isBlankText(item, { type: type.ofType, defaultValue: undefined }))
+        found.push(blankProblem(nameAt(pointer), pointer));
+      else found.push(...problemsIn(item, type.ofType, pointer));
       if (found.length > PROBLEMS_LISTED_MAX) break;
     }
     return found;
@@ -57,15 +63,52 @@ export function problemsIn(value: unknown, type: GraphQLInputType, at = ''): Fie
     ...Object.values(fields).flatMap((field) => {
       const pointer = at + pointerStep(field.name);
       const value = given.get(field.name) ?? field.defaultValue;
-      if (isBlankText(value, field)) return [{ pointer, code: 'required', detail: `${field.name} must not be blank` }];
+      if (isBlankText(value, field)) return [blankProblem(field.name, pointer)];
       const found = problemsIn(value, field.type, pointer);
       return found.map((problem) => (problem.pointer === pointer ? withHint(problem, field) : problem));
     }),
   ];
 }
 
+/**
+ * The required texts of an argument that are blank: written into the document at any depth, or a variable that is the text itself.
+ * What a variable holds inside an input object `problemsIn` finds.
+ */
+export function blanksIn(
+  node: ValueNode,
+  member: Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>,
+  variables: Readonly<Record<string, unknown>>,
+  at: string,
+): FieldProblem[] {
+  const given =
+    node.kind === Kind.STRING ? node.value : node.kind === Kind.VARIABLE ? variables[node.name.value] : undefined;
+  if (isBlankText(given, member)) return [blankProblem(member.name, at)];
+  const type = isNonNullType(member.type) ? member.type.ofType : member.type;
+  if (node.kind === Kind.LIST && isListType(type)) {
+    return node.values.flatMap((value, index) => {
+      const pointer = `${at}/${index}`;
+      return blanksIn(value, { name: nameAt(pointer), type: type.ofType, defaultValue: undefined }, variables, pointer);
+    });
+  }
+  if (node.kind !== Kind.OBJECT || !isInputObjectType(type)) return [];
+  const fields = type.getFields();
+  return node.fields.flatMap(({ name: { value: name }, value }) => {
+    const field = fields[name];
+    return field ? blanksIn(value, field, variables, at + pointerStep(name)) : [];
+  });
+}
+
+const blankProblem = (name: string, pointer: string): FieldProblem => ({
+  pointer,
+  code: 'required',
+  detail: `${name} must not be blank`,
+});
+
 /** True for a required string of nothing but white space: it is missing (decisions §2). The empty one is told by the field's own rule. */
-const isBlankText = (value: unknown, { type, defaultValue }: GraphQLInputField): boolean =>
+const isBlankText = (
+  value: unknown,
+  { type, defaultValue }: Pick<GraphQLInputField, 'type' | 'defaultValue'>,
+): boolean =>
   typeof value === 'string' &&
   value !== '' &&
   value.trim() === '' &&

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { eventFamilies, productTypes } from './event.types.js';
 import { receiptSchema } from './receipt.schema.js';
+import { text } from './text.schema.js';
 
 /** Lengths in characters (decisions §4, Rules of an event). */
 export const lengthMax = {
@@ -12,16 +13,6 @@ export const lengthMax = {
   projectId: 128,
 } as const;
 export const eventNamePattern = '^[A-Za-z][A-Za-z0-9_.:-]*$';
-
-/** A string of nothing but white space is missing (decisions §2); the length rule finds the empty one. */
-export const NOT_BLANK = '^$|\\S';
-const text = (maxLength: number, description: string) => ({
-  type: 'string',
-  minLength: 1,
-  maxLength,
-  pattern: NOT_BLANK,
-  description,
-});
 
 /**
  * The canonical tracking event as JSON Schema 2020-12: validator, OpenAPI component and published contract at once (spec §2.1).

@@ -1,6 +1,6 @@
 export { areaOf, coverageAreas } from './areas.rules.js';
 export { isPlaceholderDeveloper } from './developer.rules.js';
-export { eventNamePattern, eventSchema, lengthMax, NOT_BLANK, schemaErrors } from './event.schema.js';
+export { eventNamePattern, eventSchema, lengthMax, schemaErrors } from './event.schema.js';
 export {
   type AcceptedEvent,
   type CheckedEvent,
@@ -18,3 +18,4 @@ export {
 export { catalogEntry, eventCatalog, failedToolCall, mayActivate, mayRetain } from './event-catalog.rules.js';
 export { instantWithin, readInstant } from './instant.rules.js';
 export { costBounds, receiptContract, receiptSchema } from './receipt.schema.js';
+export { NOT_BLANK } from './text.schema.js';

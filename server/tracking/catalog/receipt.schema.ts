@@ -1,4 +1,5 @@
 import { productTypes } from './event.types.js';
+import { text } from './text.schema.js';
 
 /** The only receipt contract (spec §9). */
 export const receiptContract = 'service-usage-receipt-v1';
@@ -10,7 +11,6 @@ export const receiptTypes = ['model_call', 'api_call', 'mcp_tool_call', 'spend',
 export const costBounds = { maxCents: 100_000_000_000, maxDecimals: 6 } as const;
 const latencyMaxMs = 86_400_000;
 
-const text = (maxLength: number, description: string) => ({ type: 'string', minLength: 1, maxLength, description });
 const count = (description: string) => ({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
 const group = (description: string, properties: Record<string, object>) => ({
   type: 'object',
