@@ -18,6 +18,13 @@ describe('the proxy of docker-compose', () => {
     );
   });
 
+  it('writes no query and no referrer into its log, where the token of a letter’s link would stay', () => {
+    const [, logged = '$request'] = /^ *log_format bare (.+);$/m.exec(compose) ?? [];
+    expect(logged.replaceAll('$$', '$')).not.toMatch(/\$(request\b(?!_)|request_uri|args|query_string|http_|arg_)/);
+    expect(compose).toMatch(/^ *access_log \S+ bare;$/m);
+    expect(compose, 'messages about a request quote it').toMatch(/^ *error_log \S+ crit;$/m);
+  });
+
   it('looks up the address of every gateway again', () => {
     const gateways = [...compose.matchAll(/^ *server (gateway-[ab]):4000 ([^;]*);/gm)];
     expect(gateways.map(([, name]) => name)).toEqual(['gateway-a', 'gateway-b']);

@@ -80,6 +80,33 @@ describe('the link of the letter', () => {
     expect(await actsOf(app, person)).toEqual(['account.create', 'address.verify']);
   });
 
+  it('leaves its token in no line of the log, no metric and no referrer, whatever it is answered with', async () => {
+    const logged: string[] = [];
+    const watched = await startApp({
+      env: { LOG_LEVEL: 'trace', METRICS_TOKEN: 'a-token-for-metrics' },
+      databaseUrl: app.databaseUrl,
+      logTo: { write: (line) => void logged.push(line) },
+    });
+    try {
+      const link = new URL(await linkSentTo(app, unverified.email));
+      const token = link.searchParams.get('token') ?? '';
+      for (const [query, status] of [
+        [link.search, 302],
+        [`?token=${token}`, 302],
+        [`?token=${token}AAAA`, 401],
+        [`?token=${token}&callbackURL=https://elsewhere.example`, 400],
+      ] as const) {
+        const reply = await ask(`${watched.url}/api/auth/verify-email${query}`);
+        expect([query, reply.status, reply.headers.get('referrer-policy')]).toEqual([query, status, 'no-referrer']);
+      }
+      const metrics = await ask(`${watched.url}/metrics`, { token: 'a-token-for-metrics' });
+      expect(logged.join('')).toContain('/api/auth/verify-email');
+      for (const text of [logged.join(''), metrics.text]) expect(text).not.toContain(token.slice(-20));
+    } finally {
+      await watched.close();
+    }
+  });
+
   it('verifies nothing when it was tampered with', async () => {
     const link = new URL(await linkSentTo(app, unverified.email));
     const token = link.searchParams.get('token') ?? '';

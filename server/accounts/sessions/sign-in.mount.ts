@@ -70,6 +70,7 @@ export function mountSignIn(
 ): RequestHandler {
   const read = readBody(BODY_BYTES_MAX);
   return async (req, res, next) => {
+    res.setHeader('Referrer-Policy', 'no-referrer'); // the address of a letter's link holds its token
     const path = req.path.replace(/^\/api\/auth/, '');
     const methods = OPEN_PATHS[path];
     if (!methods) throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
