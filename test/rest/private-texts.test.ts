@@ -7,7 +7,9 @@ import { linkSentTo } from '../setup/people.js';
 import { makePlan } from '../setup/plans.js';
 import { approveByPerson, draftByAgent, makeBuilder, publishByAgent } from '../setup/projects.js';
 import { askImport, skillText } from '../setup/skills.js';
+import { askSpending, charge } from '../setup/spending.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
+import { makeDeveloper, report } from '../setup/usage.js';
 
 let outside: Outside;
 let app: TestApp;
@@ -64,4 +66,17 @@ it.each(Object.keys(acts))('%s is no part of a statement', async (name) => {
   const sent = await statementsOf(async () => acts[name]?.());
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.filter((text) => text.toLowerCase().includes(PRIVATE))).toEqual([]);
+});
+
+it('an amount, a cost or a duration is no part of a statement', async () => {
+  const { token } = await makeDeveloper(app);
+  const sent = await statementsOf(async () => {
+    const cost = { durationMs: 76_543_219, spendCents: 8_765_432.25 };
+    expect((await report(app, token, { toolSlug: 'stripe', ...cost })).status).toBe(200);
+    const spent = await askSpending(app, token, { body: charge({ amountCents: 87_654_321_091 }) });
+    expect(spent.status).toBe(200);
+  });
+  expect(sent.join()).toContain('insert into monthly_spend');
+  expect(sent.join()).toContain('insert into usage_receipt');
+  expect(sent.filter((text) => /76543219|8765432/.test(text))).toEqual([]);
 });

@@ -107,8 +107,8 @@ async function insertReceipt(em: EntityManager, receipt: NewReceipt): Promise<bo
       tool.id,
       report.receiptType,
       report.success ?? null,
-      report.durationMs ?? null,
-      // As JSON writes it: the shortest decimal that is this number.
+      // As text both travel apart from the statement; as JSON writes it, the shortest decimal that is this number.
+      typeof report.durationMs === 'number' ? String(report.durationMs) : null,
       typeof report.spendCents === 'number' ? String(report.spendCents) : null,
       report.projectId ? uuidOf('prj', report.projectId) : null,
       sharing.connectionUuid,

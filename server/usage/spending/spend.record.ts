@@ -41,7 +41,7 @@ export const recordSpend = operation(
          values (?, ?, ?::date, ?, ?, ?, ?, ?)
          on conflict (user_id, provider, month, currency) do update
            set amount_cents = excluded.amount_cents, source = excluded.source, updated_at = excluded.updated_at`,
-        [...key, input.amountCents, input.source, now, now],
+        [...key, String(input.amountCents), input.source, now, now], // as text it travels apart from the statement
       );
       await audit(ctx, em, { action: 'monthly_spend.record', owner, entry: input, was: replaced, is: true });
       const [entry] = await findSpend(em, BY_KEY, key);
