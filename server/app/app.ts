@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
 import { isMigrated } from '../platform/database/orm.js';
 import { openGraphqlEndpoint } from '../platform/graphql/endpoint.js';
-import { healthRoutes } from '../platform/http/health.js';
+import { healthRoutes, type Warning } from '../platform/http/health.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { openReadiness, type Readiness } from '../platform/http/readiness.js';
 import { watchRequests } from '../platform/http/request.js';
@@ -28,6 +28,8 @@ export interface AppDeps extends DomainDeps {
   /** Those of the process, where more than the application reports to them. */
   readonly metrics?: Metrics;
   readonly readiness?: Readiness;
+  /** What was found at the start, and stays until the next one. */
+  readonly startWarnings?: readonly Warning[];
 }
 
 export interface App {
@@ -44,7 +46,7 @@ export interface App {
 /** Builds the whole application, the lower layers first; it never listens, so tests use it as it is. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, orm, clock, log } = deps;
-  const { metrics = openMetrics(), readiness = openReadiness() } = deps;
+  const { metrics = openMetrics(), readiness = openReadiness(), startWarnings = [] } = deps;
   const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const em = () => orm.em.fork();
   const schema = await openSchema();
@@ -81,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       metrics,
       metricsToken: config.metricsToken,
       isMigrated: () => isMigrated(orm),
-      warnings: () => readWarnings(config, em),
+      warnings: async () => [...startWarnings, ...(await readWarnings(config, em))],
     }),
   );
   app.use(staticRoutes(config, schema));

@@ -18,6 +18,8 @@ export interface Database {
   /** Of the owner, never through a pooler: migrations, the job queue, operators. */
   readonly directUrl: string;
   readonly embedded: boolean;
+  /** Whether the role of `directUrl` owns the tables. */
+  readonly owned: boolean;
   /** For work that a caller waits for: its statements have a deadline. */
   readonly orm: MikroORM;
   /** Of a worker, which may take longer. */
@@ -45,13 +47,14 @@ export async function openDatabase(
   const url = config.databaseUrl ?? server?.gatewayUrl ?? '';
   const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
   try {
-    await migrate(directUrl);
+    const owned = await migrate(directUrl);
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,
       directUrl,
       embedded: server !== null,
+      owned,
       orm,
       workOrm,
       async close() {

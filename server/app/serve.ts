@@ -4,6 +4,7 @@ import { type DemoCredentials, prepareDemo } from '../demo/demo.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { isMigrated } from '../platform/database/orm.js';
+import { OWNER_MISSING } from '../platform/database/roles.check.js';
 import { openDeadline } from '../platform/deadline.js';
 import { listenOn, openServer, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
@@ -53,7 +54,11 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     await operations?.close();
     throw error;
   });
-  const warnings = (): Promise<Warning[]> => readWarnings(given, () => database.orm.em.fork());
+  const startWarnings = given.role === 'gateway' || database.owned ? [] : [OWNER_MISSING];
+  const warnings = async (): Promise<Warning[]> => [
+    ...startWarnings,
+    ...(await readWarnings(given, () => database.orm.em.fork())),
+  ];
   let app: App | null = null;
   let worker: Worker | null = null;
   try {
@@ -74,6 +79,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
             sessionSecret: sessionSecret(config),
             metrics,
             readiness,
+            startWarnings,
           });
     if (!app) await watchDatabase(metrics, database.workOrm);
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;

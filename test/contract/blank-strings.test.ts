@@ -14,9 +14,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSchema } from '../../server/app/schema.js';
 import { operations } from '../../server/platform/operation.js';
 import { askGraphql } from '../setup/ask.js';
+import { callsOf } from '../setup/calls.catalog.js';
 import { type Caller, type Cast, makeCast } from '../setup/cast.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
-import { callsOf } from './access.calls.js';
 import { byOperation } from './access.table.js';
 
 /** Required texts that may be blank: questions, which then ask for everything. */

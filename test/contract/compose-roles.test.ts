@@ -12,7 +12,7 @@ const { services, configs } = parse(readFileSync('docker-compose.yml', 'utf8'), 
 describe('docker-compose.yml', () => {
   it('makes the roles that the other ways make, with their settings', () => {
     const script = configs.roles.content;
-    for (const sql of [...roleStatements().filter((one) => one.startsWith('grant')), ...quietStatements()])
+    for (const sql of [...roleStatements().filter((one) => !one.startsWith('do $$')), ...quietStatements()])
       expect(script).toContain(`${sql};`);
     for (const role of ['dai login', 'dai_gateway login', 'dai_intake nologin'])
       expect(script).toContain(`create role ${role}`);

@@ -6,9 +6,10 @@ import { startEmbedded } from '../../server/platform/database/embedded.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { checkRoles } from '../../server/platform/database/roles.check.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask } from '../setup/ask.js';
+import { ask, askGraphql } from '../setup/ask.js';
 import { runCommand } from '../setup/command.js';
 import { asGateway, query } from '../setup/database.js';
+import { cookieOf } from '../setup/people.js';
 import { addressOf, buildIfStale, endAll, makeDataDir, startGateway } from './gateway.process.js';
 
 interface Ready {
@@ -69,6 +70,11 @@ describe('the role that serves', () => {
     ).toEqual([]);
   });
 
+  it('ends a statement that goes on for two minutes; the owner’s go on as long as they take', async () => {
+    const limit = async (url: string) => (await query(url, 'show statement_timeout'))[0]?.statement_timeout;
+    expect([await limit(asGateway(app.databaseUrl)), await limit(app.databaseUrl)]).toEqual(['2min', '0']);
+  });
+
   it('is what the application serves as, and readiness has nothing to warn of', async () => {
     expect(await app.app.platform.em().execute('select current_user as role')).toEqual([{ role: 'dai_gateway' }]);
     expect(await readiness(app.url)).toMatchObject({ status: 'ready', warnings: [] });
@@ -84,7 +90,10 @@ describe('a gateway that could rewrite the audit log', () => {
     });
     const { status, warnings } = await readiness(gateway.url);
     expect(status).toBe('ready');
-    expect(warnings).toMatchObject([{ code: 'audit_log_rewritable', remedy: expect.stringContaining('dai roles') }]);
+    expect(warnings).toMatchObject([
+      { code: 'audit_log_rewritable', remedy: expect.stringContaining('dai roles') },
+      { code: 'statements_unbounded', remedy: expect.stringContaining('dai roles') },
+    ]);
     expect(gateway.screen()).toContain(warnings[0]?.detail);
     expect(gateway.screen()).toContain('dai roles');
     gateway.kill('SIGTERM');
@@ -107,12 +116,40 @@ describe('a gateway that could rewrite the audit log', () => {
       expect((await checkRoles(orm.em.fork())).map(({ code }) => code)).toEqual([
         'audit_log_rewritable',
         'statements_logged',
+        'statements_unbounded',
       ]);
     } finally {
       await orm.close();
       await query(superuser, `drop owned by ${role}`);
       await query(superuser, `drop role ${role}`);
     }
+  });
+});
+
+describe('a worker without the address of the owner', () => {
+  it('works, and readiness says what stands still, with the remedy', async () => {
+    const environment = { SESSION_SECRET: 'fault-test-fault-test-fault-test', DATA_DIR: makeDataDir(), ROLE: 'all' };
+    const gateway = await startGateway({ ...environment, DATABASE_URL: asGateway(app.databaseUrl) });
+    const { status, warnings } = await readiness(gateway.url);
+    expect(status).toBe('ready');
+    expect(warnings).toMatchObject([
+      { code: 'owner_address_missing', remedy: expect.stringContaining('DATABASE_DIRECT_URL') },
+    ]);
+    expect(gateway.screen()).toContain(warnings[0]?.remedy);
+    gateway.kill('SIGTERM');
+    await gateway.ended;
+  });
+
+  it('is no gateway that needs none', async () => {
+    const environment = {
+      SESSION_SECRET: 'fault-test-fault-test-fault-test',
+      DATA_DIR: makeDataDir(),
+      ROLE: 'gateway',
+    };
+    const gateway = await startGateway({ ...environment, DATABASE_URL: asGateway(app.databaseUrl) });
+    expect((await readiness(gateway.url)).warnings).toEqual([]);
+    gateway.kill('SIGTERM');
+    await gateway.ended;
   });
 });
 
@@ -145,14 +182,16 @@ describe('dai roles', () => {
       await query(superuser, 'drop role dai_gateway');
       const sql = await runCommand(app, 'roles');
       for (let time = 0; time < 2; time += 1) await query(superuser, sql);
-      const roles = await query<{ rolname: string }>(
+      const roles = await query<{ rolname: string; rolconfig: string[] | null }>(
         superuser,
         `select rolname, rolcanlogin, rolconfig from pg_roles where rolname in ('dai', 'dai_gateway', 'dai_intake') order by 1`,
       );
-      const rolconfig = ['log_min_error_statement=panic', 'log_error_verbosity=terse'];
+      const rolconfig = (timeout: string) =>
+        [`statement_timeout=${timeout}`, 'log_min_error_statement=panic', 'log_error_verbosity=terse'].sort();
+      for (const role of roles) role.rolconfig?.sort();
       expect(roles).toEqual([
-        { rolname: 'dai', rolcanlogin: true, rolconfig },
-        { rolname: 'dai_gateway', rolcanlogin: true, rolconfig },
+        { rolname: 'dai', rolcanlogin: true, rolconfig: rolconfig('0') },
+        { rolname: 'dai_gateway', rolcanlogin: true, rolconfig: rolconfig('2min') },
         { rolname: 'dai_intake', rolcanlogin: false, rolconfig: null },
       ]);
     } finally {
@@ -187,6 +226,52 @@ describe('a PostgreSQL that logs statements', () => {
     const log = fs.readFileSync(path.join(dataDir, 'postgres', 'server.log'), 'utf8');
     expect(log.match(/violates (check|not-null) constraint/g)).toHaveLength(4);
     expect(log).not.toContain(text);
+  });
+});
+
+describe('a PostgreSQL that logs the statements of the role that serves', () => {
+  it('logs a failed one without the amount that it would have stored', async () => {
+    const dataDir = makeDataDir();
+    const embedded = await startEmbedded(dataDir, {
+      settings: { log_min_error_statement: 'error', log_error_verbosity: 'terse' },
+    });
+    try {
+      await migrate(embedded.url);
+      const logged = embedded.superuserUrl.replace(/\/postgres$/, '/dai'); // our own roles log no statement
+      await query(logged, 'alter table monthly_spend add constraint refuse check (amount_cents < 10) not valid');
+      const gateway = await startGateway({
+        DATABASE_URL: logged,
+        SESSION_SECRET: 'fault-test-fault-test-fault-test',
+        DATA_DIR: makeDataDir(),
+        ROLE: 'gateway',
+      });
+      const { url } = gateway;
+      const headers = { origin: url };
+      const person = { email: 'p@people.example', password: randomUUID(), name: 'P' };
+      const { headers: signedUp } = await ask(`${url}/api/auth/sign-up/email`, { body: person, headers });
+      const refused = await askGraphql(
+        { url },
+        `mutation ($input: MonthlySpendInput!) { recordSpend(input: $input) { replaced } }`,
+        {
+          input: {
+            provider: 'web_data_api',
+            month: '2026-01',
+            currency: 'EUR',
+            amountCents: 8_765_432_109,
+            source: 'user_reported',
+          },
+        },
+        { cookie: cookieOf(signedUp) },
+      );
+      expect(refused.errors[0]?.extensions.status).toBe(500);
+      gateway.kill('SIGTERM');
+      await gateway.ended;
+    } finally {
+      await embedded.stop();
+    }
+    const log = fs.readFileSync(path.join(dataDir, 'postgres', 'server.log'), 'utf8');
+    expect(log).toMatch(/STATEMENT: +insert into monthly_spend/);
+    expect(log).not.toContain('8765432109');
   });
 });
 

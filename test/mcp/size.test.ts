@@ -148,7 +148,9 @@ describe('a plan of the longest tools', () => {
   });
 
   it('is refused where its receipt alone would fill an answer', async () => {
-    const { answer } = await callTool<ToolProblem>(host.client, 'build_brief', { intent: `payments ${'支付'.repeat(1_900)}` });
+    const { answer } = await callTool<ToolProblem>(host.client, 'build_brief', {
+      intent: `payments ${'支付'.repeat(1_900)}`,
+    });
     expect(answer).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/intent', code: 'too_long' }] });
   });
 

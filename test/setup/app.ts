@@ -79,6 +79,7 @@ export async function startApp(
     url: servedUrl,
     directUrl: databaseUrl,
     embedded: false,
+    owned: true,
     orm,
     workOrm: orm,
     close: () => orm.close(),

@@ -31,6 +31,7 @@ export async function makeDemo(databaseUrl: string): Promise<DemoCredentials> {
     url: databaseUrl,
     directUrl: databaseUrl,
     embedded: false,
+    owned: true,
     orm,
     workOrm: orm,
     close: () => orm.close(),

@@ -13,10 +13,13 @@ const LOGGED = `select current_setting('log_min_error_statement') not in ('log',
   or current_setting('log_statement') not in ('none', 'ddl')
   or current_setting('log_min_duration_statement') <> '-1'`;
 
+/** No statement of the role ends by itself. */
+const ENDLESS = `current_setting('statement_timeout') = '0'`;
+
 /** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
-  const [found] = await em.execute<{ rewritable: boolean; logged: boolean }[]>(
-    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged`,
+  const [found] = await em.execute<{ rewritable: boolean; logged: boolean; endless: boolean }[]>(
+    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged, (${ENDLESS}) as endless`,
   );
   if (!found) return [];
   return [
@@ -39,5 +42,22 @@ export async function checkRoles(em: EntityManager): Promise<Warning[]> {
           },
         ]
       : []),
+    ...(found.endless
+      ? [
+          {
+            code: 'statements_unbounded',
+            detail: 'A statement that nobody waits for any more goes on in the database without an end.',
+            remedy: `Run the "alter role … set statement_timeout" statements that "dai roles" prints, for the role of DATABASE_URL.`,
+          },
+        ]
+      : []),
   ];
 }
+
+/** What is missing where a worker's DATABASE_DIRECT_URL is of a role that does not own the tables. */
+export const OWNER_MISSING: Warning = {
+  code: 'owner_address_missing',
+  detail:
+    'This worker has no address of the role that owns the tables: receipts are not relayed, and nothing is migrated.',
+  remedy: 'Set DATABASE_DIRECT_URL of the worker to the address of the owner of the tables, and restart it.',
+};

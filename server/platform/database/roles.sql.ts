@@ -8,6 +8,12 @@ export const INTAKE = 'dai_intake';
 /** An error's statement and details hold what callers sent; the server's log keeps what failed, never with which values. Only a superuser may set them. */
 const QUIET = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
+/**
+ * What the gateway's role gives a statement: the caller has turned away after ten seconds, and the server goes on without noticing. Folding,
+ * imports and forgetting run under the same role and need seconds. The owner's migrations take as long as they take.
+ */
+const STATEMENT_TIMEOUT = '2min';
+
 /** A role that can be made again and again. */
 const created = (role: string, rights: string): string =>
   `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} ${rights}; end if; end $$`;
@@ -19,6 +25,8 @@ export const roleStatements = (owner: string = OWNER): string[] => [
   created(INTAKE, 'nologin'),
   `grant ${INTAKE} to ${owner} with inherit false, set true`,
   `grant ${INTAKE} to ${GATEWAY} with inherit false, set true`,
+  `alter role ${GATEWAY} set statement_timeout = '${STATEMENT_TIMEOUT}'`,
+  `alter role ${owner} set statement_timeout = 0`,
 ];
 
 /** The statements that keep private texts out of the server's log, for a superuser. */
