@@ -1,7 +1,7 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { IsPlainText, IsTime } from '../../platform/constraints.js';
+import { IsPlainText, IsText, IsTime } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
@@ -53,7 +53,7 @@ export class McpServerArgs {
   name: string;
 
   @Field(() => String, { defaultValue: 'latest' })
-  @IsPlainText(255)
+  @IsText(255)
   version: string;
 }
 
