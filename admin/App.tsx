@@ -28,13 +28,13 @@ import { ProjectCreate } from './projects/ProjectCreate.js';
 import { ProjectEdit } from './projects/ProjectEdit.js';
 import { ProjectList } from './projects/ProjectList.js';
 import { ProjectShow } from './projects/ProjectShow.js';
-import { PublicProjectPage } from './projects/PublicProjectPage.js';
 import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
 import { queryClient } from './providers/query-client.js';
 import { Landing } from './shell/Landing.js';
 import { NotFound } from './shell/NotFound.js';
 import { OrganizationRoom } from './shell/organization.js';
+import { PublicAddress } from './shell/PublicAddress.js';
 import { ReviewRoom } from './shell/review.js';
 import { Shell } from './shell/Shell.js';
 import { SignedIn } from './shell/SignedIn.js';
@@ -84,7 +84,7 @@ export function App() {
           <Route path="/offers" element={<OfferList />} />
           <Route path="/offers/:slug" element={<OfferShow />} />
           <Route path="/s/:skillId" element={<PublicSkill />} />
-          <Route path="/p/:slug" element={<PublicProjectPage />} />
+          <Route path="/p/:slug" element={<PublicAddress under="/p" />} />
           <Route element={<SignedIn />}>
             <Route path="/" element={<Landing />} />
             <Route path="/me" element={<OwnHome />} />

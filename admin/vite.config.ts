@@ -1,16 +1,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { tokensCss } from './theme/tokens.css.ts';
+import { precompress } from './precompress.ts';
+import { tokenSheet } from './theme/tokens.sheet.ts';
 
 const at = (...parts: string[]): string => path.join(import.meta.dirname, ...parts);
-
-/** The tokens as a style sheet: `import 'virtual:tokens.css'`. */
-const tokenSheet: Plugin = {
-  name: 'token-sheet',
-  resolveId: (id) => (id === 'virtual:tokens.css' ? id : null),
-  load: (id) => (id === 'virtual:tokens.css' ? tokensCss() : null),
-};
 
 /** GraphiQL's style sheet carries its fonts as data, which the page's policy refuses; it gets ours instead. */
 const noEmbeddedFonts: Plugin = {
@@ -24,7 +18,7 @@ const noEmbeddedFonts: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [react(), tokenSheet, noEmbeddedFonts],
+  plugins: [react(), tokenSheet, noEmbeddedFonts, precompress],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -18,7 +18,8 @@ export function sendData(res: Response, status: number, data: unknown): void {
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }
 
-const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
+/** How long caches may have a public read. */
+export const PUBLIC_FOR = 'public, max-age=60, stale-while-revalidate=300';
 
 /**
  * A public read: a strong ETag, and 304 when the caller has the same already (decisions §2). Without a body it can only be 304. The one

@@ -5,10 +5,19 @@ const { status } = spawnSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' }
 if (status !== 0) process.exit(status ?? 1);
 const children = [
   spawn('tsc', ['-p', 'tsconfig.json', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' }),
-  spawn('vite', ['build', '-c', 'admin/vite.config.ts', '--watch', '--logLevel', 'warn'], { stdio: 'inherit' }),
+  ...[['admin/vite.config.ts'], ['admin/public/vite.config.ts'], ['admin/public/vite.config.ts', '--ssr']].map(
+    ([config, ...options]) =>
+      spawn('vite', ['build', '-c', config, '--watch', '--logLevel', 'warn', ...options], { stdio: 'inherit' }),
+  ),
   spawn(
     process.execPath,
-    ['--enable-source-maps', '--watch-path=dist', '--watch-preserve-output', 'dist/server/main.js'],
+    [
+      '--enable-source-maps',
+      '--watch-path=dist',
+      '--watch-path=admin/public/dist/server',
+      '--watch-preserve-output',
+      'dist/server/main.js',
+    ],
     { stdio: 'inherit' },
   ),
 ];

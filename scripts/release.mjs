@@ -34,7 +34,9 @@ try {
   const folder = path.join(work, name);
   const compiled = path.join(work, 'compiled');
   run('npx', ['tsc', '-p', 'tsconfig.json', '--outDir', compiled]);
-  run('npx', ['vite', 'build', '-c', 'admin/vite.config.ts', '--logLevel', 'warn', '--outDir', `${folder}/admin/dist`]);
+  build('admin/vite.config.ts', 'admin/dist');
+  build('admin/public/vite.config.ts', 'admin/public/dist/client');
+  build('admin/public/vite.config.ts', 'admin/public/dist/server', '--ssr');
   for (const part of BUILT) cpSync(path.join(compiled, part), path.join(folder, 'dist', part), { recursive: true });
   chmodSync(path.join(folder, 'dist/server/cli.js'), 0o755);
   for (const one of COPIED) if (existsSync(one)) cpSync(one, path.join(folder, one), { recursive: true });
@@ -52,6 +54,10 @@ try {
   process.stdout.write(`${tarball}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+function build(config, to, ...options) {
+  run('npx', ['vite', 'build', '-c', config, '--logLevel', 'warn', '--outDir', path.join(work, name, to), ...options]);
 }
 
 function run(command, args) {

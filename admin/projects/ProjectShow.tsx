@@ -55,7 +55,7 @@ function Standing({ project }: { project: OwnProject }) {
       <span>
         last change <TimeAgo at={project.updatedAt} />
       </span>
-      {project.published && <Link to={`/p/${project.slug}`}>as the public sees it</Link>}
+      {project.published && <a href={`/p/${project.slug}`}>public page</a>}
     </Box>
   );
 }

@@ -43,5 +43,4 @@ export const nameAuthor = ({ changedBy }: Pick<OwnProject, 'changedBy'>): string
   changedBy.kind === 'session' ? 'you' : `agent “${changedBy.name}”`;
 
 /** The public address of a project. */
-export const publicAddressOf = (slug: string): string =>
-  `${window.location.origin}${window.location.pathname}#/p/${slug}`;
+export const publicAddressOf = (slug: string): string => `${window.location.origin}/p/${slug}`;

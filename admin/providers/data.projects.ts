@@ -67,11 +67,4 @@ export const projectsTable: Record<string, Methods> = {
       (answer) => ({ data: present(answer.createPublicProof) }),
     ),
   },
-  'public-projects': {
-    getOne: bind(
-      schema.ReadPublicProject,
-      ({ id }: QueryParams) => ({ slug: String(id) }),
-      ({ publicProject }, { id }) => ({ data: { ...publicProject, id } }),
-    ),
-  },
 };

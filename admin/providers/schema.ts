@@ -1020,6 +1020,83 @@ export type OwnProject = {
   readonly updatedAt: string;
 };
 
+export type PublicFacets = {
+  readonly category: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly pricing: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly maturity: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly proof: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly interface: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+};
+
+export type PublicToolLine = {
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly capabilities: readonly string[];
+  readonly maturity: string;
+  readonly sponsored: boolean;
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+  };
+  readonly proof: readonly {
+    readonly signal: string;
+    readonly label: string;
+    readonly asOf: string;
+  }[];
+  readonly offers: readonly {
+    readonly id: string;
+  }[];
+  readonly rank: {
+    readonly position: number;
+    readonly reasons: readonly string[];
+  };
+};
+
+export type PublicOfferLine = {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly kind: string;
+  readonly value: {
+    readonly text: string | null;
+    readonly amountCents: number | null;
+    readonly currency: string | null;
+    readonly percent: number | null;
+    readonly months: number | null;
+    readonly upTo: boolean;
+  };
+  readonly claim: string;
+  readonly label: string;
+  readonly lastReadAt: string | null;
+  readonly lastConfirmedAt: string | null;
+  readonly endsAt: string | null;
+  readonly eligibility: {
+    readonly requirements: readonly {
+      readonly requirement: string;
+    }[];
+  };
+};
+
 export type ReviewedOffer = {
   readonly id: string;
   readonly revision: number;
@@ -3702,63 +3779,6 @@ fragment ToolProof on CitedSelection {
 }`,
 };
 
-export type ReadPublicProjectAnswer = {
-  readonly publicProject: {
-    readonly slug: string;
-    readonly title: string;
-    readonly summary: string;
-    readonly description: string | null;
-    readonly url: string | null;
-    readonly repositoryUrl: string | null;
-    readonly publishedAt: string;
-    readonly tools: readonly {
-      readonly slug: string;
-      readonly name: string;
-      readonly role: string | null;
-      readonly state: string;
-      readonly selectedAt: string;
-      readonly activatedAt: string | null;
-      readonly retainedAt: string | null;
-      readonly label: string | null;
-    }[];
-    readonly proof: {
-      readonly madeAt: string;
-    } | null;
-    readonly notices: readonly string[];
-  };
-};
-export type ReadPublicProjectVariables = {
-  readonly slug: string;
-};
-export const ReadPublicProject: Operation<ReadPublicProjectAnswer, ReadPublicProjectVariables> = {
-  name: 'ReadPublicProject',
-  text: `query ReadPublicProject($slug: String!) {
-  publicProject(slug: $slug) {
-    slug
-    title
-    summary
-    description
-    url
-    repositoryUrl
-    publishedAt
-    tools {
-      slug
-      name
-      role
-      state
-      selectedAt
-      activatedAt
-      retainedAt
-      label
-    }
-    proof {
-      madeAt
-    }
-    notices
-  }
-}`,
-};
-
 export type CreateProjectDraftAnswer = {
   readonly createProjectDraft: {
     readonly draft: OwnProject;
@@ -4350,6 +4370,701 @@ fragment ToolProof on CitedSelection {
   activatedAt
   retainedAt
   label
+}`,
+};
+
+export type PublicHomeAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly tools: readonly PublicToolLine[];
+    readonly facets: {
+      readonly category: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly offers: {
+    readonly total: number;
+    readonly offers: readonly PublicOfferLine[];
+  };
+};
+export type PublicHomeVariables = Record<string, never>;
+export const PublicHome: Operation<PublicHomeAnswer, PublicHomeVariables> = {
+  name: 'PublicHome',
+  text: `query PublicHome {
+  directoryContext(limit: 6) {
+    total
+    tools {
+      ...PublicToolLine
+    }
+    facets {
+      category {
+        value
+        count
+      }
+    }
+  }
+  offers(limit: 4) {
+    total
+    offers {
+      ...PublicOfferLine
+    }
+  }
+}
+fragment PublicToolLine on RankedTool {
+  slug
+  name
+  summary
+  capabilities
+  maturity
+  sponsored
+  pricing {
+    model
+    freeTier
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  offers {
+    id
+  }
+  rank {
+    position
+    reasons
+  }
+}
+fragment PublicOfferLine on Offer {
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}`,
+};
+
+export type PublicDirectoryAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly nextCursor: string | null;
+    readonly tools: readonly PublicToolLine[];
+    readonly facets: PublicFacets;
+  };
+  readonly category: {
+    readonly facets: {
+      readonly category: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly pricing: {
+    readonly facets: {
+      readonly pricing: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly maturity: {
+    readonly facets: {
+      readonly maturity: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly proof: {
+    readonly facets: {
+      readonly proof: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly interface: {
+    readonly facets: {
+      readonly interface: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+};
+export type PublicDirectoryVariables = {
+  readonly q: string;
+  readonly cursor?: string | null;
+  readonly category?: readonly string[] | null;
+  readonly pricing?: readonly string[] | null;
+  readonly maturity?: readonly string[] | null;
+  readonly proof?: readonly string[] | null;
+  readonly interface?: readonly string[] | null;
+  readonly byCategory: boolean;
+  readonly byPricing: boolean;
+  readonly byMaturity: boolean;
+  readonly byProof: boolean;
+  readonly byInterface: boolean;
+};
+export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVariables> = {
+  name: 'PublicDirectory',
+  text: `query PublicDirectory($q: String! = "", $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $byCategory: Boolean!, $byPricing: Boolean!, $byMaturity: Boolean!, $byProof: Boolean!, $byInterface: Boolean!) {
+  directoryContext(
+    q: $q
+    limit: 20
+    cursor: $cursor
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) {
+    total
+    nextCursor
+    tools {
+      ...PublicToolLine
+    }
+    facets {
+      ...PublicFacets
+    }
+  }
+  category: directoryContext(
+    q: $q
+    limit: 1
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byCategory) {
+    facets {
+      category {
+        value
+        count
+      }
+    }
+  }
+  pricing: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byPricing) {
+    facets {
+      pricing {
+        value
+        count
+      }
+    }
+  }
+  maturity: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byMaturity) {
+    facets {
+      maturity {
+        value
+        count
+      }
+    }
+  }
+  proof: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    interface: $interface
+  ) @include(if: $byProof) {
+    facets {
+      proof {
+        value
+        count
+      }
+    }
+  }
+  interface: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+  ) @include(if: $byInterface) {
+    facets {
+      interface {
+        value
+        count
+      }
+    }
+  }
+}
+fragment PublicFacets on Facets {
+  category {
+    value
+    count
+  }
+  pricing {
+    value
+    count
+  }
+  maturity {
+    value
+    count
+  }
+  proof {
+    value
+    count
+  }
+  interface {
+    value
+    count
+  }
+}
+fragment PublicToolLine on RankedTool {
+  slug
+  name
+  summary
+  capabilities
+  maturity
+  sponsored
+  pricing {
+    model
+    freeTier
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  offers {
+    id
+  }
+  rank {
+    position
+    reasons
+  }
+}`,
+};
+
+export type PublicToolAnswer = {
+  readonly tool: {
+    readonly slug: string;
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly summary: string;
+    readonly vendor: {
+      readonly name: string | null;
+      readonly domain: string | null;
+    };
+    readonly categories: readonly string[];
+    readonly capabilities: readonly string[];
+    readonly pricing: {
+      readonly model: string;
+      readonly freeTier: string | null;
+    };
+    readonly maturity: string;
+    readonly interfaces: readonly string[];
+    readonly install: {
+      readonly kind: string | null;
+      readonly command: string | null;
+    };
+    readonly docs: {
+      readonly url: string | null;
+      readonly llmsTxt: string | null;
+      readonly openapi: string | null;
+    };
+    readonly environment: readonly string[];
+    readonly verification: {
+      readonly level: string;
+      readonly method: string | null;
+      readonly checkedAt: string | null;
+    };
+    readonly proof: readonly {
+      readonly signal: string;
+      readonly label: string;
+      readonly asOf: string;
+    }[];
+    readonly measures: readonly {
+      readonly kind: string;
+      readonly subject: string;
+      readonly value: number;
+      readonly label: string;
+      readonly source: string;
+      readonly asOf: string;
+    }[];
+    readonly actions: readonly {
+      readonly kind: string;
+      readonly url: string;
+    }[];
+    readonly sponsored: boolean;
+    readonly sources: readonly {
+      readonly url: string;
+      readonly via: string | null;
+      readonly readAt: string;
+      readonly facts: readonly string[];
+    }[];
+    readonly offers: readonly {
+      readonly slug: string;
+      readonly title: string;
+      readonly claim: string;
+    }[];
+    readonly updatedAt: string;
+  };
+};
+export type PublicToolVariables = {
+  readonly slug: string;
+};
+export const PublicTool: Operation<PublicToolAnswer, PublicToolVariables> = {
+  name: 'PublicTool',
+  text: `query PublicTool($slug: String!) {
+  tool(slug: $slug) {
+    slug
+    name
+    aliases
+    summary
+    vendor {
+      name
+      domain
+    }
+    categories
+    capabilities
+    pricing {
+      model
+      freeTier
+    }
+    maturity
+    interfaces
+    install {
+      kind
+      command
+    }
+    docs {
+      url
+      llmsTxt
+      openapi
+    }
+    environment
+    verification {
+      level
+      method
+      checkedAt
+    }
+    proof {
+      signal
+      label
+      asOf
+    }
+    measures {
+      kind
+      subject
+      value
+      label
+      source
+      asOf
+    }
+    actions {
+      kind
+      url
+    }
+    sponsored
+    sources {
+      url
+      via
+      readAt
+      facts
+    }
+    offers {
+      slug
+      title
+      claim
+    }
+    updatedAt
+  }
+}`,
+};
+
+export type PublicOffersAnswer = {
+  readonly offers: {
+    readonly offers: readonly PublicOfferLine[];
+    readonly total: number;
+    readonly nextCursor: string | null;
+  };
+};
+export type PublicOffersVariables = {
+  readonly q?: string | null;
+  readonly kind?: string | null;
+  readonly claim?: string | null;
+  readonly tool?: string | null;
+  readonly cursor?: string | null;
+};
+export const PublicOffers: Operation<PublicOffersAnswer, PublicOffersVariables> = {
+  name: 'PublicOffers',
+  text: `query PublicOffers($q: String, $kind: String, $claim: String, $tool: String, $cursor: String) {
+  offers(
+    query: $q
+    kind: $kind
+    claim: $claim
+    toolSlug: $tool
+    limit: 20
+    cursor: $cursor
+  ) {
+    offers {
+      ...PublicOfferLine
+    }
+    total
+    nextCursor
+  }
+}
+fragment PublicOfferLine on Offer {
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}`,
+};
+
+export type PublicOfferAnswer = {
+  readonly offer: PublicOfferLine & {
+    readonly url: string | null;
+    readonly termsUrl: string | null;
+    readonly tools: readonly {
+      readonly slug: string;
+      readonly name: string;
+    }[];
+    readonly sources: readonly {
+      readonly url: string;
+      readonly via: string | null;
+      readonly readAt: string | null;
+      readonly facts: readonly string[];
+    }[];
+    readonly claimRules: readonly string[];
+  };
+};
+export type PublicOfferVariables = {
+  readonly slug: string;
+};
+export const PublicOffer: Operation<PublicOfferAnswer, PublicOfferVariables> = {
+  name: 'PublicOffer',
+  text: `query PublicOffer($slug: String!) {
+  offer(slug: $slug) {
+    ...PublicOfferLine
+    url
+    termsUrl
+    tools {
+      slug
+      name
+    }
+    sources {
+      url
+      via
+      readAt
+      facts
+    }
+    claimRules
+  }
+}
+fragment PublicOfferLine on Offer {
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}`,
+};
+
+export type PublicProofAnswer = {
+  readonly publicProject: {
+    readonly slug: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly description: string | null;
+    readonly url: string | null;
+    readonly repositoryUrl: string | null;
+    readonly publishedAt: string;
+    readonly tools: readonly {
+      readonly slug: string;
+      readonly name: string;
+      readonly role: string | null;
+      readonly state: string;
+      readonly selectedAt: string;
+      readonly activatedAt: string | null;
+      readonly retainedAt: string | null;
+      readonly label: string | null;
+    }[];
+    readonly proof: {
+      readonly madeAt: string;
+    } | null;
+    readonly notices: readonly string[];
+  };
+};
+export type PublicProofVariables = {
+  readonly slug: string;
+};
+export const PublicProof: Operation<PublicProofAnswer, PublicProofVariables> = {
+  name: 'PublicProof',
+  text: `query PublicProof($slug: String!) {
+  publicProject(slug: $slug) {
+    slug
+    title
+    summary
+    description
+    url
+    repositoryUrl
+    publishedAt
+    tools {
+      slug
+      name
+      role
+      state
+      selectedAt
+      activatedAt
+      retainedAt
+      label
+    }
+    proof {
+      madeAt
+    }
+    notices
+  }
+}`,
+};
+
+export type PublicSkillAnswer = {
+  readonly publishedSkill: {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly license: string | null;
+    readonly compatibility: string | null;
+    readonly allowedTools: readonly string[] | null;
+    readonly headings: readonly {
+      readonly level: number;
+      readonly text: string;
+      readonly line: number;
+    }[];
+    readonly bytes: number;
+    readonly lines: number;
+    readonly digest: string;
+    readonly sourceUrl: string;
+    readonly finalUrl: string;
+    readonly content: string;
+    readonly risk: {
+      readonly findings: readonly RiskFinding[];
+    };
+    readonly verifiedAt: string;
+    readonly publishedAt: string;
+  };
+};
+export type PublicSkillVariables = {
+  readonly skillId: string;
+};
+export const PublicSkill: Operation<PublicSkillAnswer, PublicSkillVariables> = {
+  name: 'PublicSkill',
+  text: `query PublicSkill($skillId: ID!) {
+  publishedSkill(skillId: $skillId) {
+    id
+    name
+    description
+    license
+    compatibility
+    allowedTools
+    headings {
+      level
+      text
+      line
+    }
+    bytes
+    lines
+    digest
+    sourceUrl
+    finalUrl
+    content
+    risk {
+      findings {
+        ...RiskFinding
+      }
+    }
+    verifiedAt
+    publishedAt
+  }
+}
+fragment RiskFinding on RiskFinding {
+  ruleId
+  severity
+  title
+  line
+  excerpt
 }`,
 };
 

@@ -6,6 +6,7 @@ import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { problemOf } from '../providers/problem.js';
 import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
+import { PublicAddress } from '../shell/PublicAddress.js';
 import { useSession } from '../shell/useSession.js';
 import { InstallHint } from './InstallHint.js';
 import { NoSuchSkill } from './NoSuchSkill.js';
@@ -15,11 +16,13 @@ import { SuspendButton } from './SuspendButton.js';
 
 type PublishedSkill = ReadPublishedSkillAnswer['publishedSkill'];
 
-/** A published skill as everyone may read it, signed in or not; a reviewer may take it out of the public here. */
+/** A published skill for a reviewer, who may take it out of the public here; any other reader is led to its public page. */
 export function PublicSkill() {
   const { skillId = '' } = useParams();
   const skill = useGetOne<PublishedSkill>('published-skills', { id: skillId }, { retry: false });
-  const reviewer = useSession()?.person.reviewer === true;
+  const session = useSession();
+  const reviewer = session?.person.reviewer === true;
+  if (session !== undefined && !reviewer) return <PublicAddress under="/s" />;
   if (skill.error && [400, 404].includes(problemOf(skill.error).status))
     return (
       <NoSuchSkill to="/directory" word="Open the directory">

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { BottomBar } from '../components/BottomBar.js';
 import { useNow } from '../components/useNow.js';
 import type { Skill } from '../providers/schema.js';
@@ -30,7 +29,7 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setSaid} />}
         {status === 'PUBLISHED' && (
-          <Button component={Link} to={`/s/${id}`} size="small" variant="contained">
+          <Button href={`/s/${id}`} size="small" variant="contained">
             Open the public page
           </Button>
         )}

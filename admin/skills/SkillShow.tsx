@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useGetOne } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { addressOf } from '../components/address.js';
 import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
@@ -78,7 +78,7 @@ function Times({ skill }: { skill: Skill }) {
       {publicHref && (
         <Fact label="Public at">
           <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-            <Link to={`/s/${id}`}>{addressOf(publicHref)}</Link>{' '}
+            <a href={publicHref}>{addressOf(publicHref)}</a>{' '}
             <CopyButton small text={publicHref} what="public address" />
           </Box>
         </Fact>

@@ -14,7 +14,10 @@ import { openReadiness, type Readiness } from '../platform/http/readiness.js';
 import { watchRequests } from '../platform/http/request.js';
 import { openLimits } from '../platform/limits.js';
 import { type Metrics, openMetrics } from '../platform/metrics.js';
+import { loadPageBundle } from '../public/page.bundle.js';
+import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js';
 import { graphqlPage, staticRoutes } from '../public/pages.js';
+import { sitemapRoutes } from '../public/sitemap.routes.js';
 import { directCalls, uploads } from './calls.js';
 import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
@@ -60,6 +63,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const transport: Transport<AppParts> = { platform, schema, resolvePrincipal: principals.resolve, makeContext };
   await watchDatabase(metrics, orm);
   const graphql = await openGraphqlEndpoint(transport);
+  const pages = await loadPageBundle();
   const watch = watchRequests(log, metrics, limits);
 
   const app = express();
@@ -87,6 +91,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     }),
   );
   app.use(staticRoutes(config, schema));
+  if (pages) app.use(sitemapRoutes(transport), pageRoutes(transport, pages), pageNotFound(platform, pages));
+  else app.use(pagesUnbuilt);
   app.use(refuseUnknownPath);
   app.use(answerFault(log, config.baseUrl));
 

@@ -56,7 +56,7 @@ export const reviewUrlOf = ({ platform }: RequestContext, id: string): string =>
 
 /** Where everyone reads a published project. */
 export const publicUrlOf = ({ platform }: RequestContext, slug: string): string =>
-  `${platform.config.workspaceUrl}/admin/#/p/${slug}`;
+  `${platform.config.workspaceUrl}/p/${slug}`;
 
 /** What of the project is public now, or null. */
 export function publishedOf(ctx: RequestContext, project: Project): PublishedContent | null {

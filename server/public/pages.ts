@@ -13,6 +13,7 @@ import { isLoopback } from '../platform/loopback.rules.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 import { isProblemCode, problemCatalog } from '../platform/problem.catalog.js';
 import { eventSchema, publishedContract, receiptSchema } from '../tracking/index.js';
+import { serveAssets } from './assets.serve.js';
 import { llmsTxt } from './llms.txt.js';
 import { wellKnownRoutes } from './well-known.js';
 
@@ -59,13 +60,9 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
   router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
   for (const name of ['graphiql', 'api']) router.get(`/docs/${name}`, page(admin, `docs/${name}.html`, config));
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
-  router.use(
-    '/admin/assets',
-    express.static(path.join(admin, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
-  );
-  router.get('/', (_req, res) => res.redirect(302, '/docs'));
+  router.use('/admin/assets', serveAssets(path.join(admin, 'assets')));
   router.all(
-    ['/', '/openapi.json', '/llms.txt', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
+    ['/openapi.json', '/llms.txt', '/problems/:code', '/docs', '/admin', ...contracts.map(({ $id }) => $id)],
     takesOnly('GET', 'HEAD'),
   );
   return router;
@@ -130,7 +127,7 @@ const securityHeaders = (nonce: string, https: boolean) =>
   });
 
 /** No balancer takes a process out for a page that was left out on purpose: 404, and how to have it. */
-function sayUnbuilt(req: Request, res: Response): void {
+export function sayUnbuilt(req: Request, res: Response): void {
   if (req.accepts(['html', 'json']) !== 'html')
     throw new Fault('NOT_FOUND', { say: `This page is not built here. Build it with: ${BUILD_COMMAND}` });
   res.setHeader('Cache-Control', 'no-store');
@@ -139,7 +136,7 @@ function sayUnbuilt(req: Request, res: Response): void {
 }
 
 const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>DAI: not built</title></head>
-<body><main><h1>This page is not built here</h1><p>The API runs. The admin and the documentation pages were left out when the packages were installed
+<body><main><h1>This page is not built here</h1><p>The API runs. The workspace, the public pages and the documentation were left out when the packages were installed
 without those for development (<code>--omit=dev</code>, or <code>NODE_ENV=production</code>).</p>
 <p>To build them, run this in the folder of DAI and load the page again:</p><pre>${BUILD_COMMAND}</pre>
 <p>A released package and the image bring them along.</p></main></body></html>`;

@@ -129,8 +129,6 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await inspect(page, 'me-skills');
     await visit(page, app.url, '/me/skills/import', 'Import skill');
     await inspect(page, 'me-skill-import');
-    await visit(page, app.url, '/s/skl_gone', 'There is no such skill');
-    await inspect(page, 'skill-gone');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -112,8 +112,6 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
     await visit(page, app.url, addressOf(draft), TITLE);
     await page.getByRole('button', { name: 'Archive…' }).click();
     await expectSound(page, view, 'project-archive');
-    await look('project-public', `/p/${draft.slug}`, TITLE);
-    await look('project-nowhere', '/p/nothing-here', 'There is no such project');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -133,7 +131,7 @@ inBrowser('a draft that an agent prepared', () => {
     await page.getByText(FULL.note).waitFor();
     await page.getByRole('button', { name: 'Approve revision 1…' }).click();
     const becomes = dialog(page).getByRole('group', { name: 'What becomes public' });
-    for (const text of [TITLE, FULL.url, FULL.repositoryUrl, 'Stripe: invoices', `#/p/${draft.slug}`])
+    for (const text of [TITLE, FULL.url, FULL.repositoryUrl, 'Stripe: invoices', `/p/${draft.slug}`])
       await becomes.getByText(text).waitFor();
     await dialog(page).getByText(draft.contentHash).waitFor();
     expect(await dialog(page).getByText(FULL.note).count()).toBe(0);
@@ -143,9 +141,10 @@ inBrowser('a draft that an agent prepared', () => {
 
     const visitor = await openPage();
     await visit(visitor.page, app.url, `/p/${draft.slug}`, TITLE);
+    expect(visitor.page.url()).toBe(`${app.url}/p/${draft.slug}`);
     await visitor.page.getByText('Then it writes one letter a week.').waitFor();
     const link = visitor.page.getByRole('link', { name: 'reminders.example' });
-    expect(await link.getAttribute('rel')).toBe('nofollow noopener noreferrer');
+    expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
     await visitor.page.getByRole('listitem').filter({ hasText: 'Stripe' }).getByText('self-reported').waitFor();
     expect(await visitor.page.locator('main').innerText()).not.toContain(FULL.note);
     const data = await visitor.page.request.get(
@@ -355,7 +354,7 @@ inBrowser('a project', () => {
     await page.getByText('This project is archived').waitFor();
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
     const visitor = await openPage();
-    await visit(visitor.page, app.url, `/p/${draft.slug}`, 'There is no such project');
+    await visit(visitor.page, app.url, `/p/${draft.slug}`, 'Page not found');
     expect((await visitor.page.request.get(`${app.url}/api/projects/${draft.slug}`)).status()).toBe(404);
     await visitor.close();
     await close();

@@ -214,7 +214,7 @@ inBrowser('a skill that is looked at', () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, await makePerson(app));
     await visit(page, app.url, `/me/skills/${skillId}`, 'There is no such skill');
-    await visit(page, app.url, `/s/${skillId}`, 'There is no such skill');
+    await visit(page, app.url, `/s/${skillId}`, 'Page not found');
     await visit(page, app.url, '/me/skills/nonsense', 'There is no such skill');
     await close();
   });
@@ -243,8 +243,9 @@ inBrowser('a skill on its way', () => {
 
     const stranger = await openPage();
     await visit(stranger.page, app.url, `/s/${skillId}`, 'release-notes');
-    expect(await sameText(stranger.page)).toContain('<script>alert(1)</script>');
-    await stranger.page.getByRole('region', { name: 'Source address' }).getByText(outside.url(PATH)).waitFor();
+    expect(stranger.page.url()).toBe(`${app.url}/s/${skillId}`);
+    expect(await stranger.page.locator('.file').innerText()).toContain('<script>alert(1)</script>');
+    await stranger.page.getByRole('region', { name: 'Install' }).getByText(outside.url(PATH)).waitFor();
     expect(await stranger.page.getByRole('button', { name: /Suspend/ }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Suspend…' }).click();
@@ -255,7 +256,7 @@ inBrowser('a skill on its way', () => {
     await here(page, 'suspended').waitFor();
     await page.getByText('The address was given up').waitFor();
     await stranger.page.reload();
-    await stranger.page.getByRole('heading', { level: 1, name: 'There is no such skill' }).waitFor();
+    await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
 
     await decide(page, 'Delete', 'Delete release-notes');
     await page.getByRole('heading', { level: 1, name: 'Skills', exact: true }).waitFor();

@@ -42,12 +42,16 @@ export interface Visit {
 }
 
 /** A page in a browser profile of its own. */
-export async function openPage({ theme, width }: View = ALL_VIEWS[0]): Promise<Visit> {
+export async function openPage(
+  { theme, width }: View = ALL_VIEWS[0],
+  options: { readonly javaScriptEnabled?: boolean } = {},
+): Promise<Visit> {
   if (!browser) throw new Error('there is no browser');
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    ...options,
   });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -99,7 +99,7 @@ describe('publishAgentSkill', () => {
     expect(reply.data?.publishedSkill).toMatchObject({ id: skillId, digest });
     expect(await stateOf(skillId)).toMatchObject({
       status: 'PUBLISHED',
-      publicHref: `${app.url}/admin/#/s/${skillId}`,
+      publicHref: `${app.url}/s/${skillId}`,
     });
   });
 

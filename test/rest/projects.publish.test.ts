@@ -57,7 +57,7 @@ describe('POST /api/workflow/projects', () => {
     expect(approved).toMatchObject({ status: 'APPROVED', approval: { revision: 1, contentHash: draft.contentHash } });
     const { status, body } = await publish(replica, token, draft);
     expect([status, body.published, body.project.status]).toEqual([201, true, 'PUBLISHED']);
-    expect(body.publicUrl).toBe(`${replica.url}/admin/#/p/${draft.slug}`);
+    expect(body.publicUrl).toBe(`${replica.url}/p/${draft.slug}`);
     const again = await publish(app, token, draft);
     expect([again.status, again.body.published]).toEqual([200, false]);
     expect((await publicly(draft)).body.title).toBe(draft.title);

@@ -40,12 +40,12 @@ describe('the context of an agent', () => {
     expect(body.token?.expiresAt).toBe(headers.get('workflow-token-expiration'));
     expect(body.projects).toMatchObject([
       { id: draft.id, status: 'DRAFT', publicUrl: null, tools: [] },
-      { id: published.id, status: 'PUBLISHED', publicUrl: `${app.url}/admin/#/p/${published.slug}`, tools: ['stripe'] },
+      { id: published.id, status: 'PUBLISHED', publicUrl: `${app.url}/p/${published.slug}`, tools: ['stripe'] },
     ]);
     expect(body.plans.map(({ id }) => id)).toEqual([plan.id]);
     expect(body.skills.map(({ id }) => id).sort()).toEqual(skills.map(({ skillId }) => skillId).sort());
     for (const { id, status, publicHref } of body.skills)
-      expect(publicHref).toBe(status === 'PUBLISHED' ? `${app.url}/admin/#/s/${id}` : null);
+      expect(publicHref).toBe(status === 'PUBLISHED' ? `${app.url}/s/${id}` : null);
     expect(body.notices).toEqual([]);
     expect(headers.get('cache-control')).toBe('private, no-store');
   });

@@ -30,11 +30,19 @@ export function prepareDocument(schema: GraphQLSchema, text: string, place: stri
   return { document, operation };
 }
 
+type PreparedCall = PreparedDocument & {
+  readonly schema: GraphQLSchema;
+  readonly variables: Record<string, unknown>;
+};
+
 /** Runs a prepared document in this process and answers what it asked for under the alias `reply`; throws the fault of its first refusal. */
-export async function runPrepared(
-  ctx: RequestContext,
-  call: PreparedDocument & { readonly schema: GraphQLSchema; readonly variables: Record<string, unknown> },
-): Promise<unknown> {
+export async function runPrepared(ctx: RequestContext, call: PreparedCall): Promise<unknown> {
+  const data = (await runDocument(ctx, call)) as { reply: unknown } | null | undefined;
+  return data?.reply;
+}
+
+/** The same for a document that asks for several things: everything under the names that the document gives. */
+export async function runDocument(ctx: RequestContext, call: PreparedCall): Promise<unknown> {
   await refuseMalformed(ctx, call);
   const { data, errors } = await execute({
     schema: call.schema,
@@ -45,5 +53,5 @@ export async function runPrepared(
   const known = errors?.find(({ originalError }) => originalError instanceof NotModified)?.originalError;
   if (known) throw known;
   if (errors?.[0]) throw faultOf(errors[0].originalError ?? errors[0]);
-  return (data as { reply: unknown } | null | undefined)?.reply;
+  return data;
 }

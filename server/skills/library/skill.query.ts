@@ -107,7 +107,7 @@ export const agentHrefOf = ({ platform }: RequestContext, uuid: string): string 
 
 /** Where everyone reads a published skill. */
 export const publicHrefOf = ({ platform }: RequestContext, uuid: string): string =>
-  `${platform.config.workspaceUrl}/admin/#/s/${publicId('skl', uuid)}`;
+  `${platform.config.workspaceUrl}/s/${publicId('skl', uuid)}`;
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 

@@ -1,0 +1,163 @@
+import type { PublicDirectoryAnswer, PublicDirectoryVariables, PublicFacets } from '../providers/schema.js';
+import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
+import { LoadMore } from './components/LoadMore.js';
+import { SearchForm } from './components/SearchForm.js';
+import { ToolRow } from './components/ToolRow.js';
+import { breadcrumbs } from './jsonld.js';
+import { type Head, type Place, type Site } from './page.js';
+import { askedOf, directoryAt, FACET_TITLES, FACETS, type Facet, toggled, unfiltered, valuesOf } from './question.js';
+import { counted, shorten, wordsOf } from './texts.js';
+import { useRows } from './useRows.js';
+import { useVisits } from './visit.js';
+
+/** The operation takes no longer question (decisions §3). */
+const QUESTION_MAX = 200;
+
+export const DIRECTORY_QUERY = ['q', ...FACETS, 'cursor'] as const;
+
+const toolsOf = (answer: unknown) => {
+  const { tools, nextCursor } = (answer as PublicDirectoryAnswer).directoryContext;
+  return { rows: tools, nextCursor };
+};
+
+/** A question, what answers it, and why each answer stands where it stands. */
+export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer; place: Place }) {
+  const asked = askedOf(place);
+  const visits = useVisits();
+  const { rows, ...more } = useRows(answer, place, toolsOf);
+  const menus = FACETS.map((facet) => ({ facet, choices: choicesOf(answer, place, facet) }));
+  const chosen = menus.flatMap(({ facet, choices }) =>
+    choices.filter((one) => one.chosen).map((one) => ({ ...one, title: FACET_TITLES[facet] })),
+  );
+  const { total } = answer.directoryContext;
+  return (
+    <>
+      <h1>Directory</h1>
+      <p className="summary">
+        Developer tools: what is known of them, where it was read, and what proves it. No place is for sale.
+      </p>
+      <SearchForm
+        action="/directory"
+        label="Search developer tools"
+        placeholder="A name, a task, or a tool to replace"
+        asked={asked}
+        maxLength={QUESTION_MAX}
+        kept={chosenPairs(place)}
+      />
+      <nav className="filters" aria-label="Filters">
+        {menus.map(({ facet, choices }) => (
+          <FilterMenu key={facet} title={FACET_TITLES[facet]} choices={choices} />
+        ))}
+      </nav>
+      <ChosenFilters chosen={chosen} clear={unfiltered(place)} />
+      <section aria-labelledby="results" aria-busy={visits?.waiting || undefined} className="results">
+        <h2 id="results">
+          <span role="status">{counted(total, 'tool')}</span>
+          {total > 0 && (
+            <span className="muted">{asked === '' ? ', the best proven first' : ', the best match first'}</span>
+          )}
+        </h2>
+        {total === 0 && <NothingFound asked={asked} filters={chosen.length} clear={unfiltered(place)} />}
+        <ul className="rows">
+          {rows.map((tool) => (
+            <ToolRow key={tool.slug} tool={tool} ranked />
+          ))}
+        </ul>
+        <LoadMore
+          to={more.more}
+          busy={more.busy}
+          onMore={more.onMore}
+          continued={place.query.has('cursor')}
+          first={firstPage(place)}
+        />
+      </section>
+    </>
+  );
+}
+
+function NothingFound({ asked, filters, clear }: { asked: string; filters: number; clear: string }) {
+  return (
+    <div className="empty">
+      <p>
+        {asked === ''
+          ? 'No tool has all of these.'
+          : 'No tool was found. Fewer words find more; so does a task (“send email”) or the tool to replace.'}
+      </p>
+      <p>{filters > 0 ? <a href={clear}>Search without filters</a> : <a href="/directory">Show all tools</a>}</p>
+    </div>
+  );
+}
+
+/** The values of one filter with how many tools each would show; its own choice doesn't cut them, since they are alternatives. */
+function choicesOf(answer: PublicDirectoryAnswer, place: Place, facet: Facet): Choice[] {
+  const counts = withoutOwn(answer)[facet] ?? answer.directoryContext.facets[facet];
+  const chosen = valuesOf(place, facet);
+  const missing = chosen.filter((value) => !counts.some((one) => one.value === value));
+  return [...counts, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
+    value,
+    count,
+    word: wordsOf(value),
+    chosen: chosen.includes(value),
+    to: toggled(place, facet, value),
+  }));
+}
+
+/** The counts of the filters that are in use, each as if it were not; a filter that isn't was not asked for. */
+const withoutOwn = (
+  answer: Partial<PublicDirectoryAnswer>,
+): Readonly<Record<Facet, PublicFacets[Facet] | undefined>> => ({
+  category: answer.category?.facets.category,
+  pricing: answer.pricing?.facets.pricing,
+  interface: answer.interface?.facets.interface,
+  proof: answer.proof?.facets.proof,
+  maturity: answer.maturity?.facets.maturity,
+});
+
+const chosenPairs = (place: Place) =>
+  FACETS.flatMap((facet) => valuesOf(place, facet).map((value) => [facet, value] as const));
+
+function firstPage({ path, query }: Place): string {
+  const first = new URLSearchParams(query);
+  first.delete('cursor');
+  return `${path}?${first}`.replace(/\?$/, '');
+}
+
+export function directoryVariables(place: Place): PublicDirectoryVariables {
+  const filters = Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(place, facet)]));
+  const { category = [], pricing = [], maturity = [], proof = [], interface: faces = [] } = filters;
+  return {
+    q: askedOf(place),
+    cursor: place.query.get('cursor'),
+    category,
+    pricing,
+    maturity,
+    proof,
+    interface: faces,
+    byCategory: category.length > 0,
+    byPricing: pricing.length > 0,
+    byMaturity: maturity.length > 0,
+    byProof: proof.length > 0,
+    byInterface: faces.length > 0,
+  };
+}
+
+/** The whole directory and each category alone are listed; any other question is one of too many. */
+export function directoryHead({ directoryContext }: PublicDirectoryAnswer, place: Place, { workspaceUrl }: Site): Head {
+  const asked = askedOf(place);
+  const [category, ...others] = valuesOf(place, 'category');
+  const isListed = asked === '' && others.length === 0 && [...place.query.keys()].every((name) => name === 'category');
+  const about = asked !== '' ? `“${shorten(asked, 60)}”` : category ? wordsOf(category) : '';
+  const canonical = isListed && category ? directoryAt({ category }) : '/directory';
+  return {
+    title: about ? `${about} · Directory · DAI` : 'Directory of developer tools · DAI',
+    description: `${counted(directoryContext.total, 'developer tool')}${about ? ` for ${about}` : ''}: what is known of each, where it was read, and what proves it.`,
+    canonical,
+    unlisted: !isListed,
+    jsonLd: [
+      breadcrumbs(workspaceUrl, [
+        ['Directory', '/directory'],
+        ...(isListed && category ? [[wordsOf(category), canonical] as const] : []),
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import icon from '../icon.svg';
+
+const SECTIONS = [
+  ['/directory', 'Directory'],
+  ['/offers', 'Offers'],
+  ['/docs', 'Docs'],
+] as const;
+
+/** What stands around every public page; the same for everybody, signed in or not. */
+export function Layout({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="bar">
+        <a className="brand" href="/" aria-current={path === '/' ? 'page' : undefined}>
+          <img src={icon} alt="" width="20" height="20" />
+          DAI
+        </a>
+        <nav aria-label="Main">
+          {SECTIONS.map(([to, word]) => (
+            <a key={to} href={to} aria-current={path === to ? 'page' : undefined}>
+              {word}
+            </a>
+          ))}
+          <a href="/admin/">Sign in</a>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer>
+        <p>
+          DAI, the developer adoption index. Evidence is labelled, what nobody knows is said to be unknown, and
+          sponsorship never moves a rank.
+        </p>
+        <nav aria-label="For developers">
+          <a href="/docs">Documentation</a>
+          <a href="/docs/api">API reference</a>
+          <a href="/graphql">GraphiQL</a>
+          <a href="/llms.txt">llms.txt</a>
+        </nav>
+      </footer>
+    </>
+  );
+}

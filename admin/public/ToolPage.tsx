@@ -1,0 +1,263 @@
+import type { PublicToolAnswer } from '../providers/schema.js';
+import { EvidenceChip } from './components/Chip.js';
+import { CopyButton } from './components/CopyButton.js';
+import { Crumbs } from './components/Crumbs.js';
+import { Day } from './components/Day.js';
+import { Fact, Facts } from './components/Facts.js';
+import { ClaimChip } from './components/OfferRow.js';
+import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
+import { breadcrumbs } from './jsonld.js';
+import type { Head, Site } from './page.js';
+import { directoryAt } from './question.js';
+import { addressOf, httpsOf, shorten, wordsOf } from './texts.js';
+
+type Tool = PublicToolAnswer['tool'];
+
+const LEVELS: Readonly<Record<string, string>> = {
+  none: 'This record has not been checked',
+  listed: 'Its facts were read from the sources named here',
+  domain: 'Its vendor has proven to hold the domain',
+  package: 'Its vendor has proven to publish the package',
+};
+
+/** One tool: how to start, what proves it, and what is known of it from where. */
+export function ToolPage({ answer: { tool } }: { answer: PublicToolAnswer }) {
+  const action = (kind: string) => tool.actions.find((one) => one.kind === kind)?.url;
+  const website = action('website');
+  return (
+    <>
+      <Crumbs steps={[['Directory', '/directory']]} />
+      <div className="head">
+        <h1>
+          <bdi>{tool.name}</bdi>
+        </h1>
+        {website && (
+          <TrackedLink to={website} className="button">
+            Open website
+          </TrackedLink>
+        )}
+      </div>
+      <p className="summary" dir="auto">
+        {tool.summary}
+        {tool.sponsored && <span className="muted"> Sponsored; that never moves a rank.</span>}
+      </p>
+      <div className="split">
+        <div>
+          <Start tool={tool} docs={action('docs')} />
+          <Evidence tool={tool} />
+          <Offers tool={tool} />
+        </div>
+        <Known tool={tool} prices={action('pricing')} signUp={action('signup')} />
+      </div>
+    </>
+  );
+}
+
+const sourcesOf = (tool: Tool, fact: string) =>
+  tool.sources.filter(({ facts }) => facts.some((name) => name === fact || name.startsWith(`${fact}.`)));
+
+function Start({ tool, docs }: { tool: Tool; docs: string | undefined }) {
+  const { url, llmsTxt, openapi } = tool.docs;
+  return (
+    <section aria-labelledby="start">
+      <h2 id="start">Start using it</h2>
+      {tool.install.command && (
+        <div className="code">
+          <code>{tool.install.command}</code>
+          <CopyButton text={tool.install.command} what="install command" />
+        </div>
+      )}
+      <Facts>
+        {!tool.install.command && <Fact label="Install command">{null}</Fact>}
+        <Fact label="Documentation" sources={sourcesOf(tool, 'docs.url')}>
+          {url &&
+            (docs ? (
+              <TrackedLink to={docs}>{addressOf(url)}</TrackedLink>
+            ) : (
+              <OutLink to={url}>{addressOf(url)}</OutLink>
+            ))}
+        </Fact>
+        <Fact label="llms.txt" sources={sourcesOf(tool, 'docs.llmsTxt')}>
+          {llmsTxt && <OutLink to={llmsTxt}>{addressOf(llmsTxt)}</OutLink>}
+        </Fact>
+        <Fact label="OpenAPI" sources={sourcesOf(tool, 'docs.openapi')}>
+          {openapi && <OutLink to={openapi}>{addressOf(openapi)}</OutLink>}
+        </Fact>
+        <Fact label="Environment" sources={sourcesOf(tool, 'environment')}>
+          {tool.environment.length > 0 && <code>{tool.environment.join(' ')}</code>}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** What proves the tool; public figures stand beside adoption and are never added to it. */
+function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
+  const signals = proof.filter(({ signal }) => signal !== 'public_source' || measures.length === 0);
+  return (
+    <section aria-labelledby="evidence">
+      <h2 id="evidence">Evidence</h2>
+      {signals.length + measures.length === 0 ? (
+        <p className="muted">No published adoption, public figure or live offer is known.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Evidence</th>
+              <th scope="col" className="number">
+                Value
+              </th>
+              <th scope="col">Label</th>
+              <th scope="col">As of</th>
+              <th scope="col">Source</th>
+            </tr>
+          </thead>
+          <tbody>
+            {signals.map(({ signal, label, asOf }) => (
+              <tr key={signal}>
+                <th scope="row">{wordsOf(signal)}</th>
+                <td className="number">–</td>
+                <td>
+                  <EvidenceChip label={label} />
+                </td>
+                <td>
+                  <Day at={asOf} />
+                </td>
+                <td>–</td>
+              </tr>
+            ))}
+            {measures.map(({ kind, subject, value, label, asOf, source }) => (
+              <tr key={`${kind} ${subject}`}>
+                <th scope="row">
+                  {wordsOf(kind)} of <bdi>{subject}</bdi>
+                </th>
+                <td className="number">{value.toLocaleString('en')}</td>
+                <td>
+                  <EvidenceChip label={label} />
+                </td>
+                <td>
+                  <Day at={asOf} />
+                </td>
+                <td>
+                  <Linked text={source} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Offers({ tool: { offers } }: { tool: Tool }) {
+  return (
+    <section aria-labelledby="offers">
+      <h2 id="offers">Offers</h2>
+      {offers.length === 0 ? (
+        <p className="muted">No live offer is known.</p>
+      ) : (
+        <ul className="plain">
+          {offers.map(({ slug, title, claim }) => (
+            <li key={slug}>
+              <a href={`/offers/${slug}`}>
+                <bdi>{title}</bdi>
+              </a>{' '}
+              <ClaimChip claim={claim} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefined; signUp: string | undefined }) {
+  const { vendor, pricing, verification } = tool;
+  return (
+    <section aria-labelledby="known">
+      <h2 id="known">What is known</h2>
+      <Facts>
+        <Fact label="Vendor" sources={sourcesOf(tool, 'vendor')}>
+          {[vendor.name, vendor.domain].filter(Boolean).join(' · ')}
+        </Fact>
+        {tool.aliases.length > 0 && <Fact label="Also called">{tool.aliases.join(', ')}</Fact>}
+        <Fact label="Categories">
+          {tool.categories.length > 0 && <Tags of={tool.categories} to={(category) => directoryAt({ category })} />}
+        </Fact>
+        <Fact label="Capabilities">
+          {tool.capabilities.length > 0 && (
+            <Tags of={tool.capabilities} to={(name) => directoryAt({ q: name.replaceAll('-', ' ') })} />
+          )}
+        </Fact>
+        <Fact label="Pricing" sources={sourcesOf(tool, 'pricing.model')}>
+          {pricing.model !== 'unknown' && wordsOf(pricing.model)}
+        </Fact>
+        <Fact label="Free tier" sources={sourcesOf(tool, 'pricing.freeTier')}>
+          {pricing.freeTier}
+        </Fact>
+        <Fact label="Prices" sources={sourcesOf(tool, 'pricing.url')}>
+          {prices && <TrackedLink to={prices}>Price list</TrackedLink>}
+        </Fact>
+        <Fact label="Sign-up" sources={sourcesOf(tool, 'signupUrl')}>
+          {signUp && <TrackedLink to={signUp}>Sign-up page</TrackedLink>}
+        </Fact>
+        <Fact label="Interfaces" sources={sourcesOf(tool, 'interfaces')}>
+          {tool.interfaces.map(wordsOf).join(', ')}
+        </Fact>
+        <Fact label="Maturity" sources={sourcesOf(tool, 'maturity')}>
+          {tool.maturity !== 'unknown' && tool.maturity}
+        </Fact>
+        <Fact label="Verification">
+          {LEVELS[verification.level] ?? verification.level}
+          {verification.level !== 'none' && verification.checkedAt && (
+            <>
+              , last checked <Day at={verification.checkedAt} />
+            </>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+function Tags({ of, to }: { of: readonly string[]; to: (name: string) => string }) {
+  return (
+    <ul className="tags">
+      {of.map((name) => (
+        <li key={name}>
+          <a href={to(name)}>{wordsOf(name)}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function toolHead({ tool }: PublicToolAnswer, _place: unknown, { workspaceUrl }: Site): Head {
+  const canonical = `/tools/${tool.slug}`;
+  const vendorUrl = tool.vendor.domain ? httpsOf(`https://${tool.vendor.domain}`) : null;
+  return {
+    title: `${tool.name} · DAI`,
+    description: shorten(tool.summary),
+    canonical,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'SoftwareApplication',
+        name: tool.name,
+        description: tool.summary,
+        url: workspaceUrl + canonical,
+        applicationCategory: 'DeveloperApplication',
+        dateModified: tool.updatedAt,
+        ...(tool.aliases.length > 0 ? { alternateName: tool.aliases } : {}),
+        ...(tool.vendor.name
+          ? { author: { '@type': 'Organization', name: tool.vendor.name, ...(vendorUrl ? { url: vendorUrl } : {}) } }
+          : {}),
+      },
+      breadcrumbs(workspaceUrl, [
+        ['Directory', '/directory'],
+        [tool.name, canonical],
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  PublicDirectory,
+  PublicHome,
+  PublicOffer,
+  PublicOffers,
+  PublicProof,
+  PublicSkill,
+  PublicTool,
+} from '../providers/schema.js';
+import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
+import { HomePage, homeHead } from './HomePage.js';
+import { OfferPage, offerHead } from './OfferPage.js';
+import { OFFERS_QUERY, OffersPage, offersHead, offersVariables } from './OffersPage.js';
+import { ProjectPage, projectHead } from './ProjectPage.js';
+import { definePage, type Page, type Place } from './page.js';
+import { SkillPage, skillHead } from './SkillPage.js';
+import { ToolPage, toolHead } from './ToolPage.js';
+
+const slugIn = ({ params: { slug = '' } }: Place) => ({ slug });
+
+/** Every public page: its address, the document that it asks, what it shows and what previews of its link say. */
+export const pages: readonly Page[] = [
+  definePage({ path: '/', operation: PublicHome, variables: () => ({}), head: homeHead, component: HomePage }),
+  definePage({
+    path: '/directory',
+    query: DIRECTORY_QUERY,
+    operation: PublicDirectory,
+    variables: directoryVariables,
+    head: directoryHead,
+    component: DirectoryPage,
+    scripted: true,
+  }),
+  definePage({
+    path: '/tools/:slug',
+    operation: PublicTool,
+    variables: slugIn,
+    head: toolHead,
+    component: ToolPage,
+    scripted: true,
+  }),
+  definePage({
+    path: '/offers',
+    query: OFFERS_QUERY,
+    operation: PublicOffers,
+    variables: offersVariables,
+    head: offersHead,
+    component: OffersPage,
+    scripted: true,
+  }),
+  definePage({
+    path: '/offers/:slug',
+    operation: PublicOffer,
+    variables: slugIn,
+    head: offerHead,
+    component: OfferPage,
+  }),
+  definePage({
+    path: '/p/:slug',
+    operation: PublicProof,
+    variables: slugIn,
+    head: projectHead,
+    component: ProjectPage,
+  }),
+  definePage({
+    path: '/s/:skillId',
+    operation: PublicSkill,
+    variables: ({ params: { skillId = '' } }) => ({ skillId }),
+    head: skillHead,
+    component: SkillPage,
+  }),
+];

@@ -1,0 +1,87 @@
+import { renderToString } from 'react-dom/server';
+import icon from '../icon.svg';
+import { Layout } from './Layout.js';
+import { type Problem, ProblemPage, titleOf } from './ProblemPage.js';
+import type { Head, Page, Place, Site } from './page.js';
+import { shorten } from './texts.js';
+import type { Shown } from './visit.js';
+
+export { pathOf, queryOf } from './page.js';
+export { pages } from './pages.js';
+
+/** The addresses of the built files. */
+export interface Assets {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** The whole document of a page, complete without a script. */
+export function renderPage(page: Page, answer: unknown, place: Place, site: Site, assets: Assets): string {
+  const { path, params } = place;
+  const body = renderToString(<Layout path={path}>{page.draw(answer, place)}</Layout>);
+  const shown: Shown = { page: page.path, params, answer };
+  const data = `<script type="application/json" id="page">${inScript(shown)}</script>`;
+  return documentOf({
+    head: headOf(page.head(answer, place, site), site) + loading(assets, page.scripted),
+    body: `<div id="root">${body}</div>${page.scripted ? data : ''}`,
+  });
+}
+
+/** The document that is answered in place of a page. */
+export function renderProblem(problem: Problem, assets: Assets): string {
+  const title = titleOf(problem);
+  const body = renderToString(
+    <Layout path="">
+      <ProblemPage problem={problem} />
+    </Layout>,
+  );
+  return documentOf({
+    head: `<title>${inHtml(title)} · DAI</title><meta name="robots" content="noindex">${loading(assets, false)}`,
+    body: `<div id="root">${body}</div>`,
+  });
+}
+
+const documentOf = ({ head, body }: { head: string; body: string }): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${head}</head><body>${body}</body></html>`;
+
+const loading = ({ script, styles }: Assets, scripted: boolean): string =>
+  [
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    scripted ? `<script type="module" src="${script}"></script>` : '',
+  ].join('');
+
+function headOf({ title, description, canonical, unlisted, jsonLd = [] }: Head, { workspaceUrl }: Site): string {
+  const url = workspaceUrl + canonical;
+  const shortTitle = shorten(title, 120);
+  const previews: readonly (readonly [string, string])[] = [
+    ['og:site_name', 'DAI'],
+    ['og:type', 'website'],
+    ['og:title', shortTitle],
+    ['og:description', description],
+    ['og:url', url],
+  ];
+  return [
+    `<title>${inHtml(shortTitle)}</title>`,
+    `<meta name="description" content="${inHtml(description)}">`,
+    `<link rel="canonical" href="${inHtml(url)}">`,
+    unlisted ? '<meta name="robots" content="noindex, follow">' : '',
+    ...previews.map(([property, content]) => `<meta property="${property}" content="${inHtml(content)}">`),
+    '<meta name="twitter:card" content="summary">',
+    ...jsonLd.map((one) => `<script type="application/ld+json">${inScript(one)}</script>`),
+  ].join('');
+}
+
+/** Marks that turn the direction of a text have no element to keep them in where a title is shown. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const inHtml = (text: string): string =>
+  text
+    .replace(DIRECTION_MARKS, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** JSON that can't end the element it stands in. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

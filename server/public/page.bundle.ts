@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PACKAGE_ROOT } from '../platform/package.root.js';
+
+/** Where the public pages are built (admin/public/vite.config.ts). */
+export const PUBLIC_DIST = path.join(PACKAGE_ROOT, 'admin', 'public', 'dist');
+
+/** Where a page stands and what was asked of it. */
+export interface Place {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/** One entry of the page table (admin/public/pages.ts), as far as the gateway uses it. */
+export interface PublicPage {
+  readonly path: string;
+  readonly document: string;
+  variables(place: Place): Record<string, unknown>;
+}
+
+interface Assets {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+interface Site {
+  readonly workspaceUrl: string;
+  readonly apiUrl: string;
+}
+
+/** What the built renderer exports; it is made by the same commit, so its shape needs no check. */
+interface Renderer {
+  readonly pages: readonly PublicPage[];
+  pathOf(page: PublicPage, params: Place['params']): string;
+  queryOf(page: PublicPage, given: URLSearchParams): URLSearchParams;
+  renderPage(page: PublicPage, answer: unknown, place: Place, site: Site, assets: Assets): string;
+  renderProblem(
+    problem: { readonly status: number; readonly detail: string; readonly requestId: string },
+    assets: Assets,
+  ): string;
+}
+
+/** The built pages and how they are drawn. */
+export interface PageBundle extends Omit<Renderer, 'renderPage' | 'renderProblem'> {
+  /** The folder of the files that the browser loads. */
+  readonly assets: string;
+  render(page: PublicPage, answer: unknown, place: Place, site: Site): string;
+  renderProblem(problem: Parameters<Renderer['renderProblem']>[0]): string;
+}
+
+/** Loads the pages as they were built, or answers null in an installation without them: nothing of React is loaded then. */
+export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle | null> {
+  const file = path.join(folder, 'server', 'render.js');
+  const manifestFile = path.join(folder, 'client', 'manifest.json');
+  if (!existsSync(file) || !existsSync(manifestFile)) return null;
+  const renderer = (await import(pathToFileURL(file).href)) as Renderer;
+  const built = assetsIn(JSON.parse(readFileSync(manifestFile, 'utf8')));
+  return {
+    pages: renderer.pages,
+    pathOf: renderer.pathOf,
+    queryOf: renderer.queryOf,
+    assets: path.join(folder, 'client', 'assets'),
+    render: (page, answer, place, site) => renderer.renderPage(page, answer, place, site, built),
+    renderProblem: (problem) => renderer.renderProblem(problem, built),
+  };
+}
+
+/** Vite's manifest names a built file for each source. */
+function assetsIn(manifest: Record<string, { readonly file: string; readonly css?: readonly string[] }>): Assets {
+  const entry = manifest['client.tsx'];
+  if (!entry) throw new Error('the built pages have no script: run npm run build:admin');
+  return { script: `/${entry.file}`, styles: (entry.css ?? []).map((one) => `/${one}`) };
+}

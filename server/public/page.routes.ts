@@ -1,0 +1,167 @@
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import helmet from 'helmet';
+import { matchesEtag, PUBLIC_FOR } from '../../rest-shims/reply.js';
+import type { Config } from '../platform/config.js';
+import type { Platform, Principal, Transport } from '../platform/context.js';
+import { Fault, faultOf } from '../platform/fault.js';
+import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
+import { identifyCaller } from '../platform/http/caller.identify.js';
+import { takesOnly } from '../platform/http/methods.js';
+import { addressOf } from '../platform/limits.policies.js';
+import { isLoopback } from '../platform/loopback.rules.js';
+import { serveAssets } from './assets.serve.js';
+import { chooseEncoding } from './encoding.js';
+import type { PageBundle, PublicPage } from './page.bundle.js';
+import { openPageStore, type PageStore } from './page.store.js';
+import { sayUnbuilt } from './pages.js';
+
+/** Pages are the same for everybody: no credential is looked at. */
+const ANYBODY: Principal = { kind: 'anonymous', refusal: null };
+
+/** The public pages as HTML that is complete without a script (docs/decisions/0048), and the files that they load. */
+export function pageRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle): Router {
+  const { platform } = transport;
+  const router = express.Router();
+  const store = openPageStore();
+  router.use('/assets', serveAssets(bundle.assets));
+  for (const page of bundle.pages)
+    router
+      .route(page.path)
+      .get(toWorkspaceUrl(platform.config), securityHeaders(platform.config), showPage(transport, bundle, store, page))
+      .all(takesOnly('GET', 'HEAD'));
+  router.use(showProblem(platform, bundle));
+  return router;
+}
+
+/** The last of all paths: a browser that follows a wrong link gets a page, whatever else asks gets a problem document. */
+export function pageNotFound({ config }: Platform, bundle: PageBundle): RequestHandler {
+  const secure = securityHeaders(config);
+  return (req, res, next) => {
+    if (!isForPeople(req)) return next();
+    secure(req, res, () =>
+      sendProblemPage(req, res, new Fault('NOT_FOUND', { say: 'There is no such page.' }), bundle),
+    );
+  };
+}
+
+/** Where the pages were left out, a browser is told how they are built, at whatever address one may stand. */
+export const pagesUnbuilt: RequestHandler = (req, res, next) => {
+  if (isForPeople(req)) sayUnbuilt(req, res);
+  else next();
+};
+
+/** True for a browser that opens an address; programs get a problem document. */
+const isForPeople = (req: Request): boolean =>
+  ['GET', 'HEAD'].includes(req.method) && !/^\/(api|graphql|mcp)\b/.test(req.path) && prefersHtml(req);
+
+const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) === 'html';
+
+/** Public pages belong to WORKSPACE_URL; who opens them at the API's name, or at another name of this machine, is led there. */
+function toWorkspaceUrl({ baseUrl, workspaceUrl }: Config): RequestHandler {
+  const [own, api] = [new URL(workspaceUrl), new URL(baseUrl)];
+  return (req, res, next) => {
+    const asked = URL.canParse(`http://${req.headers.host}`) ? new URL(`${api.protocol}//${req.headers.host}`) : own;
+    const isApi = asked.host === api.host && api.host !== own.host;
+    const isOtherLoopback = asked.hostname !== own.hostname && isLoopback(asked.hostname) && isLoopback(own.hostname);
+    if (!isApi && !isOtherLoopback) return next();
+    res.setHeader('Cache-Control', 'no-store');
+    res.redirect(302, `${workspaceUrl}${req.originalUrl}`);
+  };
+}
+
+function showPage<Parts extends object>(
+  { platform, schema, makeContext }: Transport<Parts>,
+  bundle: PageBundle,
+  store: PageStore,
+  page: PublicPage,
+): RequestHandler {
+  const { config, limits } = platform;
+  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
+  const prepared = prepareDocument(schema, page.document, `the page ${page.path}`);
+  return async (req, res) => {
+    await identifyCaller(platform, async () => ANYBODY, req, res);
+    await limits.count('public-read', req, res, addressOf(req));
+    const params = paramsOf(req);
+    const query = bundle.queryOf(page, new URL(req.originalUrl, config.workspaceUrl).searchParams);
+    const place = { path: bundle.pathOf(page, params), params, query };
+    const ctx = makeContext(ANYBODY, req, res, { counted: true });
+    const data = await runDocument(ctx, { ...prepared, schema, variables: page.variables(place) }).catch(
+      (error: unknown) => {
+        throw asOfPage(page, faultOf(error));
+      },
+    );
+    const answer: unknown = JSON.parse(JSON.stringify(data));
+    const encoding = chooseEncoding(req);
+    const decidedBy = [page.path, place.path, String(query), answer];
+    const { body, etag } = await store.read(decidedBy, encoding, () => bundle.render(page, answer, place, site));
+    res.setHeader('Vary', 'Accept-Encoding');
+    res.setHeader('Cache-Control', PUBLIC_FOR);
+    res.setHeader('ETag', etag);
+    if (matchesEtag(req.headers['if-none-match'], etag)) return void res.status(304).end();
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+    sendHtml(req, res, 200, body);
+  };
+}
+
+/** The parts of the path; a part that the pattern could repeat is not one of ours. */
+const paramsOf = ({ params }: Request): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+
+/** What can't be a name of anything is no page, not a wrong field: nobody typed it into a form. */
+const asOfPage = ({ path }: PublicPage, fault: Fault): Fault =>
+  fault.status === 400 && path.includes(':') ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : fault;
+
+/** Answers a refusal or an outage as a page that says so. */
+function showProblem({ log }: Platform, bundle: PageBundle): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (!['GET', 'HEAD'].includes(req.method)) return next(error);
+    const fault =
+      error instanceof URIError ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : faultOf(error);
+    if (fault.status >= 500)
+      log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a page failed');
+    sendProblemPage(req, res, fault, bundle);
+  };
+}
+
+function sendProblemPage(req: Request, res: Response, fault: Fault, bundle: PageBundle): void {
+  const details = fault.errors?.map(({ detail }) => detail).join('; ');
+  const detail = `${details ? `${fault.message}: ${details}` : fault.message}`.replace(/[^.!?]$/, '$&.');
+  if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
+  res.setHeader('Cache-Control', 'private, no-store');
+  const body = bundle.renderProblem({ status: fault.status, detail, requestId: req.requestId });
+  sendHtml(req, res, fault.status, Buffer.from(body));
+}
+
+function sendHtml(req: Request, res: Response, status: number, body: Buffer): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** No nonce: what is cached under a strong ETag must not hold one, and styles are files. */
+const securityHeaders = ({ workspaceUrl }: Config): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: workspaceUrl.startsWith('https:'),
+  });

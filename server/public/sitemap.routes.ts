@@ -1,0 +1,95 @@
+import express, { type RequestHandler, type Router } from 'express';
+import { sendPublic } from '../../rest-shims/reply.js';
+import type { CatalogSnapshot, DirectoryParts } from '../directory/index.js';
+import type { Principal, Transport } from '../platform/context.js';
+import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
+import { takesOnly } from '../platform/http/methods.js';
+import { addressOf } from '../platform/limits.policies.js';
+
+/** The newest published skills that are named; the format takes 50,000 addresses, and the catalog comes first. */
+const SKILLS_MAX = 1_000;
+const ADDRESSES_MAX = 50_000;
+const SKILLS =
+  'query ($cursor: String) { reply: publishedSkills(limit: 100, cursor: $cursor) { items { id publishedAt } nextCursor } }';
+const ANYBODY: Principal = { kind: 'anonymous', refusal: null };
+
+interface Address {
+  readonly path: string;
+  readonly changedAt?: Date | string;
+}
+
+interface SkillsPage {
+  readonly items: readonly { readonly id: string; readonly publishedAt: Date }[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * What search engines read first: which pages there are, and which paths are not for them. Published projects are not named: nobody can list
+ * them, and their owners say where they stand.
+ */
+export function sitemapRoutes<Parts extends DirectoryParts>(transport: Transport<Parts>): Router {
+  const { workspaceUrl } = transport.platform.config;
+  const robots = robotsTxt(workspaceUrl);
+  const router = express.Router();
+  router
+    .route('/robots.txt')
+    .get((_req, res) => sendPublic(res, 'text/plain; charset=utf-8', robots))
+    .all(takesOnly('GET', 'HEAD'));
+  router.route('/sitemap.xml').get(showSitemap(transport)).all(takesOnly('GET', 'HEAD'));
+  return router;
+}
+
+function showSitemap<Parts extends DirectoryParts>({
+  platform,
+  schema,
+  makeContext,
+}: Transport<Parts>): RequestHandler {
+  const { config, limits, clock } = platform;
+  const prepared = prepareDocument(schema, SKILLS, '/sitemap.xml');
+  return async (req, res) => {
+    await limits.count('public-read', req, res, addressOf(req));
+    const ctx = makeContext(ANYBODY, req, res, { counted: true });
+    const catalog = catalogAddresses(await ctx.parts.catalog.read(), clock.now());
+    const skills = await skillAddresses((variables) => runPrepared(ctx, { ...prepared, schema, variables }));
+    const addresses = [...catalog, ...skills].slice(0, ADDRESSES_MAX);
+    sendPublic(res, 'application/xml; charset=utf-8', sitemapXml(config.workspaceUrl, addresses));
+  };
+}
+
+const catalogAddresses = ({ tools, offers }: CatalogSnapshot, now: Date): Address[] => [
+  { path: '/' },
+  { path: '/directory' },
+  { path: '/offers' },
+  ...[...tools.values()].map(({ slug, updatedAt }) => ({ path: `/tools/${slug}`, changedAt: updatedAt })),
+  ...[...offers.values()]
+    .filter(({ endsAt }) => endsAt === null || endsAt > now)
+    .map(({ slug }) => ({ path: `/offers/${slug}` })),
+];
+
+async function skillAddresses(read: (variables: Record<string, unknown>) => Promise<unknown>): Promise<Address[]> {
+  const found: Address[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: SkillsPage = (await read({ cursor })) as SkillsPage;
+    found.push(...page.items.map(({ id, publishedAt }) => ({ path: `/s/${id}`, changedAt: publishedAt })));
+    cursor = page.nextCursor;
+  } while (cursor !== null && found.length < SKILLS_MAX);
+  return found;
+}
+
+const sitemapXml = (workspaceUrl: string, addresses: readonly Address[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
+    .map(({ path, changedAt }) => {
+      const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+      return `<url><loc>${workspaceUrl}${encodeURI(path)}</loc>${changed}</url>\n`;
+    })
+    .join('')}</urlset>\n`;
+
+/** Tracked links count people, and a session is nobody else's; searches say by themselves that they are not to be listed. */
+const robotsTxt = (workspaceUrl: string): string => `User-agent: *
+Disallow: /admin
+Disallow: /api/auth
+Disallow: /go/
+
+Sitemap: ${workspaceUrl}/sitemap.xml
+`;
