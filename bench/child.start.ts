@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const STOP_PATIENCE_MS = 15_000;
 const READY_PATIENCE_MS = 60_000;
-const ERRORS_KEPT = 4_000;
+const ERRORS_MAX = 4_000;
 
 export interface Child {
   readonly pid: number;
@@ -33,7 +33,7 @@ export async function startGateway(environment: Record<string, string>): Promise
   });
   let errors = '';
   child.stderr.on('data', (part: Buffer) => {
-    errors = (errors + part.toString()).slice(-ERRORS_KEPT);
+    errors = (errors + part.toString()).slice(-ERRORS_MAX);
   });
   let screen = '';
   const port = await firstOf(child, 'the gateway', (ready) =>

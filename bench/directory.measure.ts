@@ -90,7 +90,7 @@ function ordersOf(
     connections,
     expected: { first: [expected], again: [] },
   });
-  const asked = questions.map((q) => at(q, 10));
+  const requested = questions.map((q) => at(q, 10));
   const distinct = Array.from({ length: DISTINCT }, (_item, index) => {
     const question =
       index % 2 ? (names[(index * 7919) % names.length] ?? '') : (questions[(index / 2) % questions.length] ?? '');
@@ -112,7 +112,7 @@ function ordersOf(
     hello: hello(ground, plan),
     bare,
     distinct: http(CLIENTS, distinct, '"receipt"'),
-    repeated: http(64, asked, '"receipt"'),
-    known: { ...http(64, asked, ''), ifNoneMatch: '*' },
+    repeated: http(64, requested, '"receipt"'),
+    known: { ...http(64, requested, ''), ifNoneMatch: '*' },
   };
 }

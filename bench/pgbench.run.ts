@@ -36,25 +36,25 @@ export async function runPgbench(
     ['--host', url.hostname, '--port', url.port, '--username', url.username, url.pathname.slice(1)],
   ].flat();
   const child = spawn(program, options, { env: { ...process.env, PGPASSWORD: decodeURIComponent(url.password) } });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (part: Buffer) => {
-    said += part.toString();
+    output += part.toString();
   });
   child.stderr.on('data', (part: Buffer) => {
-    said += part.toString();
+    output += part.toString();
   });
   child.stdin.end(pgbenchScript);
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  const number = (form: RegExp): number => Number(form.exec(said)?.[1] ?? Number.NaN);
+  const number = (form: RegExp): number => Number(form.exec(output)?.[1] ?? Number.NaN);
   const report = {
     rowsPerSecond: number(/^tps = ([\d.]+)/m),
     rows: number(/^number of transactions actually processed: (\d+)/m),
     latencyMs: number(/^latency average = ([\d.]+) ms/m),
   };
   if (status !== 0 || !Number.isFinite(report.rowsPerSecond) || !Number.isFinite(report.rows))
-    throw new Error(`pgbench ended with ${status}: ${said.slice(-600)}`);
+    throw new Error(`pgbench ended with ${status}: ${output.slice(-600)}`);
   return report;
 }

@@ -14,11 +14,11 @@ export const leavesRoom = (head: Record<string, unknown>): boolean =>
 
 /** How many of the items, from the first, go into one answer whose other members are `head`; at least one, or the caller would never get on. */
 export function countThatFits(head: Record<string, unknown>, items: readonly unknown[]): number {
-  let room = ANSWER_BYTES_MAX - RESERVE_BYTES - bytesOf(head);
+  let bytesLeft = ANSWER_BYTES_MAX - RESERVE_BYTES - bytesOf(head);
   let count = 0;
   for (const item of items) {
-    room -= bytesOf(item) + 1;
-    if (room < 0 && count > 0) break;
+    bytesLeft -= bytesOf(item) + 1;
+    if (bytesLeft < 0 && count > 0) break;
     count += 1;
   }
   return count;

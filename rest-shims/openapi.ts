@@ -127,9 +127,9 @@ function describe(shim: Shim): Json {
   const schemes = who.flatMap((kind) => (SCHEME_OF_KIND[kind] ? [{ [SCHEME_OF_KIND[kind]]: [] }] : []));
   const security = who.includes('anonymous') ? [{}, ...schemes] : schemes;
   const ofBody: Record<number, string> = shim.body ? { 415: 'The body is not JSON' } : {};
-  const told: Record<number, string> = { ...USUAL, ...ofBody, ...shim.answers };
-  const refusesNobody = ANY_KIND.every((kind) => who.includes(kind));
-  const possible = Object.entries(told).filter(([status]) => status !== '403' || !refusesNobody);
+  const described: Record<number, string> = { ...USUAL, ...ofBody, ...shim.answers };
+  const admitsEveryone = ANY_KIND.every((kind) => who.includes(kind));
+  const possible = Object.entries(described).filter(([status]) => status !== '403' || !admitsEveryone);
   const responses = possible.map(([status, description]) => [status, answer(shim, Number(status), description)]);
   return {
     operationId: (shim.called ?? shim.operation) + (shim.path.endsWith('}') ? (shim.only ? 'Item' : 'ById') : ''),
@@ -154,16 +154,16 @@ const whoOf = ({ who, operation }: Shim): readonly PrincipalKind[] =>
   who ?? operations.get(operation)?.declaration.who ?? [];
 
 function answer(shim: Shim, status: number, description: string): Json {
-  const told = headersOf(status, {
+  const headers = headersOf(status, {
     byToken: whoOf(shim).includes('workflow_token'),
     replayed: shim.idempotencyKey ?? false,
   });
-  if (status === 204 || status === 304) return { description, headers: told };
+  if (status === 204 || status === 304) return { description, headers };
   const content =
     status < 400
       ? { 'application/json': { schema: ref(answerName(shim)) } }
       : { 'application/problem+json': { schema: ref(shim.problems?.[status] ?? 'Problem') } };
-  return { description, headers: told, content };
+  return { description, headers, content };
 }
 
 const IDEMPOTENCY_KEY: Json = {

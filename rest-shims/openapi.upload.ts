@@ -26,7 +26,7 @@ export const sessionScheme: Json = {
 
 /** The path of an upload in the description. */
 export function describeUpload(upload: Upload): Json {
-  const told = Object.entries({ ...USUAL, ...upload.answers }).map(([status, description]): [string, Json] => {
+  const described = Object.entries({ ...USUAL, ...upload.answers }).map(([status, description]): [string, Json] => {
     const content =
       Number(status) < 400
         ? { 'application/json': { schema: ref(`${nameOf(upload)}Answer`) } }
@@ -48,7 +48,7 @@ export function describeUpload(upload: Upload): Json {
         },
       },
     },
-    responses: Object.fromEntries(told),
+    responses: Object.fromEntries(described),
   };
 }
 

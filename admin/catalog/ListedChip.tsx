@@ -5,11 +5,11 @@ import { StateChip } from '../components/StateChip.js';
 /** Whether the public sees a record. */
 export function ListedChip({ listed }: { listed: boolean }) {
   return listed ? (
-    <StateChip icon={ListedIcon} word="listed" tone="good" title="Everyone finds it" />
+    <StateChip icon={ListedIcon} label="listed" tone="good" title="Everyone finds it" />
   ) : (
     <StateChip
       icon={UnlistedIcon}
-      word="not listed"
+      label="not listed"
       tone="caution"
       title="Hidden from every list; nothing of it is deleted"
     />

@@ -29,7 +29,7 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const provider = useDataProvider();
-  const { title, actionLabel: word, consequences } = tool.listed ? OUT : BACK;
+  const { title, actionLabel: label, consequences } = tool.listed ? OUT : BACK;
   const mutation = useApiMutation(
     () =>
       provider.create('tool-listings', {
@@ -56,7 +56,7 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
         <DecisionDialog
           title={`${title}: ${tool.name}`}
           consequences={consequences}
-          actionLabel={word}
+          actionLabel={label}
           grave={tool.listed}
           revision={tool.revision}
           lacks={reason.trim() ? null : 'Say why.'}

@@ -10,7 +10,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import type { FindCatalogToolsAnswer } from '../providers/schema.js';
 
 type Tool = FindCatalogToolsAnswer['directoryContext']['tools'][number];
@@ -76,7 +76,7 @@ function LastRead({ tool }: { tool: Tool }) {
 const COLUMNS: Column<Tool>[] = [
   { label: 'Tool', cell: (tool) => <Link to={`/review/catalog/${tool.slug}`}>{tool.name}</Link> },
   { label: 'Vendor', cell: ({ vendor }) => vendor.name ?? vendor.domain ?? 'not known' },
-  { label: 'Categories', cell: ({ categories }) => categories.map(wordsOf).join(', ') || 'none' },
+  { label: 'Categories', cell: ({ categories }) => categories.map(humanize).join(', ') || 'none' },
   { label: 'Sources', cell: ({ sources }) => sources.length, numeric: true },
   { label: 'Last read', cell: (tool) => <LastRead tool={tool} />, numeric: true },
   { label: 'Changed', cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />, numeric: true },

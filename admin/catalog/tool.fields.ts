@@ -1,5 +1,5 @@
 import type { FieldGroup } from '../components/fields.js';
-import { wordsOfText } from '../components/fields.js';
+import { splitList } from '../components/fields.js';
 import type { CatalogRecord, EditToolInput } from '../providers/schema.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */
@@ -105,7 +105,7 @@ export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolF
     ...Object.fromEntries(
       changed
         .filter((fact) => !fact.includes('.'))
-        .map((fact) => [fact, LISTS.includes(fact) ? wordsOfText(textOf(fact)) : known(fact)]),
+        .map((fact) => [fact, LISTS.includes(fact) ? splitList(textOf(fact)) : known(fact)]),
     ),
     ...(has('vendor.name') || has('vendor.domain')
       ? { vendor: { name: known('vendor.name'), domain: known('vendor.domain') } }

@@ -7,7 +7,7 @@ import { VerdictChip } from '../offers/OfferChips.js';
 import { RequirementList } from '../offers/RequirementList.js';
 import type { Claim } from '../providers/schema.js';
 import { ClaimCode } from './ClaimCode.js';
-import { SaidFacts } from './StatedFacts.js';
+import { StatedFacts } from './StatedFacts.js';
 
 /** What the claimant said, and how it fits the offer; for members who don't decide, that it is not theirs to see. */
 export function ClaimContent({ claim }: { claim: Claim }) {
@@ -56,7 +56,7 @@ export function ClaimContent({ claim }: { claim: Claim }) {
           <RequirementList eligibility={eligibility} mine={false} />
         </Section>
       )}
-      <Section title="What they said about the company">{facts && <SaidFacts facts={facts} />}</Section>
+      <Section title="What they said about the company">{facts && <StatedFacts facts={facts} />}</Section>
     </Box>
   );
 }

@@ -8,9 +8,9 @@ import WithdrawnIcon from '@mui/icons-material/UndoOutlined';
 import RedeemedIcon from '@mui/icons-material/VerifiedOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { ClaimState } from '../providers/schema.js';
-import { wordOfState } from './states.js';
+import { labelOfState } from './states.js';
 
-const LOOKS: Record<ClaimState, readonly [Icon, StateTone, string]> = {
+const STYLES: Record<ClaimState, readonly [Icon, StateTone, string]> = {
   requested: [RequestedIcon, 'caution', 'Asked for; the vendor has not looked at it yet'],
   vendor_review: [ReviewIcon, 'info', 'The vendor looks at it'],
   approved: [ApprovedIcon, 'info', 'The vendor approved it; a code is to follow'],
@@ -23,6 +23,6 @@ const LOOKS: Record<ClaimState, readonly [Icon, StateTone, string]> = {
 
 /** Where a claim stands. */
 export function ClaimStateChip({ state }: { state: ClaimState }) {
-  const [icon, tone, meaning] = LOOKS[state];
-  return <StateChip icon={icon} word={wordOfState(state)} tone={tone} title={meaning} />;
+  const [icon, tone, meaning] = STYLES[state];
+  return <StateChip icon={icon} label={labelOfState(state)} tone={tone} title={meaning} />;
 }

@@ -4,13 +4,13 @@ import ExitIcon from '@mui/icons-material/HighlightOff';
 import LaterIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import type { Claim, ClaimState } from '../providers/schema.js';
-import { CLAIM_WAY, isExit, wordOfState } from './states.js';
+import { CLAIM_WAY, isExit, labelOfState } from './states.js';
 
 const WAY: readonly ClaimState[] = CLAIM_WAY;
 
 type Place = 'done' | 'here' | 'later' | 'exit';
 
-const LOOKS = {
+const STYLES = {
   done: [DoneIcon, 'var(--good)', 'done'],
   here: [HereIcon, 'var(--accent)', 'now'],
   later: [LaterIcon, 'var(--muted)', 'later'],
@@ -36,7 +36,7 @@ export function ClaimSteps({ state }: { state: Claim['state'] }) {
       }}
     >
       {steps.map(([step, place], index) => {
-        const [Drawn, color, title] = LOOKS[place];
+        const [Drawn, color, title] = STYLES[place];
         return (
           <Box
             key={step}
@@ -58,7 +58,7 @@ export function ClaimSteps({ state }: { state: Claim['state'] }) {
                 fontWeight: place === 'here' || place === 'exit' ? 600 : 400,
               }}
             >
-              {wordOfState(step)}
+              {labelOfState(step)}
             </Box>
           </Box>
         );

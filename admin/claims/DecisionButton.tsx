@@ -6,7 +6,7 @@ import { useApiMutation } from '../components/useApiMutation.js';
 import type { Claim, ClaimState } from '../providers/schema.js';
 import { DecisionFields, EMPTY_DRAFT, lackOf, partsOf } from './DecisionFields.js';
 import { DECISIONS, type Decision } from './decisions.js';
-import { wordOfState } from './states.js';
+import { labelOfState } from './states.js';
 
 interface DecisionButtonProps {
   readonly claim: Claim;
@@ -51,7 +51,7 @@ function Deciding(props: DecisionButtonProps & { decision: Decision; onClose: ()
     onDecided(outcome.answer.data);
     onClose();
   };
-  const passed = claim.nextStates.includes(to) ? null : `The claim is ${wordOfState(claim.state)} now.`;
+  const passed = claim.nextStates.includes(to) ? null : `The claim is ${labelOfState(claim.state)} now.`;
   return (
     <DecisionDialog
       title={`${decision.title}: ${claim.offer.title}`}

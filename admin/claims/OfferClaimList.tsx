@@ -13,7 +13,7 @@ import type { Claim } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ClaimStateChip } from './ClaimStateChip.js';
-import { CLAIM_STATES, wordOfState } from './states.js';
+import { CLAIM_STATES, labelOfState } from './states.js';
 import { useOfferClaims } from './useOfferClaims.js';
 
 /** What people claimed of the company's offers, and what each claim waits for. */
@@ -35,8 +35,8 @@ export function OfferClaimList() {
         <FilterChips
           label="State"
           name="state"
-          unchosen={{ word: 'Every state' }}
-          choices={CLAIM_STATES.map((one) => [one, wordOfState(one)])}
+          unchosen={{ label: 'Every state' }}
+          choices={CLAIM_STATES.map((one) => [one, labelOfState(one)])}
         />
       </Box>
       <QueryState query={list} what="claims" rows={6}>
@@ -50,7 +50,7 @@ export function OfferClaimList() {
               }
             >
               {state
-                ? `No claim is ${wordOfState(state)}.`
+                ? `No claim is ${labelOfState(state)}.`
                 : 'Claims on your offers will be listed here, with what each waits for. Reviewers list an offer as claimed here.'}
             </Empty>
           ) : (

@@ -10,7 +10,7 @@ import { useOrganization } from '../shell/organization.js';
 import { ClaimContent } from './ClaimContent.js';
 import { ClaimDecisions } from './ClaimDecisions.js';
 import { ClaimSteps } from './ClaimSteps.js';
-import { wordOfState } from './states.js';
+import { labelOfState } from './states.js';
 import { useOfferClaim } from './useOfferClaims.js';
 
 /** One claim as the vendor sees it: where it stands, what was said, whether it fits, and the decisions that are open. */
@@ -31,7 +31,7 @@ export function OfferClaimShow() {
     >
       <QueryState query={claim} what="claim" rows={8}>
         {(newest) => (
-          <Held key={newest.id} newest={newest} readAnew={async () => (await claim.refetch()).data ?? newest} />
+          <Held key={newest.id} newest={newest} readAgain={async () => (await claim.refetch()).data ?? newest} />
         )}
       </QueryState>
     </Page>
@@ -39,12 +39,12 @@ export function OfferClaimShow() {
 }
 
 /** Holds still what a user reads and decides about; what changed meanwhile is said, and shown when they ask for it. */
-function Held({ newest, readAnew }: { newest: Claim; readAnew: () => Promise<Claim> }) {
+function Held({ newest, readAgain }: { newest: Claim; readAgain: () => Promise<Claim> }) {
   const [seen, hold] = useState(newest);
   const stale = newest.revision > seen.revision;
   // What moves without a new revision, such as a self-report, is shown as it comes.
   const held = newest.revision === seen.revision ? newest : seen;
-  const reload = async () => hold(await readAnew());
+  const reload = async () => hold(await readAgain());
   return (
     <>
       {stale && (
@@ -58,7 +58,7 @@ function Held({ newest, readAnew }: { newest: Claim; readAnew: () => Promise<Cla
               </Button>
             }
           >
-            <strong>This claim has changed while you looked at it.</strong> It is {wordOfState(newest.state)} now, at
+            <strong>This claim has changed while you looked at it.</strong> It is {labelOfState(newest.state)} now, at
             revision {newest.revision}.
           </Notice>
         </Box>

@@ -11,20 +11,20 @@ interface CopyProps {
   readonly what: string;
   readonly small?: boolean;
   /** What the button says where "Copy" alone would not be understood. */
-  readonly word?: string;
+  readonly label?: string;
 }
 
 /** Copies `text`; `what` names it for those who can't see what stands beside the button. */
-export function CopyButton({ text, what, small = false, word }: CopyProps) {
+export function CopyButton({ text, what, small = false, label }: CopyProps) {
   const { copied, copy } = useCopy();
   const icon = copied ? <CheckIcon fontSize="inherit" /> : <CopyIcon fontSize="inherit" />;
-  const said = <VisuallyHidden role="status">{copied ? `${what} copied` : ''}</VisuallyHidden>;
+  const status = <VisuallyHidden role="status">{copied ? `${what} copied` : ''}</VisuallyHidden>;
   if (small) {
     return (
       <Tooltip title={copied ? 'Copied' : `Copy ${what}`}>
         <IconButton size="small" sx={{ fontSize: 15 }} aria-label={`Copy ${what}`} onClick={() => copy(text)}>
           {icon}
-          {said}
+          {status}
         </IconButton>
       </Tooltip>
     );
@@ -35,10 +35,10 @@ export function CopyButton({ text, what, small = false, word }: CopyProps) {
       variant="outlined"
       startIcon={icon}
       onClick={() => copy(text)}
-      aria-label={word ? undefined : `Copy ${what}`}
+      aria-label={label ? undefined : `Copy ${what}`}
     >
-      {copied ? 'Copied' : (word ?? 'Copy')}
-      {said}
+      {copied ? 'Copied' : (label ?? 'Copy')}
+      {status}
     </Button>
   );
 }

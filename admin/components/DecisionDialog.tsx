@@ -35,7 +35,7 @@ interface DecisionProps {
 export function DecisionDialog(props: DecisionProps) {
   const titleId = useId();
   const { problem, onReload, revision, lacks } = props;
-  const said = [revision === undefined ? null : `about revision ${revision}`, lacks].filter(Boolean);
+  const notes = [revision === undefined ? null : `about revision ${revision}`, lacks].filter(Boolean);
   return (
     <Dialog open onClose={props.busy ? undefined : props.onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
@@ -54,9 +54,9 @@ export function DecisionDialog(props: DecisionProps) {
         )}
       </DialogContent>
       <DialogActions>
-        {said.length > 0 && (
+        {notes.length > 0 && (
           <Box component="span" sx={{ mr: 'auto', color: 'var(--muted)', fontSize: '0.8125rem' }}>
-            {said.join(' · ')}
+            {notes.join(' · ')}
           </Box>
         )}
         <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>

@@ -70,12 +70,12 @@ function Field({ label, before, after, absent }: FieldChange & { absent: string 
       </Box>
       {before === after ? (
         <Box component="dd" sx={{ m: 0, gridColumn: { sm: 'span 2' }, ...AS_WRITTEN }}>
-          {before ?? <Absent word={absent} />}
+          {before ?? <Absent label={absent} />}
         </Box>
       ) : (
         <>
-          <Side sign="−" word="old" tone="bad" runs={runs ?? asRun('old', before)} only="old" absent={absent} />
-          <Side sign="+" word="new" tone="good" runs={runs ?? asRun('new', after)} only="new" absent={absent} />
+          <Side sign="−" label="old" tone="bad" runs={runs ?? asRun('old', before)} only="old" absent={absent} />
+          <Side sign="+" label="new" tone="good" runs={runs ?? asRun('new', after)} only="new" absent={absent} />
         </>
       )}
     </Box>
@@ -84,29 +84,29 @@ function Field({ label, before, after, absent }: FieldChange & { absent: string 
 
 const asRun = (kind: 'old' | 'new', text: string | null): Run[] => (text === null ? [] : [{ kind, text }]);
 
-const Absent = ({ word }: { word: string }) => <span style={{ color: 'var(--muted)' }}>{word}</span>;
+const Absent = ({ label }: { label: string }) => <span style={{ color: 'var(--muted)' }}>{label}</span>;
 
 /** Line breaks are a part of a text, and a long word must not push the other side away. */
 const AS_WRITTEN = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 interface SideProps {
   readonly sign: string;
-  readonly word: string;
+  readonly label: string;
   readonly tone: 'good' | 'bad';
   readonly runs: readonly Run[];
   readonly only: 'old' | 'new';
   readonly absent: string;
 }
 
-function Side({ sign, word, tone, runs, only, absent }: SideProps) {
+function Side({ sign, label, tone, runs, only, absent }: SideProps) {
   const shown = runs.filter(({ kind }) => kind === 'same' || kind === only);
   return (
     <Box component="dd" sx={{ m: 0, display: 'flex', gap: 2, minWidth: 0 }}>
-      <Box component="span" role="img" aria-label={word} sx={{ color: `var(--${tone})`, fontWeight: 600 }}>
+      <Box component="span" role="img" aria-label={label} sx={{ color: `var(--${tone})`, fontWeight: 600 }}>
         {sign}
       </Box>
       <Box sx={{ minWidth: 0, ...AS_WRITTEN }}>
-        {shown.length === 0 && <Absent word={absent} />}
+        {shown.length === 0 && <Absent label={absent} />}
         {shown.map(({ kind, text }, index) =>
           kind === 'same' ? (
             <span key={index}>{text}</span>

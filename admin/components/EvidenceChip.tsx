@@ -15,5 +15,5 @@ const LABELS: Record<string, readonly [Icon, StateTone, string]> = {
 /** The evidence label that stands wherever a number stands (spec §1, rule 4); an unknown one is shown as it came. */
 export function EvidenceChip({ label }: { label: string }) {
   const [icon, tone, meaning] = LABELS[label] ?? [MissingIcon, 'neutral', 'No source'];
-  return <StateChip icon={icon} word={label} tone={tone} title={meaning} />;
+  return <StateChip icon={icon} label={label} tone={tone} title={meaning} />;
 }

@@ -75,9 +75,9 @@ function Field<Name extends string>({ field, value, problem, onChange }: FieldPr
       }}
       sx={long ? { gridColumn: '1 / -1' } : null}
     >
-      {choices?.map(([choice, word]) => (
+      {choices?.map(([choice, label]) => (
         <MenuItem key={choice} value={choice}>
-          {word}
+          {label}
         </MenuItem>
       ))}
     </TextField>

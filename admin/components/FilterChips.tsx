@@ -7,8 +7,8 @@ interface FilterProps {
   /** The name of the filter in the address, so that a filtered list can be sent to a user. */
   readonly name: string;
   /** What is shown while nothing is chosen: everything, under this word, or the choice that is named here. */
-  readonly unchosen: { readonly word: string } | { readonly value: string };
-  readonly choices: readonly (readonly [value: string, word: string])[];
+  readonly unchosen: { readonly label: string } | { readonly value: string };
+  readonly choices: readonly (readonly [value: string, label: string])[];
 }
 
 /** One of several, as buttons beside each other; what is chosen stands in the address. */
@@ -27,9 +27,11 @@ export function FilterChips({ label, name, unchosen, choices }: FilterProps) {
     );
   return (
     <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {'word' in unchosen && <ToggleChip word={unchosen.word} pressed={chosen === null} onPress={() => choose(null)} />}
-      {choices.map(([value, word]) => (
-        <ToggleChip key={value} word={word} pressed={chosen === value} onPress={() => choose(value)} />
+      {'label' in unchosen && (
+        <ToggleChip label={unchosen.label} pressed={chosen === null} onPress={() => choose(null)} />
+      )}
+      {choices.map(([value, label]) => (
+        <ToggleChip key={value} label={label} pressed={chosen === value} onPress={() => choose(value)} />
       ))}
     </Box>
   );

@@ -6,7 +6,7 @@ export type Icon = ComponentType<SvgIconProps>;
 export type StateTone = 'good' | 'caution' | 'bad' | 'info' | 'neutral';
 
 /** A state: an icon and a word, coloured; the colour alone never says anything. */
-export function StateChip(props: { icon: Icon; word: string; tone: StateTone; title?: string }) {
+export function StateChip(props: { icon: Icon; label: string; tone: StateTone; title?: string }) {
   const Drawn = props.icon;
   return (
     <Box
@@ -28,7 +28,7 @@ export function StateChip(props: { icon: Icon; word: string; tone: StateTone; ti
       }}
     >
       <Drawn sx={{ fontSize: 15 }} aria-hidden />
-      {props.word}
+      {props.label}
     </Box>
   );
 }

@@ -11,9 +11,9 @@ export function Tags({ label, tags, shownMax }: { label: string; tags: readonly 
       aria-label={label}
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
-      {shown.map(({ key, says }) => (
+      {shown.map(({ key, label }) => (
         <Box key={key} component="li" sx={TAG}>
-          {says}
+          {label}
         </Box>
       ))}
       {rest.length > 0 && (
@@ -31,7 +31,7 @@ export function Tags({ label, tags, shownMax }: { label: string; tags: readonly 
 
 export interface Tag {
   readonly key: string;
-  readonly says: ReactNode;
+  readonly label: ReactNode;
 }
 
 const TAG = {

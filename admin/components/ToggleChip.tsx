@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 
 interface ToggleProps {
-  readonly word: string;
+  readonly label: string;
   /** How many it would show. */
   readonly count?: number;
   readonly pressed: boolean;
@@ -11,7 +11,7 @@ interface ToggleProps {
 }
 
 /** A choice that is on or off, with a check beside its colour. */
-export function ToggleChip({ word, count, pressed, onPress }: ToggleProps) {
+export function ToggleChip({ label, count, pressed, onPress }: ToggleProps) {
   return (
     <ButtonBase
       aria-pressed={pressed}
@@ -29,7 +29,7 @@ export function ToggleChip({ word, count, pressed, onPress }: ToggleProps) {
       }}
     >
       {pressed && <CheckIcon sx={{ fontSize: 14 }} aria-hidden />}
-      {word}
+      {label}
       {count !== undefined && (
         <Box component="span" sx={{ color: 'var(--muted)', fontWeight: 400 }}>
           {' '}

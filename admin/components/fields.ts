@@ -5,7 +5,7 @@ export interface FieldForm<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly as: 'line' | 'text' | 'words' | 'lines' | 'day' | 'choice' | 'flag';
-  readonly choices?: readonly (readonly [value: string, word: string])[];
+  readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly hint?: string;
   readonly required?: boolean;
 }
@@ -22,17 +22,17 @@ export type Edits<Name extends string> = Readonly<Partial<Record<Name, string>>>
 const FLAG_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 /** What a field holds, in the words that its form shows; nothing is null. */
-export function sayField({ as, choices }: Pick<FieldForm<string>, 'as' | 'choices'>, text: string): string | null {
+export function describeField({ as, choices }: Pick<FieldForm<string>, 'as' | 'choices'>, text: string): string | null {
   const held = text.trim();
   if (held === '') return null;
   return (as === 'flag' ? FLAG_WORDS[held] : choices?.find(([value]) => value === held)?.[1]) ?? held;
 }
 
 /** Words with commas between them, as a list without gaps. */
-export const wordsOfText = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(',')
-    .map((word) => word.trim())
+    .map((label) => label.trim())
     .filter(Boolean);
 
 /** A text with one thing to a line, as a list without gaps. */

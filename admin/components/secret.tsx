@@ -7,7 +7,7 @@ const ShowSecret = createContext<(shown: ShownSecret) => void>(() => undefined);
  * Shows secrets above whatever page is open: a list that is asked again, or a step that ticks because a key was created,
  * must not take the only showing of that key away.
  */
-export function SecretRoom({ children }: { children: ReactNode }) {
+export function SecretProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret | null>(null);
   return (
     <ShowSecret.Provider value={setShown}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Long enough to be read, short enough not to be taken for the next copy. */
-const SAID_MS = 3_000;
+const COPIED_MS = 3_000;
 
 /** Copies text and says whether it went; where the browser gives no clipboard (plain http), the old command does it. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
@@ -9,7 +9,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
   const copy = async (text: string): Promise<void> => {
     const done = navigator.clipboard ? await writeClipboard(text) : copyBySelection(text);
     setCopied(done);
-    setTimeout(() => setCopied(false), SAID_MS);
+    setTimeout(() => setCopied(false), COPIED_MS);
   };
   return { copied, copy };
 }

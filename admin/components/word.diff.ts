@@ -9,8 +9,8 @@ const CELLS_MAX = 250_000;
 
 /** Compares two texts word by word; spaces belong to the word before them, so that the runs joined are the texts again. */
 export function diffWords(before: string, after: string): Run[] {
-  const old = wordsOf(before);
-  const fresh = wordsOf(after);
+  const old = splitWords(before);
+  const fresh = splitWords(after);
   if (old.length * fresh.length > CELLS_MAX) return whole(before, after);
   const common = commonLengths(old, fresh);
   const runs: { kind: Run['kind']; text: string }[] = [];
@@ -37,7 +37,7 @@ export function diffWords(before: string, after: string): Run[] {
   return runs;
 }
 
-const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
+const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 const whole = (before: string, after: string): Run[] => [
   ...(before ? [{ kind: 'old' as const, text: before }] : []),

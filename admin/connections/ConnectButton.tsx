@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import { sayDay } from '../components/Day.js';
+import { formatDay } from '../components/Day.js';
 import { useNow } from '../components/useNow.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
@@ -13,7 +13,7 @@ export function ConnectButton({ connection, primary = false }: { connection: Con
   return (
     <ConnectionDecision
       connection={connection}
-      word={state === 'none' ? 'Connect' : 'Connect again'}
+      label={state === 'none' ? 'Connect' : 'Connect again'}
       primary={primary}
       title={`Share receipts of ${tool.name} with its vendor`}
       consequences={[
@@ -21,7 +21,7 @@ export function ConnectButton({ connection, primary = false }: { connection: Con
           ? `What your agents report about ${tool.name} from now on goes to its vendor too, under a pseudonym: the kind of use, whether it succeeded, how long it took and what it cost.`
           : `No vendor of ${tool.name} is linked here, so no vendor receives anything yet. Once one is, it gets what your agents report from then on, under a pseudonym: the kind of use, whether it succeeded, how long it took and what it cost.`,
         'Who you are, your projects and your prompts are never shared. Receipts from before stay yours alone.',
-        `It ends by itself after ${CONSENT_DAYS} days, on ${sayDay(endAfter(now))}, unless you renew it here. No agent and no receipt can.`,
+        `It ends by itself after ${CONSENT_DAYS} days, on ${formatDay(endAfter(now))}, unless you renew it here. No agent and no receipt can.`,
         'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',
       ]}
       actionLabel={`Connect ${tool.name}`}

@@ -13,12 +13,12 @@ interface ConnectionActionsProps {
 /** What can be decided about a consent as it stands. */
 export function ConnectionActions({ connection, primary = false, onReload }: ConnectionActionsProps) {
   const { state, undelivered } = connection;
-  const lives = state === 'active';
+  const active = state === 'active';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: { md: 'flex-end' } }}>
-      {(lives || state === 'expired') && <RenewButton connection={connection} onReload={onReload} />}
+      {(active || state === 'expired') && <RenewButton connection={connection} onReload={onReload} />}
       {/* What was queued before a consent expired is still covered by it, so that it can still be stopped. */}
-      {(lives || (state === 'expired' && undelivered > 0)) && <RevokeButton connection={connection} />}
+      {(active || (state === 'expired' && undelivered > 0)) && <RevokeButton connection={connection} />}
       {(state === 'none' || state === 'revoked') && <ConnectButton connection={connection} primary={primary} />}
     </Box>
   );

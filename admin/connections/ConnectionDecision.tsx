@@ -12,7 +12,7 @@ const TOUCHED = ['tool-connections', 'usage-receipts', 'projects'];
 interface ConnectionDecisionProps {
   readonly connection: Connection;
   /** The button on the page, without its dots. */
-  readonly word: string;
+  readonly label: string;
   readonly primary?: boolean;
   readonly grave?: boolean;
   readonly title: string;
@@ -28,7 +28,7 @@ interface ConnectionDecisionProps {
 
 /** One decision about a consent: a button, what will happen, and the act. */
 export function ConnectionDecision(props: ConnectionDecisionProps) {
-  const { connection, word, primary = false, grave = false, onReload } = props;
+  const { connection, label, primary = false, grave = false, onReload } = props;
   const [open, setOpen] = useState(false);
   const notify = useNotify();
   const mutation = useApiMutation(props.run, TOUCHED);
@@ -48,10 +48,10 @@ export function ConnectionDecision(props: ConnectionDecisionProps) {
         size="small"
         variant={primary ? 'contained' : 'outlined'}
         color={grave ? 'error' : 'primary'}
-        aria-label={`${word} ${connection.tool.name}`}
+        aria-label={`${label} ${connection.tool.name}`}
         onClick={() => setOpen(true)}
       >
-        {word}…
+        {label}…
       </Button>
       {open && (
         <DecisionDialog

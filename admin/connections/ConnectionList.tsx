@@ -5,7 +5,7 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';
 import { ConnectionTable } from './ConnectionTable.js';
-import { AskedTool } from './RequestedTool.js';
+import { RequestedTool } from './RequestedTool.js';
 import { useConnections } from './useConnections.js';
 import { WhatSharingMeans } from './WhatSharingMeans.js';
 
@@ -13,7 +13,7 @@ import { WhatSharingMeans } from './WhatSharingMeans.js';
 export function ConnectionList() {
   const [search, setSearch] = useSearchParams();
   const connections = useConnections();
-  const asked = search.get('tool');
+  const requested = search.get('tool');
   const ask = (slug: string | null) => setSearch(slug === null ? {} : { tool: slug }, { replace: true });
   return (
     <Page
@@ -32,7 +32,7 @@ export function ConnectionList() {
         <Box sx={{ maxWidth: 480 }}>
           <ToolChooser title="Connect a tool" chosen={[]} onToggle={ask} />
         </Box>
-        {asked && <AskedTool key={asked} slug={asked} onClose={() => ask(null)} />}
+        {requested && <RequestedTool key={requested} slug={requested} onClose={() => ask(null)} />}
       </Box>
       <Section title="Your connections">
         <QueryState query={connections} what="connections" rows={4}>

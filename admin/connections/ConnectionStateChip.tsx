@@ -3,7 +3,7 @@ import ActiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import ExpiredIcon from '@mui/icons-material/EventBusyOutlined';
 import NoneIcon from '@mui/icons-material/LockOutlined';
 import EndingIcon from '@mui/icons-material/ScheduleOutlined';
-import { sayDay } from '../components/Day.js';
+import { formatDay } from '../components/Day.js';
 import { StateChip } from '../components/StateChip.js';
 import { useNow } from '../components/useNow.js';
 import type { Connection } from '../providers/data.usage.js';
@@ -16,16 +16,16 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', t
 export function ConnectionStateChip({ connection }: { connection: Connection }) {
   const ending = isEnding(connection, useNow());
   const { state, expiresAt } = connection;
-  if (state === 'none') return <StateChip icon={NoneIcon} word="not connected" tone="neutral" />;
-  if (state === 'revoked') return <StateChip icon={RevokedIcon} word="revoked" tone="neutral" />;
-  if (state === 'expired') return <StateChip icon={ExpiredIcon} word="expired" tone="neutral" />;
-  if (expiresAt === null) return <StateChip icon={ActiveIcon} word="active" tone="good" />;
+  if (state === 'none') return <StateChip icon={NoneIcon} label="not connected" tone="neutral" />;
+  if (state === 'revoked') return <StateChip icon={RevokedIcon} label="revoked" tone="neutral" />;
+  if (state === 'expired') return <StateChip icon={ExpiredIcon} label="expired" tone="neutral" />;
+  if (expiresAt === null) return <StateChip icon={ActiveIcon} label="active" tone="good" />;
   return (
     <StateChip
       icon={ending ? EndingIcon : ActiveIcon}
-      word={`active until ${DAY.format(new Date(expiresAt))}`}
+      label={`active until ${DAY.format(new Date(expiresAt))}`}
       tone={ending ? 'caution' : 'good'}
-      title={`until ${sayDay(expiresAt)}`}
+      title={`until ${formatDay(expiresAt)}`}
     />
   );
 }

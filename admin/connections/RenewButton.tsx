@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import { sayDay } from '../components/Day.js';
+import { formatDay } from '../components/Day.js';
 import { useNow } from '../components/useNow.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
@@ -10,16 +10,16 @@ export function RenewButton({ connection, onReload }: { connection: Connection; 
   const { tool, state, connectionId, revision, expiresAt } = connection;
   const provider = useDataProvider();
   const now = useNow();
-  const before = expiresAt === null ? '' : ` instead of ${sayDay(expiresAt)}`;
+  const before = expiresAt === null ? '' : ` instead of ${formatDay(expiresAt)}`;
   return (
     <ConnectionDecision
       connection={connection}
-      word="Renew"
+      label="Renew"
       title={`Renew the connection with ${tool.name}`}
       consequences={[
         state === 'active'
-          ? `It lives ${CONSENT_DAYS} days from today: until ${sayDay(endAfter(now))}${before}.`
-          : `It is active again for ${CONSENT_DAYS} days from today, until ${sayDay(endAfter(now))}. What was reported since it expired stays yours alone.`,
+          ? `It lives ${CONSENT_DAYS} days from today: until ${formatDay(endAfter(now))}${before}.`
+          : `It is active again for ${CONSENT_DAYS} days from today, until ${formatDay(endAfter(now))}. What was reported since it expired stays yours alone.`,
         'What is shared, and what never is, stays the same.',
         'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',
       ]}

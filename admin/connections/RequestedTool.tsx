@@ -12,21 +12,21 @@ import { useConnection } from './useConnections.js';
 import { VendorLink } from './VendorLink.js';
 
 /** The tool that was chosen, or that a link asks about: how it stands with it, and what can be decided. */
-export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const asked = useConnection(slug);
+export function RequestedTool({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const requested = useConnection(slug);
   const close = (
     <Button size="small" variant="outlined" onClick={onClose}>
       Close
     </Button>
   );
-  if (asked.error && problemOf(asked.error).status === 404)
+  if (requested.error && problemOf(requested.error).status === 404)
     return (
       <Notice tone="caution" urgent action={close}>
         The directory has no tool “{slug}”. <Link to={`/directory?q=${encodeURIComponent(slug)}`}>Search for it</Link>.
       </Notice>
     );
   return (
-    <QueryState query={asked} what="tool" rows={2}>
+    <QueryState query={requested} what="tool" rows={2}>
       {(connection) => (
         <Box
           component="section"
@@ -51,9 +51,9 @@ export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void
               <VendorLink connection={connection} />
             </div>
           </Box>
-          <Typography>{sayStanding(connection)}</Typography>
+          <Typography>{describeStanding(connection)}</Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <ConnectionActions connection={connection} primary onReload={() => void asked.refetch()} />
+            <ConnectionActions connection={connection} primary onReload={() => void requested.refetch()} />
             {close}
           </Box>
         </Box>
@@ -62,7 +62,7 @@ export function AskedTool({ slug, onClose }: { slug: string; onClose: () => void
   );
 }
 
-function sayStanding({ state, vendorOrganizationLinked, tool }: Connection): string {
+function describeStanding({ state, vendorOrganizationLinked, tool }: Connection): string {
   if (state !== 'active')
     return `What your agents report about ${tool.name} stays yours alone${state === 'none' ? '' : ' since then'}.`;
   return vendorOrganizationLinked

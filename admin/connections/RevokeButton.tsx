@@ -9,12 +9,12 @@ export function RevokeButton({ connection }: { connection: Connection }) {
   return (
     <ConnectionDecision
       connection={connection}
-      word="Revoke"
+      label="Revoke"
       grave
       title={`Revoke the connection with ${tool.name}`}
       consequences={[
         `From now on nothing about ${tool.name} is shared; what your agents report stays yours alone.`,
-        sayStopped(undelivered),
+        describeStopped(undelivered),
         'What was delivered before stays with the vendor: it can’t be called back.',
         'No agent can undo it. To share again, connect the tool here again.',
       ]}
@@ -25,7 +25,7 @@ export function RevokeButton({ connection }: { connection: Connection }) {
   );
 }
 
-function sayStopped(undelivered: number): string {
+function describeStopped(undelivered: number): string {
   if (undelivered === 0) return 'Nothing is queued at the moment, so nothing is stopped on its way.';
   return undelivered === 1
     ? '1 queued receipt is stopped: it stays yours, and the vendor doesn’t get it.'

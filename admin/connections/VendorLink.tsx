@@ -6,10 +6,10 @@ import type { Connection } from '../providers/data.usage.js';
 
 /** Whether a tool has a vendor here that could receive its receipts. */
 export function VendorLink({ connection }: { connection: Connection }) {
-  if (connection.vendorOrganizationLinked) return <StateChip icon={LinkedIcon} word="vendor linked" tone="info" />;
+  if (connection.vendorOrganizationLinked) return <StateChip icon={LinkedIcon} label="vendor linked" tone="info" />;
   return (
     <>
-      <StateChip icon={UnlinkedIcon} word="vendor not linked" tone="neutral" />
+      <StateChip icon={UnlinkedIcon} label="vendor not linked" tone="neutral" />
       <Box component="span" sx={{ display: 'block', color: 'var(--muted)', fontSize: '0.8125rem' }}>
         no vendor receives anything yet
       </Box>

@@ -6,17 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { Icon } from '../components/StateChip.js';
 import { CONSENT_DAYS } from './consent.js';
 
-interface Told {
+interface Topic {
   readonly title: string;
   readonly icon: Icon;
-  readonly says: readonly string[];
+  readonly points: readonly string[];
 }
 
-const TOLD: readonly Told[] = [
+const TOPICS: readonly Topic[] = [
   {
     title: 'The vendor gets',
     icon: GetsIcon,
-    says: [
+    points: [
       'The kind of each use: a model call, a search, a build.',
       'Whether it succeeded, how long it took and what it cost, where your agent reported that.',
       'A random pseudonym: the same for all you share with this vendor, another one for every other.',
@@ -25,7 +25,7 @@ const TOLD: readonly Told[] = [
   {
     title: 'The vendor never gets',
     icon: NeverIcon,
-    says: [
+    points: [
       'Who you are: no name, no address, no account.',
       'Your projects, even where your agent names one.',
       'Prompts, code or results: a receipt has no place for them.',
@@ -34,7 +34,7 @@ const TOLD: readonly Told[] = [
   {
     title: 'How long it lasts',
     icon: LastsIcon,
-    says: [
+    points: [
       'It covers what is reported while it is active, nothing from before.',
       `It ends by itself after ${CONSENT_DAYS} days. Only you connect and renew, here in the browser; no agent can.`,
       'You can revoke it at once: what is queued is stopped, what was delivered stays with the vendor.',
@@ -56,14 +56,14 @@ export function WhatSharingMeans() {
         bgcolor: 'background.paper',
       }}
     >
-      {TOLD.map(({ title, icon: Drawn, says }) => (
+      {TOPICS.map(({ title, icon: Drawn, points }) => (
         <div key={title}>
           <Typography variant="h3" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2 }}>
             <Drawn sx={{ fontSize: 18, color: 'var(--muted)' }} aria-hidden />
             {title}
           </Typography>
           <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 1 }}>
-            {says.map((one) => (
+            {points.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </Box>

@@ -50,7 +50,7 @@ export function DirectoryPage() {
                 </Box>
               </Typography>
               <VisuallyHidden role="status">{found.outdated ? '' : `${counted(total, 'tool')} found`}</VisuallyHidden>
-              {total === 0 ? <NothingFound /> : <ResultList tools={tools} asked={question.q} />}
+              {total === 0 ? <NothingFound /> : <ResultList tools={tools} requested={question.q} />}
               <LoadMoreButton list={found} />
             </Box>
           </SplitLayout>

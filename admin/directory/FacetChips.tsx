@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ToggleChip } from '../components/ToggleChip.js';
 import type { FacetCounts } from '../providers/schema.js';
-import { wordsOf } from './tool.labels.js';
+import { humanize } from './tool.labels.js';
 import type { Facet } from './useQuestion.js';
 
 /** So many values are looked over at once; the others are one press away. */
@@ -34,7 +34,7 @@ export function FacetChips({ title, chosen, counts, onToggle }: FacetProps) {
         {shown.map(({ value, count }) => (
           <ToggleChip
             key={value}
-            word={wordsOf(value)}
+            label={humanize(value)}
             count={count}
             pressed={chosen.includes(value)}
             onPress={() => onToggle(value)}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
-import { counted, wordsOf } from './tool.labels.js';
+import { counted, humanize } from './tool.labels.js';
 import { useWithoutFilter } from './useFoundTools.js';
 import { countFilters, directoryAt, FACETS, useQuestion } from './useQuestion.js';
 
@@ -12,7 +12,7 @@ export function NothingFound() {
   const without = useWithoutFilter(question);
   const wider = FACETS.flatMap((facet) => {
     const total = without[facet]?.total ?? 0;
-    return total > 0 ? [{ facet, total, words: question[facet].map(wordsOf).join(' or ') }] : [];
+    return total > 0 ? [{ facet, total, words: question[facet].map(humanize).join(' or ') }] : [];
   });
   if (countFilters(question) === 0) {
     return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Day } from '../components/Day.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import type { FoundTool } from '../providers/schema.js';
-import { wordsOf } from './tool.labels.js';
+import { humanize } from './tool.labels.js';
 
 type Proof = FoundTool['proof'];
 
@@ -13,7 +13,7 @@ export function ProofChips({ proof }: { proof: Proof }) {
     <Chips>
       {proof.map(({ signal, label, asOf }) => (
         <Chip key={signal} label={label}>
-          {wordsOf(signal)}, <Day at={asOf} />
+          {humanize(signal)}, <Day at={asOf} />
         </Chip>
       ))}
     </Chips>
@@ -29,7 +29,7 @@ export function ProofLabels({ proof }: { proof: Proof }) {
         <Chip key={label} label={label}>
           {proof
             .filter((one) => one.label === label)
-            .map(({ signal }) => wordsOf(signal))
+            .map(({ signal }) => humanize(signal))
             .join(', ')}
         </Chip>
       ))}

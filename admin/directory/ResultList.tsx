@@ -3,7 +3,7 @@ import type { FoundTool } from '../providers/schema.js';
 import { ResultRow } from './ResultRow.js';
 
 /** The tools in the order of their rank: rows where there is room, cards with the same facts elsewhere. */
-export function ResultList({ tools, asked }: { tools: readonly FoundTool[]; asked: string }) {
+export function ResultList({ tools, requested }: { tools: readonly FoundTool[]; requested: string }) {
   return (
     <Box
       component="ol"
@@ -21,7 +21,7 @@ export function ResultList({ tools, asked }: { tools: readonly FoundTool[]; aske
       }}
     >
       {tools.map((tool) => (
-        <ResultRow key={tool.id} tool={tool} asked={asked} />
+        <ResultRow key={tool.id} tool={tool} requested={requested} />
       ))}
     </Box>
   );

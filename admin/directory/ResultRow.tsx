@@ -6,12 +6,12 @@ import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { FoundTool } from '../providers/schema.js';
 import { ProofLabels } from './ProofChips.js';
 import { SponsoredChip } from './SponsoredChip.js';
-import { wordsOf } from './tool.labels.js';
+import { humanize } from './tool.labels.js';
 
 const CAPABILITIES_SHOWN = 4;
 
 /** One tool with the reasons to open it: what it does, what it costs, what proves it, and why it stands here. */
-export function ResultRow({ tool, asked }: { tool: FoundTool; asked: string }) {
+export function ResultRow({ tool, requested }: { tool: FoundTool; requested: string }) {
   const { search } = useLocation();
   const unproven = tool.proof.length === 0;
   return (
@@ -33,14 +33,14 @@ export function ResultRow({ tool, asked }: { tool: FoundTool; asked: string }) {
         {tool.capabilities.length > 0 && (
           <Tags
             label={`What ${tool.name} can do`}
-            tags={tool.capabilities.map((capability) => ({ key: wordsOf(capability), says: wordsOf(capability) }))}
+            tags={tool.capabilities.map((capability) => ({ key: humanize(capability), label: humanize(capability) }))}
             shownMax={CAPABILITIES_SHOWN}
           />
         )}
       </Box>
       <Box sx={ASIDE}>
         <Line label="Pricing">
-          {wordsOf(tool.pricing.model)}
+          {humanize(tool.pricing.model)}
           {tool.pricing.freeTier && <span title={tool.pricing.freeTier}>, free tier</span>}
         </Line>
         {tool.offers.length > 0 && !tool.proof.some(({ signal }) => signal === 'offer') && (
@@ -48,7 +48,7 @@ export function ResultRow({ tool, asked }: { tool: FoundTool; asked: string }) {
         )}
         {unproven ? <Line label="Evidence">none yet</Line> : <ProofLabels proof={tool.proof} />}
         {tool.maturity === 'deprecated' && <Line label="Maturity">deprecated</Line>}
-        <Line label="Why here">{whyHere(tool.rank.reasons, asked)}</Line>
+        <Line label="Why here">{whyHere(tool.rank.reasons, requested)}</Line>
       </Box>
     </Box>
   );
@@ -65,9 +65,9 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function whyHere(reasons: readonly string[], asked: string): string {
+function whyHere(reasons: readonly string[], requested: string): string {
   if (reasons.length > 0) return reasons.join(' · ');
-  return asked === '' ? 'no evidence yet, so by its name' : 'it matches the question';
+  return requested === '' ? 'no evidence yet, so by its name' : 'it matches the question';
 }
 
 const ROW = {

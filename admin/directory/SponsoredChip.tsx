@@ -6,7 +6,7 @@ import { StateChip } from '../components/StateChip.js';
 export function SponsoredChip() {
   return (
     <Box component="span" sx={{ ml: 2 }}>
-      <StateChip icon={SponsoredIcon} word="sponsored" tone="caution" title="Paid for; that never moves a rank" />
+      <StateChip icon={SponsoredIcon} label="sponsored" tone="caution" title="Paid for; that never moves a rank" />
     </Box>
   );
 }

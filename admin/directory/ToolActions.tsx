@@ -10,8 +10,8 @@ import { linkOf } from './tool.facts.js';
 export function ToolActions({ tool }: { tool: Tool }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <OutButton to={linkOf(tool, 'docs')} word="Documentation" />
-      <OutButton to={linkOf(tool, 'website')} word="Website" />
+      <OutButton to={linkOf(tool, 'docs')} label="Documentation" />
+      <OutButton to={linkOf(tool, 'website')} label="Website" />
       <Button component={Link} to={`/workbench?prefer=${tool.slug}`} variant="contained">
         Plan with it
       </Button>
@@ -19,7 +19,7 @@ export function ToolActions({ tool }: { tool: Tool }) {
   );
 }
 
-function OutButton({ to, word }: { to: string | null; word: string }) {
+function OutButton({ to, label }: { to: string | null; label: string }) {
   if (to === null) return null;
   return (
     <Button
@@ -30,7 +30,7 @@ function OutButton({ to, word }: { to: string | null; word: string }) {
       variant="outlined"
       endIcon={<OutIcon sx={{ fontSize: '15px !important' }} aria-hidden />}
     >
-      {word}
+      {label}
       <VisuallyHidden> (opens a new tab)</VisuallyHidden>
     </Button>
   );

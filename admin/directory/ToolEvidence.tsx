@@ -4,7 +4,7 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Linked } from '../components/Linked.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { Tool } from '../providers/schema.js';
-import { wordsOf } from './tool.labels.js';
+import { humanize } from './tool.labels.js';
 
 interface Evidence {
   readonly key: string;
@@ -31,7 +31,7 @@ export function ToolEvidence({ tool }: { tool: Tool }) {
 function evidenceOf({ proof, measures }: Tool): Evidence[] {
   const figures = measures.map(({ kind, subject, value, label, source, asOf }) => ({
     key: `${kind} ${subject}`,
-    what: `${wordsOf(kind)} of ${subject}`,
+    what: `${humanize(kind)} of ${subject}`,
     value,
     label,
     source,
@@ -42,7 +42,7 @@ function evidenceOf({ proof, measures }: Tool): Evidence[] {
     .filter(({ signal }) => signal !== 'public_source' || figures.length === 0)
     .map(({ signal, label, asOf }) => ({
       key: signal,
-      what: wordsOf(signal),
+      what: humanize(signal),
       value: null,
       label,
       source: null,

@@ -7,7 +7,7 @@ import { type Tag, Tags } from '../components/Tags.js';
 import type { Tool } from '../providers/schema.js';
 import { Known, KnownFacts } from './KnownFacts.js';
 import { linkOf, sourcesOf } from './tool.facts.js';
-import { wordsOf } from './tool.labels.js';
+import { humanize } from './tool.labels.js';
 import { directoryAt } from './useQuestion.js';
 
 const LEVELS: Record<string, string> = {
@@ -44,7 +44,7 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         )}
       </Known>
       <Known label="Pricing" sources={read('pricing.model')}>
-        {tool.pricing.model !== 'unknown' && wordsOf(tool.pricing.model)}
+        {tool.pricing.model !== 'unknown' && humanize(tool.pricing.model)}
       </Known>
       <Known label="Free tier" sources={read('pricing.freeTier')}>
         {tool.pricing.freeTier}
@@ -59,7 +59,7 @@ export function ToolFacts({ tool }: { tool: Tool }) {
         {tracked(tool, 'website', tool.vendor.domain ?? 'Website')}
       </Known>
       <Known label="Interfaces" sources={read('interfaces')}>
-        {tool.interfaces.map(wordsOf).join(', ')}
+        {tool.interfaces.map(humanize).join(', ')}
       </Known>
       <Known label="Maturity" sources={read('maturity')}>
         {tool.maturity !== 'unknown' && tool.maturity}
@@ -81,9 +81,9 @@ export function ToolFacts({ tool }: { tool: Tool }) {
   );
 }
 
-const linked = (name: string, to: string): Tag => ({ key: name, says: <Link to={to}>{wordsOf(name)}</Link> });
+const linked = (name: string, to: string): Tag => ({ key: name, label: <Link to={to}>{humanize(name)}</Link> });
 
-function tracked(tool: Tool, kind: string, word: string): ReactNode {
+function tracked(tool: Tool, kind: string, label: string): ReactNode {
   const to = linkOf(tool, kind);
-  return to && <OutLink to={to}>{word}</OutLink>;
+  return to && <OutLink to={to}>{label}</OutLink>;
 }

@@ -42,7 +42,7 @@ const WHOLE: Record<string, string> = {
 };
 
 /** A category, a capability, an interface, a pricing model or a signal in people's words. */
-export const wordsOf = (name: string): string =>
+export const humanize = (name: string): string =>
   WHOLE[name] ??
   name
     .split(/[-_]/)

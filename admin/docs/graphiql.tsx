@@ -40,13 +40,13 @@ query WhoAmI {
 const root = document.getElementById('graphiql');
 if (!root) throw new Error('the page has no #graphiql');
 /** What the address asks is shown, and runs when the person says so. */
-const asked = new URLSearchParams(location.search);
+const requested = new URLSearchParams(location.search);
 createRoot(root).render(
   <GraphiQL
     fetcher={fetcher}
     defaultQuery={FIRST_QUERY}
-    query={asked.get('query') ?? undefined}
-    variables={asked.get('variables') ?? undefined}
+    query={requested.get('query') ?? undefined}
+    variables={requested.get('variables') ?? undefined}
     shouldPersistHeaders={false}
   />,
 );

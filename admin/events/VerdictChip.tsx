@@ -6,7 +6,7 @@ import InvalidIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { VerdictStatus } from '../providers/schema.js';
 
-const LOOKS: Record<VerdictStatus, readonly [Icon, StateTone, string]> = {
+const STYLES: Record<VerdictStatus, readonly [Icon, StateTone, string]> = {
   tracked: [TrackedIcon, 'good', 'Stored'],
   duplicate: [DuplicateIcon, 'info', 'Was stored before: the same event under the same key'],
   ignored: [IgnoredIcon, 'neutral', 'Not stored: its product is ignored'],
@@ -16,6 +16,6 @@ const LOOKS: Record<VerdictStatus, readonly [Icon, StateTone, string]> = {
 
 /** What became of one event. */
 export function VerdictChip({ status }: { status: VerdictStatus }) {
-  const [icon, tone, meaning] = LOOKS[status];
-  return <StateChip icon={icon} word={status} tone={tone} title={meaning} />;
+  const [icon, tone, meaning] = STYLES[status];
+  return <StateChip icon={icon} label={status} tone={tone} title={meaning} />;
 }

@@ -40,7 +40,7 @@ export function VerdictList() {
         <FilterChips
           label="Status"
           name="status"
-          unchosen={{ word: 'Every answer' }}
+          unchosen={{ label: 'Every answer' }}
           choices={VerdictStatus.map((status) => [status, status])}
         />
       </Box>
@@ -82,12 +82,12 @@ export function VerdictList() {
   );
 }
 
-const NOT_KEPT = 'Name and key of a refused event are not kept: they may be what was refused.';
+const NOT_STORED = 'Name and key of a refused event are not kept: they may be what was refused.';
 
 const COLUMNS: Column<Verdict>[] = [
   {
     label: 'Event',
-    cell: ({ eventName }) => (eventName ? <code>{eventName}</code> : <span title={NOT_KEPT}>name not kept</span>),
+    cell: ({ eventName }) => (eventName ? <code>{eventName}</code> : <span title={NOT_STORED}>name not kept</span>),
   },
   { label: 'Answer', cell: ({ status }) => <VerdictChip status={status} /> },
   { label: 'Product', cell: ({ productId }) => <code>{productId}</code> },

@@ -27,15 +27,19 @@ export function useLiveVerdicts() {
 
 /** What came since the last answer to the same question, as a sentence for those who can't see the list move. */
 function useNews(verdicts: readonly Verdict[] | undefined, question: string): string {
-  const seen = useRef<{ question: string; newest: string; said: string }>({ question: '', newest: '', said: '' });
+  const seen = useRef<{ question: string; newest: string; announced: string }>({
+    question: '',
+    newest: '',
+    announced: '',
+  });
   const newest = verdicts?.[0]?.id ?? '';
   if (verdicts && (seen.current.question !== question || seen.current.newest !== newest)) {
     const known = seen.current.question === question;
     const place = verdicts.findIndex((one) => one.id === seen.current.newest);
     const fresh = known ? verdicts.slice(0, place < 0 ? verdicts.length : place) : [];
-    seen.current = { question, newest, said: sentence(fresh) };
+    seen.current = { question, newest, announced: sentence(fresh) };
   }
-  return seen.current.said;
+  return seen.current.announced;
 }
 
 function sentence(fresh: readonly Verdict[]): string {

@@ -24,8 +24,8 @@ export function Changes({ products }: { products: readonly Product[] }) {
           return <Box>Nothing asks for a look: no refusals in the last seven days, every product has a key.</Box>;
         return (
           <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 1 }}>
-            {facts.map(({ key, says }) => (
-              <li key={key}>{says}</li>
+            {facts.map(({ key, text }) => (
+              <li key={key}>{text}</li>
             ))}
           </Box>
         );
@@ -34,17 +34,17 @@ export function Changes({ products }: { products: readonly Product[] }) {
   );
 }
 
-interface FactToLookAt {
+interface OpenFact {
   readonly key: string;
-  readonly says: ReactNode;
+  readonly text: ReactNode;
 }
 type To = (path: string) => string;
 
-function refusals(verdicts: readonly Verdict[], to: To): FactToLookAt[] {
+function refusals(verdicts: readonly Verdict[], to: To): OpenFact[] {
   const [last] = verdicts;
   if (!last) return [];
   const count = verdicts.length < LOOKED_AT ? `${verdicts.length}` : `At least ${LOOKED_AT}`;
-  const says = (
+  const text = (
     <>
       <Link to={to('/events?status=invalid')}>
         {count} {verdicts.length === 1 ? 'event was' : 'events were'} refused
@@ -52,24 +52,24 @@ function refusals(verdicts: readonly Verdict[], to: To): FactToLookAt[] {
       in the last seven days, the last one <TimeAgo at={last.at} />.
     </>
   );
-  return [{ key: 'refused', says }];
+  return [{ key: 'refused', text }];
 }
 
-function standing(product: Product, to: To): FactToLookAt[] {
+function standing(product: Product, to: To): OpenFact[] {
   if (product.status === 'ignored') {
-    const says = (
+    const text = (
       <>
         <Link to={to(`/products/${product.productId}`)}>{product.name}</Link> is ignored: its events are not stored.
       </>
     );
-    return [{ key: `ignored ${product.id}`, says }];
+    return [{ key: `ignored ${product.id}`, text }];
   }
   if (product.liveKeys > 0) return [];
-  const says = (
+  const text = (
     <>
       <Link to={to(`/keys?product=${encodeURIComponent(product.productId)}`)}>{product.name}</Link> has no live key, so
       nothing can be sent for it.
     </>
   );
-  return [{ key: `keyless ${product.id}`, says }];
+  return [{ key: `keyless ${product.id}`, text }];
 }

@@ -9,7 +9,7 @@ import TokenIcon from '@mui/icons-material/ScheduleOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { DecisionKind } from './decisions.js';
 
-const CHIPS: Record<DecisionKind, readonly [icon: Icon, word: string, tone: StateTone]> = {
+const CHIPS: Record<DecisionKind, readonly [icon: Icon, label: string, tone: StateTone]> = {
   address: [AddressIcon, 'address not verified', 'caution'],
   suspended: [SuspendedIcon, 'skill suspended', 'bad'],
   draft: [DraftIcon, 'draft to approve', 'info'],
@@ -22,6 +22,6 @@ const CHIPS: Record<DecisionKind, readonly [icon: Icon, word: string, tone: Stat
 
 /** What kind of decision waits. */
 export function DecisionKindChip({ kind }: { kind: DecisionKind }) {
-  const [icon, word, tone] = CHIPS[kind];
-  return <StateChip icon={icon} word={word} tone={tone} />;
+  const [icon, label, tone] = CHIPS[kind];
+  return <StateChip icon={icon} label={label} tone={tone} />;
 }

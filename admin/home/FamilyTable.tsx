@@ -4,7 +4,7 @@ import { EventFamily } from '../providers/schema.js';
 import { type DailyCount, eventsOn, lastDays } from './useDailyCounts.js';
 
 interface FamilyRow {
-  readonly word: string;
+  readonly label: string;
   readonly today: number;
   readonly yesterday: number;
   readonly before: number;
@@ -13,8 +13,8 @@ interface FamilyRow {
 /** Today beside two whole days, family by family: today is still open, so only those two compare fairly. */
 export function FamilyTable({ counts }: { counts: readonly DailyCount[] }) {
   const [before = '', yesterday = '', today = ''] = lastDays(3, useNow());
-  const row = (word: string, family?: EventFamily | null): FamilyRow => ({
-    word,
+  const row = (label: string, family?: EventFamily | null): FamilyRow => ({
+    label,
     today: eventsOn(counts, today, family),
     yesterday: eventsOn(counts, yesterday, family),
     before: eventsOn(counts, before, family),
@@ -25,11 +25,13 @@ export function FamilyTable({ counts }: { counts: readonly DailyCount[] }) {
     ...(without.today + without.yesterday + without.before > 0 ? [without] : []),
     row('all'),
   ];
-  return <Rows caption="Events today and yesterday" rows={rows} keyOf={({ word }) => word} columns={COLUMNS} compact />;
+  return (
+    <Rows caption="Events today and yesterday" rows={rows} keyOf={({ label }) => label} columns={COLUMNS} compact />
+  );
 }
 
 const COLUMNS: Column<FamilyRow>[] = [
-  { label: 'Family', cell: ({ word }) => (word === 'all' ? <strong>all</strong> : word) },
+  { label: 'Family', cell: ({ label }) => (label === 'all' ? <strong>all</strong> : label) },
   { label: 'Today so far', cell: ({ today }) => today.toLocaleString('en'), numeric: true },
   { label: 'Yesterday', cell: ({ yesterday }) => yesterday.toLocaleString('en'), numeric: true },
   { label: 'Day before', cell: ({ before }) => before.toLocaleString('en'), numeric: true },

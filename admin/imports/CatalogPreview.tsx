@@ -28,7 +28,7 @@ export function CatalogPreview(props: { report: ImportReport; busy: boolean; onI
     >
       <div role="status">
         <Typography variant="h3">Preview of {report.fileName}: nothing is stored yet</Typography>
-        <Typography color="textSecondary">{sayOutcome(report)}</Typography>
+        <Typography color="textSecondary">{describeOutcome(report)}</Typography>
       </div>
       <Counts counted={report} label="What would become of the rows" />
       {report.refusedRows.length > 0 && (
@@ -50,7 +50,7 @@ export function CatalogPreview(props: { report: ImportReport; busy: boolean; onI
   );
 }
 
-function sayOutcome({ created, updated, refused }: ImportReport): string {
+function describeOutcome({ created, updated, refused }: ImportReport): string {
   const left =
     refused === 0
       ? ''

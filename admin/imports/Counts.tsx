@@ -12,7 +12,7 @@ interface Counted {
 /** How many rows have an outcome. */
 export const rowsDone = (counted: Counted): number => OUTCOMES.reduce((sum, outcome) => sum + counted[outcome], 0);
 
-const say = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** How far an import is and what became of its rows, in figures; the bar shows the same. */
 export function Counts({ counted, label }: { counted: Counted; label: string }) {
@@ -26,7 +26,7 @@ export function Counts({ counted, label }: { counted: Counted; label: string }) 
         aria-valuenow={part}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuetext={`${say(done)} of ${say(counted.total)} rows`}
+        aria-valuetext={`${formatCount(done)} of ${formatCount(counted.total)} rows`}
         sx={{
           height: 6,
           borderRadius: 1,
@@ -41,20 +41,20 @@ export function Counts({ counted, label }: { counted: Counted; label: string }) 
         component="dl"
         sx={{ m: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))', gap: 3 }}
       >
-        <Figure word="rows read" figure={`${say(done)} of ${say(counted.total)}`} />
+        <Figure label="rows read" figure={`${formatCount(done)} of ${formatCount(counted.total)}`} />
         {OUTCOMES.map((outcome) => (
-          <Figure key={outcome} word={outcome} figure={say(counted[outcome])} />
+          <Figure key={outcome} label={outcome} figure={formatCount(counted[outcome])} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Figure({ word, figure }: { word: string; figure: string }) {
+function Figure({ label, figure }: { label: string; figure: string }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
       <Box component="dt" sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        {word}
+        {label}
       </Box>
       <Box component="dd" sx={{ m: 0, fontSize: '1.0625rem', fontWeight: 600 }}>
         {figure}

@@ -66,9 +66,9 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
           slotProps={{ select: { MenuProps: { disablePortal: true } } }}
           sx={{ width: 280 }}
         >
-          {FORMATS.map(([name, word]) => (
+          {FORMATS.map(([name, label]) => (
             <MenuItem key={name} value={name}>
-              {word}
+              {label}
             </MenuItem>
           ))}
         </TextField>

@@ -8,7 +8,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { rowsDone } from './Counts.js';
-import { wordOfFormat } from './formats.js';
+import { labelOfFormat } from './formats.js';
 import { ImportFile } from './ImportFile.js';
 import { ImportStatusChip } from './ImportStatusChip.js';
 
@@ -55,7 +55,7 @@ const figure = (count: number): string => count.toLocaleString('en');
 
 const COLUMNS: Column<CatalogImport>[] = [
   { label: 'File', cell: ({ id, fileName }) => <Link to={`/review/imports/${id}`}>{fileName}</Link> },
-  { label: 'Format', cell: ({ format }) => wordOfFormat(format) },
+  { label: 'Format', cell: ({ format }) => labelOfFormat(format) },
   { label: 'Status', cell: ({ status }) => <ImportStatusChip status={status} /> },
   { label: 'Rows', cell: (one) => `${figure(rowsDone(one))} of ${figure(one.total)}`, numeric: true },
   { label: 'Created', cell: ({ created }) => figure(created), numeric: true },

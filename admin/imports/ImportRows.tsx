@@ -31,7 +31,7 @@ export function ImportRows({ importId, running }: { importId: string; running: b
         <FilterChips
           label="Outcome"
           name="outcome"
-          unchosen={{ word: 'Every row' }}
+          unchosen={{ label: 'Every row' }}
           choices={OUTCOMES.map((one) => [one, one])}
         />
       </Box>

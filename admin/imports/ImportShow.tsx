@@ -7,7 +7,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/schema.js';
 import { useSession } from '../shell/useSession.js';
 import { Counts } from './Counts.js';
-import { wordOfFormat } from './formats.js';
+import { labelOfFormat } from './formats.js';
 import { ImportRows } from './ImportRows.js';
 import { ImportStatusChip } from './ImportStatusChip.js';
 
@@ -53,7 +53,7 @@ function Standing({ one }: { one: CatalogImport }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
       <ImportStatusChip status={one.status} />
-      <span>{wordOfFormat(one.format)}</span>
+      <span>{labelOfFormat(one.format)}</span>
       <span>
         begun <TimeAgo at={one.startedAt} /> by {one.actor === me ? 'you' : <code>{one.actor}</code>}
       </span>

@@ -5,12 +5,12 @@ import { StateChip } from '../components/StateChip.js';
 
 /** Where an import stands. */
 export function ImportStatusChip({ status }: { status: string }) {
-  if (status === 'done') return <StateChip icon={DoneIcon} word="done" tone="good" />;
-  if (status === 'running') return <StateChip icon={RunningIcon} word="running" tone="info" />;
+  if (status === 'done') return <StateChip icon={DoneIcon} label="done" tone="good" />;
+  if (status === 'running') return <StateChip icon={RunningIcon} label="running" tone="info" />;
   return (
     <StateChip
       icon={FailedIcon}
-      word={status}
+      label={status}
       tone="bad"
       title="It ended before its last row; what it took stays. Import the file again: those rows will be unchanged"
     />

@@ -5,7 +5,7 @@ import RefusedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 
-const LOOKS: Record<string, readonly [Icon, StateTone]> = {
+const STYLES: Record<string, readonly [Icon, StateTone]> = {
   created: [CreatedIcon, 'good'],
   updated: [UpdatedIcon, 'info'],
   unchanged: [UnchangedIcon, 'neutral'],
@@ -14,6 +14,6 @@ const LOOKS: Record<string, readonly [Icon, StateTone]> = {
 
 /** What became of one row. */
 export function OutcomeChip({ outcome }: { outcome: string }) {
-  const [icon, tone] = LOOKS[outcome] ?? [UnknownIcon, 'neutral'];
-  return <StateChip icon={icon} word={outcome} tone={tone} />;
+  const [icon, tone] = STYLES[outcome] ?? [UnknownIcon, 'neutral'];
+  return <StateChip icon={icon} label={outcome} tone={tone} />;
 }

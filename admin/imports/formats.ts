@@ -8,7 +8,7 @@ export const FORMATS = [
 export type FormatName = (typeof FORMATS)[number][0];
 
 /** A format in people's words; one that comes with the project is shown as it is called. */
-export const wordOfFormat = (format: string): string => FORMATS.find(([name]) => name === format)?.[1] ?? format;
+export const labelOfFormat = (format: string): string => FORMATS.find(([name]) => name === format)?.[1] ?? format;
 
 /** What may become of a row. */
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;

@@ -6,7 +6,7 @@ import type { TrackingKey } from '../providers/schema.js';
 
 /** Whether a key works, and whether anyone uses it. */
 export function KeyStateChip({ trackingKey }: { trackingKey: TrackingKey }) {
-  if (trackingKey.revokedAt) return <StateChip icon={RevokedIcon} word="revoked" tone="neutral" />;
-  if (!trackingKey.lastUsedAt) return <StateChip icon={UnusedIcon} word="live, not used yet" tone="caution" />;
-  return <StateChip icon={LiveIcon} word="live" tone="good" />;
+  if (trackingKey.revokedAt) return <StateChip icon={RevokedIcon} label="revoked" tone="neutral" />;
+  if (!trackingKey.lastUsedAt) return <StateChip icon={UnusedIcon} label="live, not used yet" tone="caution" />;
+  return <StateChip icon={LiveIcon} label="live" tone="good" />;
 }

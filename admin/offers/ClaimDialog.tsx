@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { SaidFacts } from '../claims/StatedFacts.js';
+import { StatedFacts } from '../claims/StatedFacts.js';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
@@ -72,7 +72,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
               label="Send what I said about the company"
               sx={{ my: 0 }}
             />
-            {withFacts && <SaidFacts facts={facts} />}
+            {withFacts && <StatedFacts facts={facts} />}
           </Box>
         ) : (
           <Typography color="textSecondary">

@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { FactField, Facts } from './facts.js';
-import { sayOfCompany } from './useFacts.js';
+import { setFact } from './useFacts.js';
 
 /** One fact to fill in; left empty it stays unknown. */
 export function FactInput({ field, facts }: { field: FactField; facts: Facts }) {
@@ -11,38 +11,38 @@ export function FactInput({ field, facts }: { field: FactField; facts: Facts }) 
     case 'number':
       return (
         <Typed
-          label={field.word}
+          label={field.label}
           unit={field.unit}
           shown={value === undefined ? '' : String(value)}
           numeric
-          onSaid={(text) => sayOfCompany(field.name, readNumber(text))}
+          onAnswer={(text) => setFact(field.name, readNumber(text))}
         />
       );
     case 'names':
       return (
         <Typed
-          label={field.word}
+          label={field.label}
           hint={field.hint}
           shown={[value ?? []].flat().join(', ')}
-          onSaid={(text) => sayOfCompany(field.name, readNames(text))}
+          onAnswer={(text) => setFact(field.name, readNames(text))}
         />
       );
     case 'flag':
       return (
         <Chosen
-          label={field.word}
+          label={field.label}
           shown={value === undefined ? '' : value ? 'yes' : 'no'}
           choices={FLAG}
-          onSaid={(text) => sayOfCompany(field.name, text === '' ? undefined : text === 'yes')}
+          onAnswer={(text) => setFact(field.name, text === '' ? undefined : text === 'yes')}
         />
       );
     case 'choice':
       return (
         <Chosen
-          label={field.word}
+          label={field.label}
           shown={String(value ?? '')}
           choices={field.choices}
-          onSaid={(text) => sayOfCompany(field.name, text === '' ? undefined : text)}
+          onAnswer={(text) => setFact(field.name, text === '' ? undefined : text)}
         />
       );
   }
@@ -72,16 +72,16 @@ interface TypedProps {
   readonly unit?: string;
   readonly hint?: string;
   readonly numeric?: boolean;
-  readonly onSaid: (text: string) => void;
+  readonly onAnswer: (text: string) => void;
 }
 
 /** Text is taken when the field is left or Enter pressed: half a number is no fact. */
-function Typed({ label, shown, unit, hint, numeric = false, onSaid }: TypedProps) {
+function Typed({ label, shown, unit, hint, numeric = false, onAnswer }: TypedProps) {
   const [draft, setDraft] = useState<string>();
   const wrong = numeric && draft !== undefined && draft.trim() !== '' && readNumber(draft) === undefined;
   const say = () => {
     if (draft === undefined || wrong) return;
-    onSaid(draft);
+    onAnswer(draft);
     setDraft(undefined);
   };
   return (
@@ -106,24 +106,24 @@ function Typed({ label, shown, unit, hint, numeric = false, onSaid }: TypedProps
 interface ChosenProps {
   readonly label: string;
   readonly shown: string;
-  readonly choices: readonly (readonly [value: string, word: string])[];
-  readonly onSaid: (value: string) => void;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly onAnswer: (value: string) => void;
 }
 
-function Chosen({ label, shown, choices, onSaid }: ChosenProps) {
+function Chosen({ label, shown, choices, onAnswer }: ChosenProps) {
   return (
     <TextField
       select
       label={label}
       value={shown}
       margin="none"
-      onChange={(event) => onSaid(event.target.value)}
+      onChange={(event) => onAnswer(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       <option value="">not said</option>
-      {choices.map(([value, word]) => (
+      {choices.map(([value, label]) => (
         <option key={value} value={value}>
-          {word}
+          {label}
         </option>
       ))}
     </TextField>

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { FactInput } from './FactInput.js';
-import { FACT_FIELDS, sayFact } from './facts.js';
+import { describeFact, FACT_FIELDS } from './facts.js';
 import { clearFacts, useFacts } from './useFacts.js';
 
 /** "Am I eligible?": facts of a company, filled in once and asked with every question about offers in this tab. */
@@ -13,7 +13,9 @@ export function FactsPanel() {
   const id = useId();
   const { facts, given } = useFacts();
   const [open, setOpen] = useState(false);
-  const said = FACT_FIELDS.filter(({ name }) => facts[name] !== undefined).map(({ name }) => sayFact(name, facts));
+  const stated = FACT_FIELDS.filter(({ name }) => facts[name] !== undefined).map(({ name }) =>
+    describeFact(name, facts),
+  );
   return (
     <Box
       component="section"
@@ -33,7 +35,7 @@ export function FactsPanel() {
           <Typography component="div" color="textSecondary">
             {given === 0
               ? 'Say what you know about your company, and every offer says whether it fits, or what it still needs to know.'
-              : said.join(' · ')}
+              : stated.join(' · ')}
           </Typography>
         </Box>
         <OpenIcon aria-hidden sx={{ color: 'var(--muted)', transform: open ? 'rotate(180deg)' : 'none' }} />

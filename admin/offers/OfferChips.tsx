@@ -10,14 +10,14 @@ export function ClaimWayChip({ claim }: { claim: string }) {
   return claim === 'native' ? (
     <StateChip
       icon={NativeIcon}
-      word="claimed here"
+      label="claimed here"
       tone="info"
       title="A signed-in person claims it; the vendor decides"
     />
   ) : (
     <StateChip
       icon={ElsewhereIcon}
-      word="at the provider"
+      label="at the provider"
       tone="neutral"
       title="Taken at the provider: opening its link is no claim and no proof of approval"
     />
@@ -31,8 +31,8 @@ const VERDICTS: Record<string, readonly [Icon, StateTone, string]> = {
 
 /** Whether a company may have an offer, as far as its facts tell. */
 export function VerdictChip({ verdict }: { verdict: string }) {
-  const [icon, tone, word] = VERDICTS[verdict] ?? [UnknownIcon, 'caution', 'unknown'];
-  return <StateChip icon={icon} word={word} tone={tone} />;
+  const [icon, tone, label] = VERDICTS[verdict] ?? [UnknownIcon, 'caution', 'unknown'];
+  return <StateChip icon={icon} label={label} tone={tone} />;
 }
 
 const RESULTS: Record<string, readonly [Icon, StateTone, string]> = {
@@ -42,6 +42,6 @@ const RESULTS: Record<string, readonly [Icon, StateTone, string]> = {
 
 /** Whether one requirement is met. */
 export function ResultChip({ result }: { result: string }) {
-  const [icon, tone, word] = RESULTS[result] ?? [UnknownIcon, 'caution', 'unknown'];
-  return <StateChip icon={icon} word={word} tone={tone} />;
+  const [icon, tone, label] = RESULTS[result] ?? [UnknownIcon, 'caution', 'unknown'];
+  return <StateChip icon={icon} label={label} tone={tone} />;
 }

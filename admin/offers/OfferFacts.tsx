@@ -7,12 +7,12 @@ import { Fact, Facts } from '../components/Facts.js';
 import { OutLink } from '../components/OutLink.js';
 import { Section } from '../components/Page.js';
 import { ClaimWayChip } from './OfferChips.js';
-import type { WholeOffer } from './OfferShow.js';
+import type { OfferDetail } from './OfferShow.js';
 import { OfferWorth } from './OfferWorth.js';
-import { vendorOf, wordOfKind } from './offer.labels.js';
+import { labelOfKind, vendorOf } from './offer.labels.js';
 
 /** What is known of an offer, its three dates apart, and the pages on which it was read. */
-export function OfferFacts({ offer }: { offer: WholeOffer }) {
+export function OfferFacts({ offer }: { offer: OfferDetail }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Section title="What it is">
@@ -23,7 +23,7 @@ export function OfferFacts({ offer }: { offer: WholeOffer }) {
             </strong>
           </Fact>
           {offer.value.text && <Fact label="In their words">{offer.value.text}</Fact>}
-          <Fact label="Kind">{wordOfKind(offer.kind)}</Fact>
+          <Fact label="Kind">{labelOfKind(offer.kind)}</Fact>
           <Fact label="Provider">{vendorOf(offer)}</Fact>
           <Fact label="For">
             <Tools tools={offer.tools} />
@@ -53,7 +53,7 @@ export function OfferFacts({ offer }: { offer: WholeOffer }) {
   );
 }
 
-function Tools({ tools }: Pick<WholeOffer, 'tools'>) {
+function Tools({ tools }: Pick<OfferDetail, 'tools'>) {
   if (tools.length === 0) return <>no tool of the directory</>;
   return tools.map(({ slug, name }, index) => (
     <span key={slug}>
@@ -63,7 +63,7 @@ function Tools({ tools }: Pick<WholeOffer, 'tools'>) {
   ));
 }
 
-function Sources({ sources }: Pick<WholeOffer, 'sources'>) {
+function Sources({ sources }: Pick<OfferDetail, 'sources'>) {
   if (sources.length === 0) return <>No source is named.</>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Diff } from '../components/Diff.js';
 import { FieldGrid } from '../components/FieldGrid.js';
-import { type Edits, sayField } from '../components/fields.js';
+import { describeField, type Edits } from '../components/fields.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { RowsEditor } from '../components/RowsEditor.js';
@@ -12,14 +12,14 @@ import { isStale, StaleBar } from '../components/StaleBar.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 import {
+  describeRules,
+  describeSources,
   newRule,
   newSource,
   offerInput,
   type RuleDraft,
   rulesOf,
   type SourceDraft,
-  sayRules,
-  saySources,
   sourcesOf,
 } from './offer.draft.js';
 import { NEW_OFFER, OFFER_FIELDS, OFFER_GROUPS, type OfferField, OTHER_FIELD, textsOf } from './offer.fields.js';
@@ -45,14 +45,18 @@ export function OfferForm({ offer, onReload, onSaved }: OfferFormProps) {
   const fields = [
     ...OFFER_FIELDS.map((field) => ({
       label: field.label,
-      before: offer && sayField(field, before[field.name]),
-      after: sayField(field, textOf(field.name)),
+      before: offer && describeField(field, before[field.name]),
+      after: describeField(field, textOf(field.name)),
     })),
-    { label: 'Rules', before: offer ? sayRules(rulesOf(offer)) || null : null, after: sayRules(rules) || null },
+    {
+      label: 'Rules',
+      before: offer ? describeRules(rulesOf(offer)) || null : null,
+      after: describeRules(rules) || null,
+    },
     {
       label: 'Sources',
-      before: offer ? saySources(sourcesOf(offer)) || null : null,
-      after: saySources(sources) || null,
+      before: offer ? describeSources(sourcesOf(offer)) || null : null,
+      after: describeSources(sources) || null,
     },
   ];
   const changes = fields.filter((one) => one.before !== one.after).length;

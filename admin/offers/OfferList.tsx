@@ -29,8 +29,8 @@ export function OfferList() {
       <FactsPanel />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', mb: 4 }}>
         <SearchField label="Search offers" placeholder="Credits, a provider, a tool" />
-        <FilterChips label="Kind" name="kind" unchosen={{ word: 'Every kind' }} choices={OFFER_KINDS} />
-        <FilterChips label="How it is taken" name="claim" unchosen={{ word: 'Either way' }} choices={CLAIM_WAYS} />
+        <FilterChips label="Kind" name="kind" unchosen={{ label: 'Every kind' }} choices={OFFER_KINDS} />
+        <FilterChips label="How it is taken" name="claim" unchosen={{ label: 'Either way' }} choices={CLAIM_WAYS} />
       </Box>
       <QueryState query={list} what="offers" rows={10}>
         {(offers) =>

@@ -10,18 +10,18 @@ import type { ReadOfferAnswer } from '../providers/schema.js';
 import { FactsPanel } from './FactsPanel.js';
 import { VerdictChip } from './OfferChips.js';
 import { OfferFacts } from './OfferFacts.js';
-import { sayWhy } from './offer.labels.js';
+import { describeReasons } from './offer.labels.js';
 import { RequirementList } from './RequirementList.js';
 import { TakeOffer } from './TakeOffer.js';
 import { useFacts } from './useFacts.js';
 
-export type WholeOffer = ReadOfferAnswer['offer'];
+export type OfferDetail = ReadOfferAnswer['offer'];
 
 /** One offer: what it is worth, whether one may have it, how it is taken, and where all that was read. */
 export function OfferShow() {
   const { slug = '' } = useParams();
   const { questionFacts } = useFacts();
-  const offer = useGetOne<WholeOffer>(
+  const offer = useGetOne<OfferDetail>(
     'offers',
     { id: slug, meta: { facts: questionFacts } },
     { placeholderData: (before) => (before?.slug === slug ? before : undefined) },
@@ -76,8 +76,8 @@ const BackToOffers = () => (
 );
 
 /** What decides the verdict, in a few words. */
-function Why({ eligibility }: Pick<WholeOffer, 'eligibility'>) {
-  const why = sayWhy(eligibility);
+function Why({ eligibility }: Pick<OfferDetail, 'eligibility'>) {
+  const why = describeReasons(eligibility);
   return why && eligibility.verdict !== 'ineligible' ? <Box sx={{ color: 'var(--muted)', mb: 2 }}>{why}</Box> : null;
 }
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { sayWorth, type Worth } from './offer.labels.js';
+import { formatWorth, type Worth } from './offer.labels.js';
 
 /** What an offer is worth; the source's own words stand in the title. What no source states is said, not guessed. */
 export function OfferWorth({ offer }: { offer: Worth }) {
-  const said = sayWorth(offer);
-  if (said === null) return <Box sx={{ color: 'var(--muted)' }}>value not stated</Box>;
-  return <span title={offer.value.text ?? undefined}>{said}</span>;
+  const worth = formatWorth(offer);
+  if (worth === null) return <Box sx={{ color: 'var(--muted)' }}>value not stated</Box>;
+  return <span title={offer.value.text ?? undefined}>{worth}</span>;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { EligibilityJudged } from '../providers/schema.js';
-import { wordOfFact } from './facts.js';
+import { labelOfFact } from './facts.js';
 import { ResultChip } from './OfferChips.js';
 
 /** Each requirement in a sentence with whether it is met, as far as the facts tell. */
@@ -38,8 +38,8 @@ export function RequirementList({ eligibility, mine = true }: { eligibility: Eli
                 {fact === null
                   ? 'No fact decides this: read it yourself.'
                   : mine
-                    ? `Missing: ${wordOfFact(fact)}.`
-                    : `Not said: ${wordOfFact(fact)}.`}
+                    ? `Missing: ${labelOfFact(fact)}.`
+                    : `Not said: ${labelOfFact(fact)}.`}
               </Box>
             )}
           </Box>

@@ -50,8 +50,8 @@ export function ReviewedOfferList() {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', mb: 4 }}>
         <SearchField label="Search offers" placeholder="A title, a provider, a tool" />
-        <FilterChips label="How it is taken" name="claim" unchosen={{ word: 'Either way' }} choices={CLAIM_WAYS} />
-        <FilterChips label="Standing" name="standing" unchosen={{ word: 'Every standing' }} choices={STANDINGS} />
+        <FilterChips label="How it is taken" name="claim" unchosen={{ label: 'Either way' }} choices={CLAIM_WAYS} />
+        <FilterChips label="Standing" name="standing" unchosen={{ label: 'Every standing' }} choices={STANDINGS} />
       </Box>
       <QueryState query={offers} what="offers" rows={10}>
         {(all) => {
@@ -91,6 +91,6 @@ const columns = (today: string): Column<ReviewedOffer>[] => [
 ];
 
 function Standing({ standing }: { standing: ReturnType<typeof standingOf> }) {
-  if (standing === 'ended') return <StateChip icon={EndedIcon} word="ended" tone="neutral" />;
+  if (standing === 'ended') return <StateChip icon={EndedIcon} label="ended" tone="neutral" />;
   return <ListedChip listed={standing === 'open'} />;
 }

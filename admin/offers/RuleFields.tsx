@@ -18,15 +18,15 @@ export function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange: (rul
   const ops = OPS.filter(([op]) => OPS_OF[as]?.includes(op));
   const changeFact = (fact: string) => {
     const [first = 'eq'] = OPS_OF[asOf(fact)] ?? [];
-    const kept = OPS_OF[asOf(fact)]?.includes(rule.op);
-    onChange({ ...rule, fact, op: kept ? rule.op : first, value: asOf(fact) === 'flag' ? 'true' : '' });
+    const allowed = OPS_OF[asOf(fact)]?.includes(rule.op);
+    onChange({ ...rule, fact, op: allowed ? rule.op : first, value: asOf(fact) === 'flag' ? 'true' : '' });
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '2fr 1fr 2fr' }, gap: 2 }}>
       <Native
         label="Fact"
         value={rule.fact}
-        choices={FACT_FIELDS.map(({ name, word }) => [name, word])}
+        choices={FACT_FIELDS.map(({ name, label }) => [name, label])}
         onChange={changeFact}
       />
       <Native label="Is" value={rule.op} choices={ops} onChange={(op) => onChange({ ...rule, op })} />
@@ -61,7 +61,7 @@ function hintOf(as: string, { fact, op }: RuleDraft): string | undefined {
 interface NativeProps {
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly (readonly [value: string, word: string])[];
+  readonly choices: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
 }
 
@@ -75,9 +75,9 @@ function Native({ label, value, choices, onChange }: NativeProps) {
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
-      {choices.map(([choice, word]) => (
+      {choices.map(([choice, label]) => (
         <option key={choice} value={choice}>
-          {word}
+          {label}
         </option>
       ))}
     </TextField>

@@ -20,11 +20,11 @@ export type FactName = keyof Facts;
 
 /** How a fact is asked for. */
 export type FactField =
-  | { readonly name: FactName; readonly as: 'number'; readonly word: string; readonly unit: string }
-  | { readonly name: FactName; readonly as: 'choice'; readonly word: string; readonly choices: readonly Choice[] }
-  | { readonly name: FactName; readonly as: 'names'; readonly word: string; readonly hint: string }
-  | { readonly name: FactName; readonly as: 'flag'; readonly word: string };
-type Choice = readonly [value: string, word: string];
+  | { readonly name: FactName; readonly as: 'number'; readonly label: string; readonly unit: string }
+  | { readonly name: FactName; readonly as: 'choice'; readonly label: string; readonly choices: readonly Choice[] }
+  | { readonly name: FactName; readonly as: 'names'; readonly label: string; readonly hint: string }
+  | { readonly name: FactName; readonly as: 'flag'; readonly label: string };
+type Choice = readonly [value: string, label: string];
 
 export const STAGES: readonly Choice[] = [
   ['bootstrapped', 'bootstrapped'],
@@ -45,33 +45,33 @@ const COUNTRIES: readonly Choice[] = COUNTRY_CODES.split(' ')
 
 /** The facts in the order in which they are asked: those that decide the most offers come first. */
 export const FACT_FIELDS: readonly FactField[] = [
-  { name: 'companyAgeMonths', as: 'number', word: 'Company age', unit: 'months' },
-  { name: 'fundingStage', as: 'choice', word: 'Funding stage', choices: STAGES },
-  { name: 'fundingRaisedUsd', as: 'number', word: 'Funding raised', unit: 'USD' },
-  { name: 'employees', as: 'number', word: 'Employees', unit: 'people' },
-  { name: 'annualRevenueUsd', as: 'number', word: 'Annual revenue', unit: 'USD' },
-  { name: 'country', as: 'choice', word: 'Country', choices: COUNTRIES },
-  { name: 'partners', as: 'names', word: 'Partners', hint: 'Accelerators, investors' },
-  { name: 'newCustomer', as: 'flag', word: 'New to the provider' },
-  { name: 'incorporated', as: 'flag', word: 'Incorporated' },
-  { name: 'hasWebsite', as: 'flag', word: 'Has a website' },
-  { name: 'companyEmail', as: 'flag', word: 'Company e-mail address' },
-  { name: 'aiProduct', as: 'flag', word: 'Builds an AI product' },
-  { name: 'openSource', as: 'flag', word: 'Open source project' },
-  { name: 'nonprofit', as: 'flag', word: 'Nonprofit' },
-  { name: 'student', as: 'flag', word: 'Student' },
+  { name: 'companyAgeMonths', as: 'number', label: 'Company age', unit: 'months' },
+  { name: 'fundingStage', as: 'choice', label: 'Funding stage', choices: STAGES },
+  { name: 'fundingRaisedUsd', as: 'number', label: 'Funding raised', unit: 'USD' },
+  { name: 'employees', as: 'number', label: 'Employees', unit: 'people' },
+  { name: 'annualRevenueUsd', as: 'number', label: 'Annual revenue', unit: 'USD' },
+  { name: 'country', as: 'choice', label: 'Country', choices: COUNTRIES },
+  { name: 'partners', as: 'names', label: 'Partners', hint: 'Accelerators, investors' },
+  { name: 'newCustomer', as: 'flag', label: 'New to the provider' },
+  { name: 'incorporated', as: 'flag', label: 'Incorporated' },
+  { name: 'hasWebsite', as: 'flag', label: 'Has a website' },
+  { name: 'companyEmail', as: 'flag', label: 'Company e-mail address' },
+  { name: 'aiProduct', as: 'flag', label: 'Builds an AI product' },
+  { name: 'openSource', as: 'flag', label: 'Open source project' },
+  { name: 'nonprofit', as: 'flag', label: 'Nonprofit' },
+  { name: 'student', as: 'flag', label: 'Student' },
 ];
 
 const fieldOf = (name: string): FactField | undefined => FACT_FIELDS.find((field) => field.name === name);
 
 /** A fact's name in people's words; one that only a newer service knows is shown as it came. */
-export function wordOfFact(name: string): string {
-  const word = fieldOf(name)?.word ?? name;
-  return word.charAt(0).toLowerCase() + word.slice(1);
+export function labelOfFact(name: string): string {
+  const label = fieldOf(name)?.label ?? name;
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** A fact's value in people's words: "8 months", "$500,000", "Germany", "yes". */
-export function sayValue(field: FactField, value: Facts[FactName] | readonly string[] | null): string {
+export function formatValue(field: FactField, value: Facts[FactName] | readonly string[] | null): string {
   switch (field.as) {
     case 'number': {
       const figure = Number(value).toLocaleString('en-US');
@@ -87,11 +87,11 @@ export function sayValue(field: FactField, value: Facts[FactName] | readonly str
 }
 
 /** One given fact with its name, such as "company age 8 months". */
-export function sayFact(name: FactName, facts: Facts): string {
+export function describeFact(name: FactName, facts: Facts): string {
   const field = fieldOf(name);
   const value = facts[name];
   if (!field || value === undefined) return '';
-  return `${wordOfFact(name)}${field.as === 'flag' ? ':' : ''} ${sayValue(field, value)}`;
+  return `${labelOfFact(name)}${field.as === 'flag' ? ':' : ''} ${formatValue(field, value)}`;
 }
 
 /** Reads facts back from text; whatever does not fit its field is left out, since it may have been edited by hand. */

@@ -1,6 +1,6 @@
-import { linesOfText, wordsOfText } from '../components/fields.js';
+import { linesOfText, splitList } from '../components/fields.js';
 import type { OfferRuleInput, OfferSourceInput, ReviewedOffer, SaveOfferInput } from '../providers/schema.js';
-import { FACT_FIELDS, wordOfFact } from './facts.js';
+import { FACT_FIELDS, labelOfFact } from './facts.js';
 import type { OfferField } from './offer.fields.js';
 
 /** A rule while it is edited; `key` tells rules apart, since two may say the same for a moment. */
@@ -58,18 +58,18 @@ export const OPS = [
 ] as const;
 
 /** Rules and sources as lines of text, to be compared with what they were. */
-export const sayRules = (rules: readonly RuleDraft[]): string =>
+export const describeRules = (rules: readonly RuleDraft[]): string =>
   rules
-    .map(({ fact, op, value }) => `${wordOfFact(fact)} ${OPS.find(([name]) => name === op)?.[1] ?? op} ${value}`)
+    .map(({ fact, op, value }) => `${labelOfFact(fact)} ${OPS.find(([name]) => name === op)?.[1] ?? op} ${value}`)
     .join('; ');
-export const saySources = (sources: readonly SourceDraft[]): string =>
+export const describeSources = (sources: readonly SourceDraft[]): string =>
   sources
     .map(({ url, via, readAt, facts }) => [url, via && `through ${via}`, readAt, facts].filter(Boolean).join(' · '))
     .join('; ');
 
 function ruleInput({ fact, op, value }: RuleDraft): OfferRuleInput {
   const as = FACT_FIELDS.find(({ name }) => name === fact)?.as;
-  if (op === 'in' || op === 'not_in') return { fact, op, list: wordsOfText(value) };
+  if (op === 'in' || op === 'not_in') return { fact, op, list: splitList(value) };
   if (as === 'flag') return { fact, op, flag: value.trim() === 'true' };
   if (as === 'number') return { fact, op, number: numberOf(value) };
   return { fact, op, text: value.trim() };
@@ -79,7 +79,7 @@ const sourceInput = ({ url, via, readAt, facts }: SourceDraft): OfferSourceInput
   url: url.trim(),
   via: via.trim() || null,
   readAt: readAt || null,
-  facts: wordsOfText(facts),
+  facts: splitList(facts),
 });
 
 const numberOf = (text: string): number | null => {
@@ -106,7 +106,7 @@ export function offerInput(
     listed: textOf('listed') === 'true',
     organizationId: known('organizationId'),
     vendor: { name: known('vendor.name'), domain: known('vendor.domain') },
-    tools: wordsOfText(textOf('tools')),
+    tools: splitList(textOf('tools')),
     value: {
       text: known('value.text'),
       amountCents: amount === null ? null : Math.round(amount * 100),

@@ -1,5 +1,5 @@
 import type { EligibilityJudged, OfferLine } from '../providers/schema.js';
-import { wordOfFact } from './facts.js';
+import { labelOfFact } from './facts.js';
 
 /** The kinds of offers, in the order in which people ask for them. */
 export const OFFER_KINDS = [
@@ -16,7 +16,7 @@ export const CLAIM_WAYS = [
 ] as const;
 
 /** One offer's kind in a word. */
-export const wordOfKind = (kind: string): string => KIND_WORDS[kind] ?? kind;
+export const labelOfKind = (kind: string): string => KIND_WORDS[kind] ?? kind;
 const KIND_WORDS: Record<string, string> = {
   credits: 'credits',
   discount: 'discount',
@@ -29,7 +29,7 @@ export const vendorOf = ({ vendor }: Pick<OfferLine, 'vendor'>): string =>
   vendor.name ?? vendor.domain ?? 'the provider';
 
 /** Money in its own currency, without decimals where there are none: `$25,000`. */
-export function sayMoney(amountCents: number, currency: string): string {
+export function formatMoney(amountCents: number, currency: string): string {
   const whole = amountCents % 100 === 0;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -46,23 +46,23 @@ export interface Worth {
 }
 
 /** What an offer is worth, from its figures where its source states any: "up to $25,000 credits"; null when nothing is stated. */
-export function sayWorth({ value, kind }: Worth): string | null {
+export function formatWorth({ value, kind }: Worth): string | null {
   const { amountCents, currency, percent, months, upTo, text } = value;
   const most = upTo ? 'up to ' : '';
   const time = months === null ? '' : ` for ${months === 1 ? 'a month' : `${months} months`}`;
   if (amountCents !== null && currency !== null) {
     const what = kind === 'credits' ? ' credits' : kind === 'discount' ? ' off' : '';
-    return `${most}${sayMoney(amountCents, currency)}${what}${time}`;
+    return `${most}${formatMoney(amountCents, currency)}${what}${time}`;
   }
   if (percent !== null) return `${most}${percent} % off${time}`;
   return text;
 }
 
 /** In a few words: what isn't met, which facts are missing, or what only reading the conditions can tell. */
-export function sayWhy({ verdict, missing, requirements }: EligibilityJudged): string | null {
+export function describeReasons({ verdict, missing, requirements }: EligibilityJudged): string | null {
   if (verdict === 'ineligible') return requirements.find(({ result }) => result === 'not_met')?.requirement ?? null;
   if (verdict !== 'unknown') return null;
-  const facts = missing.filter((name) => name !== 'other').map(wordOfFact);
+  const facts = missing.filter((name) => name !== 'other').map(labelOfFact);
   if (facts.length > 0) return `missing: ${facts.join(', ')}`;
   const open = requirements.filter(({ result }) => result === 'unknown').length;
   return `facts fit; ${open === 1 ? 'one condition' : `${open} conditions`} to read yourself`;

@@ -21,7 +21,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Says one fact, or with undefined takes it back. */
-export function sayOfCompany(name: FactName, value: Facts[FactName]): void {
+export function setFact(name: FactName, value: Facts[FactName]): void {
   const { [name]: _before, ...others } = facts;
   keep(value === undefined ? others : { ...others, [name]: value });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { readWholeList } from '../providers/find.js';
+import { readAll } from '../providers/find.js';
 import type { ReviewedOffer } from '../providers/schema.js';
 
 /** Every offer as reviewers see it; the service lists them and searches none, so that is done here. */
@@ -8,7 +8,7 @@ export function useReviewedOffers() {
   const provider = useDataProvider();
   return useQuery({
     queryKey: ['reviewed-offers'],
-    queryFn: ({ signal }) => readWholeList<ReviewedOffer>(provider, 'reviewed-offers', {}, signal),
+    queryFn: ({ signal }) => readAll<ReviewedOffer>(provider, 'reviewed-offers', {}, signal),
   });
 }
 

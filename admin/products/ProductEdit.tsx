@@ -9,7 +9,7 @@ import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductNamesForm } from './ProductNamesForm.js';
 import { ProductStatusDecision } from './ProductStatusDecision.js';
-import { wordOfType } from './types.js';
+import { labelOfType } from './types.js';
 
 /** One product: its names, its other names, and whether its events are stored. */
 export function ProductEdit() {
@@ -46,7 +46,7 @@ function Names({ product }: { product: Product }) {
   return (
     <Facts>
       <Fact label="Name">{product.name}</Fact>
-      <Fact label="Type">{wordOfType(product.type)}</Fact>
+      <Fact label="Type">{labelOfType(product.type)}</Fact>
       <Fact label="Aliases">{product.aliases.join(', ') || '–'}</Fact>
     </Facts>
   );

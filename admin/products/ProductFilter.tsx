@@ -12,7 +12,7 @@ export function ProductFilter({ oneAtATime = false }: { oneAtATime?: boolean }) 
       <FilterChips
         label="Product"
         name="product"
-        unchosen={oneAtATime ? { value: first.productId } : { word: 'All products' }}
+        unchosen={oneAtATime ? { value: first.productId } : { label: 'All products' }}
         choices={products.map((product) => [product.productId, product.name])}
       />
     </Box>

@@ -9,7 +9,7 @@ import type { Product } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';
-import { wordOfType } from './types.js';
+import { labelOfType } from './types.js';
 import { useProducts } from './useProducts.js';
 
 /** What the company sends events for. */
@@ -44,7 +44,7 @@ export function ProductList() {
 const columns = (to: (path: string) => string): Column<Product>[] => [
   { label: 'Name', cell: (product) => <Link to={to(`/products/${product.productId}`)}>{product.name}</Link> },
   { label: 'Product id', cell: (product) => <code>{product.productId}</code> },
-  { label: 'Type', cell: (product) => wordOfType(product.type) },
+  { label: 'Type', cell: (product) => labelOfType(product.type) },
   { label: 'Status', cell: (product) => <ProductStatusChip status={product.status} /> },
   { label: 'Aliases', cell: (product) => <code>{product.aliases.join(', ') || '–'}</code> },
   { label: 'Live keys', cell: (product) => product.liveKeys, numeric: true },

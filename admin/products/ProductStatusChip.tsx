@@ -6,8 +6,8 @@ import type { ProductStatus } from '../providers/schema.js';
 /** Whether the product's events are stored. */
 export function ProductStatusChip({ status }: { status: ProductStatus }) {
   return status === 'registered' ? (
-    <StateChip icon={GoodIcon} word="registered" tone="good" title="Its events are stored" />
+    <StateChip icon={GoodIcon} label="registered" tone="good" title="Its events are stored" />
   ) : (
-    <StateChip icon={IgnoredIcon} word="ignored" tone="caution" title="Its events are answered and not stored" />
+    <StateChip icon={IgnoredIcon} label="ignored" tone="caution" title="Its events are answered and not stored" />
   );
 }

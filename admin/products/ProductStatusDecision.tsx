@@ -12,12 +12,12 @@ import { ProductStatusChip } from './ProductStatusChip.js';
 
 const DECISIONS: Record<
   ProductStatus,
-  { title: string; actionLabel: string; says: string; consequences: readonly string[] }
+  { title: string; actionLabel: string; description: string; consequences: readonly string[] }
 > = {
   ignored: {
     title: 'Ignore this product',
     actionLabel: 'Ignore product',
-    says: 'Its events are stored.',
+    description: 'Its events are stored.',
     consequences: [
       'From then on its events are answered with tracked: false and ignored: true, and nothing of them is stored.',
       'Its keys keep working, so your servers see no errors.',
@@ -28,7 +28,7 @@ const DECISIONS: Record<
   registered: {
     title: 'Register this product again',
     actionLabel: 'Register product',
-    says: 'Its events are answered with tracked: false, and nothing of them is stored.',
+    description: 'Its events are answered with tracked: false, and nothing of them is stored.',
     consequences: [
       'From then on its events are stored again.',
       'Events that were ignored reserved no idempotency keys: sending them again stores them.',
@@ -55,7 +55,7 @@ export function ProductStatusDecision({ product }: { product: Product }) {
     <Section title="Status">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
         <ProductStatusChip status={product.status} />
-        <Typography sx={{ flex: '1 1 240px' }}>{decision.says}</Typography>
+        <Typography sx={{ flex: '1 1 240px' }}>{decision.description}</Typography>
         {mayChange && (
           <Button variant="outlined" onClick={() => setOpen(true)}>
             {decision.title}…

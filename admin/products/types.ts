@@ -1,6 +1,6 @@
 import { ProductType } from '../providers/schema.js';
 
-const WORDS: Record<ProductType, string> = {
+const LABELS: Record<ProductType, string> = {
   api: 'API',
   model: 'Model',
   agent: 'Agent',
@@ -14,7 +14,7 @@ const WORDS: Record<ProductType, string> = {
 };
 
 /** A product type in people's words. */
-export const wordOfType = (type: ProductType): string => WORDS[type];
+export const labelOfType = (type: ProductType): string => LABELS[type];
 
 /** The types in the order of the schema, as a form offers them. */
-export const TYPE_CHOICES = ProductType.map((id) => ({ id, name: WORDS[id] }));
+export const TYPE_CHOICES = ProductType.map((id) => ({ id, name: LABELS[id] }));

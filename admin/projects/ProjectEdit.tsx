@@ -29,7 +29,7 @@ export function ProjectEdit() {
           newest.status === 'ARCHIVED' ? (
             <Empty>The project is archived: it can’t be edited any more.</Empty>
           ) : (
-            <Held newest={newest} readAnew={async () => (await query.refetch()).data ?? newest} />
+            <Held newest={newest} readAgain={async () => (await query.refetch()).data ?? newest} />
           )
         }
       </QueryState>
@@ -38,14 +38,14 @@ export function ProjectEdit() {
 }
 
 /** Holds the revision that the form began with, so that no one saves over one that they have not seen. */
-function Held({ newest, readAnew }: { newest: OwnProject; readAnew: () => Promise<OwnProject> }) {
+function Held({ newest, readAgain }: { newest: OwnProject; readAgain: () => Promise<OwnProject> }) {
   const [seen, hold] = useState(newest);
   const navigate = useNavigate();
   const notify = useNotify();
   return (
     <ProjectForm
       project={seen}
-      onReload={async () => hold(await readAnew())}
+      onReload={async () => hold(await readAgain())}
       onSaved={({ id, revision }) => {
         notify(`Revision ${revision} is saved.`);
         navigate(`/me/projects/${id}`);

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Diff } from '../components/Diff.js';
 import { FieldGrid } from '../components/FieldGrid.js';
-import { type Edits, type FieldForm, sayField } from '../components/fields.js';
+import { describeField, type Edits, type FieldForm } from '../components/fields.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
@@ -13,12 +13,12 @@ import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { OwnProject, PlanHead } from '../providers/schema.js';
 import {
+  describeTools,
   editInput,
   NOTE_FIELD,
   newDraftInput,
   type ProjectField,
   PUBLIC_FIELDS,
-  sayTools,
   type ToolDraft,
   textOfField,
   toolDraftsOf,
@@ -89,10 +89,10 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
             fields={[
               ...[...PUBLIC_FIELDS, planField, NOTE_FIELD].map((field) => ({
                 label: field.label,
-                before: sayField(field, project[field.name] ?? ''),
-                after: sayField(field, textOf(field.name)),
+                before: describeField(field, project[field.name] ?? ''),
+                after: describeField(field, textOf(field.name)),
               })),
-              { label: 'Tools', before: sayTools(toolDraftsOf(project)), after: sayTools(tools) },
+              { label: 'Tools', before: describeTools(toolDraftsOf(project)), after: describeTools(tools) },
             ]}
           />
         </Section>
@@ -110,7 +110,7 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
           {project ? `Save as revision ${project.revision + 1}` : 'Save the draft'}
         </Button>
         <Box component="span" sx={{ color: 'var(--muted)' }}>
-          {sayEffect(project)}
+          {describeEffect(project)}
         </Box>
       </Box>
     </form>
@@ -118,7 +118,7 @@ export function ProjectForm({ project, onReload, onSaved }: ProjectFormProps) {
 }
 
 /** What saving does, and what it does not do. */
-function sayEffect(project: OwnProject | null): string {
+function describeEffect(project: OwnProject | null): string {
   if (!project) return 'Stored for you alone. Nothing becomes public.';
   const about = `about revision ${project.revision}`;
   if (project.approval) return `${about} · saving ends its approval`;

@@ -36,7 +36,7 @@ export function ProjectList() {
       action={<NewProject />}
     >
       <Box sx={{ mb: 4 }}>
-        <FilterChips label="State" name="status" unchosen={{ word: 'Every state' }} choices={CHOICES} />
+        <FilterChips label="State" name="status" unchosen={{ label: 'Every state' }} choices={CHOICES} />
       </Box>
       <QueryState query={projects} what="projects" rows={6}>
         {(items) =>

@@ -7,7 +7,7 @@ import type { OwnProject } from '../providers/schema.js';
 
 type Status = OwnProject['status'];
 
-const LOOKS: Record<Status, readonly [Icon, string, StateTone, string]> = {
+const STYLES: Record<Status, readonly [Icon, string, StateTone, string]> = {
   DRAFT: [DraftIcon, 'draft', 'caution', 'Private; this revision is not approved'],
   APPROVED: [ApprovedIcon, 'approved', 'info', 'You approved this revision; it is not public yet'],
   PUBLISHED: [PublishedIcon, 'published', 'good', 'Anyone can read what was published'],
@@ -16,6 +16,6 @@ const LOOKS: Record<Status, readonly [Icon, string, StateTone, string]> = {
 
 /** Where a project stands. */
 export function ProjectStatusChip({ status }: { status: Status }) {
-  const [icon, word, tone, meaning] = LOOKS[status];
-  return <StateChip icon={icon} word={word} tone={tone} title={meaning} />;
+  const [icon, label, tone, meaning] = STYLES[status];
+  return <StateChip icon={icon} label={label} tone={tone} title={meaning} />;
 }

@@ -65,17 +65,17 @@ function Proven({ tool: { state, label, selectedAt, activatedAt, retainedAt } }:
   return (
     <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <StateChip icon={icon} word={state} tone={tone} title={meaning} />
+        <StateChip icon={icon} label={state} tone={tone} title={meaning} />
         {label && <EvidenceChip label={label} />}
       </Box>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 1, color: 'var(--muted)', fontSize: '0.8125rem' }}
       >
         {days.map(
-          ([word, at]) =>
+          ([label, at]) =>
             at && (
-              <span key={word}>
-                {word} <Day at={at} />
+              <span key={label}>
+                {label} <Day at={at} />
               </span>
             ),
         )}

@@ -3,7 +3,7 @@ import { Diff } from '../components/Diff.js';
 import { Fact, Facts } from '../components/Facts.js';
 import type { OwnProject } from '../providers/schema.js';
 import { ContentHash } from './ContentHash.js';
-import { compareContent, publicAddressOf, sayContent } from './project.fields.js';
+import { compareContent, describeContent, publicAddressOf } from './project.fields.js';
 
 /** Exactly what a decision makes public: every field of a first publication, the changed ones of a later one. */
 export function WhatBecomesPublic({ project }: { project: OwnProject }) {
@@ -18,7 +18,7 @@ export function WhatBecomesPublic({ project }: { project: OwnProject }) {
           sx={{ border: '1px solid var(--border)', borderRadius: 1, p: 3 }}
         >
           <Facts>
-            {sayContent(project).map(({ label, text }) => (
+            {describeContent(project).map(({ label, text }) => (
               <Fact key={label} label={label}>
                 <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: text ? null : 'var(--muted)' }}>
                   {text ?? 'none'}

@@ -68,7 +68,7 @@ function Tools({ tools }: Pick<OwnProject, 'tools'>) {
   return (
     <Box sx={{ py: 1 }}>
       <Box sx={MUTED}>{counted(tools.length, 'tool')}</Box>
-      <Tags label="Tools" tags={tools.map(({ slug, name }) => ({ key: slug, says: name }))} shownMax={TOOLS_SHOWN} />
+      <Tags label="Tools" tags={tools.map(({ slug, name }) => ({ key: slug, label: name }))} shownMax={TOOLS_SHOWN} />
     </Box>
   );
 }

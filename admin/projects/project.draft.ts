@@ -82,5 +82,5 @@ export function editInput(
 const keyOf = (tools: readonly ToolDraft[]): string => JSON.stringify(toolsInput(tools));
 
 /** Tools with their roles, one to a line; null is none. */
-export const sayTools = (tools: readonly ToolDraft[]): string | null =>
+export const describeTools = (tools: readonly ToolDraft[]): string | null =>
   tools.map(({ name, role }) => (role.trim() ? `${name}: ${role.trim()}` : name)).join('\n') || null;

@@ -17,13 +17,13 @@ const FIELDS: readonly (readonly [label: string, say: (content: PublicText) => s
   ['Description', ({ description }) => description],
   ['Website', ({ url }) => url],
   ['Code', ({ repositoryUrl }) => repositoryUrl],
-  ['Tools', ({ tools }) => tools.map(sayTool).join('\n') || null],
+  ['Tools', ({ tools }) => tools.map(describeTool).join('\n') || null],
 ];
 
-const sayTool = ({ name, role }: PublicText['tools'][number]): string => (role ? `${name}: ${role}` : name);
+const describeTool = ({ name, role }: PublicText['tools'][number]): string => (role ? `${name}: ${role}` : name);
 
 /** Every field that becomes public, with its text; null is none. */
-export const sayContent = (content: PublicText): { label: string; text: string | null }[] =>
+export const describeContent = (content: PublicText): { label: string; text: string | null }[] =>
   FIELDS.map(([label, say]) => ({ label, text: say(content) }));
 
 /** Two contents beside each other, field by field. */

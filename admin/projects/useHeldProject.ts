@@ -16,7 +16,7 @@ export interface HeldProject {
 /** Holds still the revision that a user reads and decides about; a newer one is shown when they ask for it. */
 export function useHeldProject(
   newest: OwnProject | undefined,
-  readAnew: () => Promise<{ data?: OwnProject | undefined }>,
+  readAgain: () => Promise<{ data?: OwnProject | undefined }>,
 ): HeldProject {
   const [seen, hold] = useState(newest);
   const [before, setBefore] = useState<OwnProject | null>(null);
@@ -24,7 +24,7 @@ export function useHeldProject(
   // What moves without a new revision, such as an approval, is shown as it comes.
   if (newest && newest !== seen && (!seen || newest.revision === seen.revision)) hold(newest);
   const reload = async () => {
-    const { data } = await readAnew();
+    const { data } = await readAgain();
     if (!data || !seen) return;
     if (data.revision > seen.revision) setBefore(seen);
     hold(data);

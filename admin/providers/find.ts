@@ -19,7 +19,7 @@ export async function findInList<Item extends RaRecord<string>>(
 }
 
 /** A whole list, part by part, for what has to be searched here because the service doesn't search it. */
-export async function readWholeList<Item extends RaRecord<string>>(
+export async function readAll<Item extends RaRecord<string>>(
   provider: DataProvider,
   resource: string,
   filter: object,

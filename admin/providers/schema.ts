@@ -715,7 +715,7 @@ export type TrackingKey = {
   readonly revokedAt: string | null;
 };
 
-export type FactsSaid = {
+export type FactsStated = {
   readonly companyAgeMonths: number | null;
   readonly fundingStage: string | null;
   readonly fundingRaisedUsd: number | null;
@@ -787,7 +787,7 @@ export type Claim = {
     readonly email: string;
     readonly emailVerified: boolean;
   } | null;
-  readonly facts: FactsSaid | null;
+  readonly facts: FactsStated | null;
   readonly eligibility: EligibilityJudged | null;
   readonly note: string | null;
   readonly vendorNote: string | null;
@@ -2507,7 +2507,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2521,7 +2521,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd
@@ -2595,7 +2595,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2609,7 +2609,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd
@@ -2670,7 +2670,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2684,7 +2684,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd
@@ -2744,7 +2744,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2758,7 +2758,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd
@@ -2818,7 +2818,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2832,7 +2832,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd
@@ -2892,7 +2892,7 @@ fragment Claim on OfferClaim {
     emailVerified
   }
   facts {
-    ...FactsSaid
+    ...FactsStated
   }
   eligibility {
     ...EligibilityJudged
@@ -2906,7 +2906,7 @@ fragment Claim on OfferClaim {
   createdAt
   updatedAt
 }
-fragment FactsSaid on EligibilityFacts {
+fragment FactsStated on EligibilityFacts {
   companyAgeMonths
   fundingStage
   fundingRaisedUsd

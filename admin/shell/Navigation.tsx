@@ -13,12 +13,12 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   return (
     <Box component="nav" aria-label="Main">
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' }}>
-        {navigationOf(session !== null, membership?.organization.id, reviewing).map(({ word, path, icon: Drawn }) => (
+        {navigationOf(session !== null, membership?.organization.id, reviewing).map(({ label, path, icon: Drawn }) => (
           <li key={path}>
             <Box
               component={NavLink}
               to={path}
-              end={word === 'Home'}
+              end={label === 'Home'}
               // Where react-admin leads back to after signing in.
               state={path === '/login' ? { nextPathname: pathname, nextSearch: search } : null}
               onClick={onChosen}
@@ -37,7 +37,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
               }}
             >
               <Drawn sx={{ fontSize: 18 }} aria-hidden />
-              {word}
+              {label}
             </Box>
           </li>
         ))}

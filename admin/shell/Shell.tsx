@@ -4,11 +4,11 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
-import { SecretRoom } from '../components/secret.js';
+import { SecretProvider } from '../components/secret.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';
-import { ContextRoom } from './context.js';
+import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
 import { SkipLink } from './SkipLink.js';
 import { useSession } from './useSession.js';
@@ -22,8 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const main = useRef<HTMLElement>(null);
   return (
-    <ContextRoom>
-      <SecretRoom>
+    <ContextProvider>
+      <SecretProvider>
         <SkipLink target={main} />
         <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
           {narrow ? <TopBar /> : <Rail />}
@@ -45,8 +45,8 @@ export function Shell({ children }: { children: ReactNode }) {
             </div>
           </Box>
         </Box>
-      </SecretRoom>
-    </ContextRoom>
+      </SecretProvider>
+    </ContextProvider>
   );
 }
 

@@ -13,7 +13,7 @@ const ContextOfPage = createContext<Context>(undefined);
 const OF_NOBODY = /^\/(directory|offers|p|s)(\/|$)/;
 
 /** Knows in whose context the page stands: its address says so, and where the address names none, the page before. */
-export function ContextRoom({ children }: { children: ReactNode }) {
+export function ContextProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [context, setContext] = useState<Context>(undefined);
   const named = OF_NOBODY.test(pathname) ? context : contextOf(pathname);

@@ -8,7 +8,7 @@ import { useSession } from './useSession.js';
 const OrganizationContext = createContext<Membership | null>(null);
 
 /** Lets the company's pages in when the address names an organization of this person; any other doesn't exist for them. */
-export function OrganizationRoom() {
+export function OrganizationRoutes() {
   const { organizationId } = useParams();
   const session = useSession();
   if (session === undefined) return <Waiting what="organization" />;

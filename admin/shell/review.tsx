@@ -4,7 +4,7 @@ import { NotFound } from './NotFound.js';
 import { useSession } from './useSession.js';
 
 /** Lets reviewers into the pages of the catalog; for other users they don't exist. */
-export function ReviewRoom() {
+export function ReviewRoutes() {
   const session = useSession();
   if (session === undefined) return <Waiting what="review" />;
   return session?.person.reviewer ? <Outlet /> : <NotFound />;

@@ -20,45 +20,45 @@ import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
 import type { Icon } from '../components/StateChip.js';
 
 export interface NavigationEntry {
-  readonly word: string;
+  readonly label: string;
   readonly path: string;
   readonly icon: Icon;
 }
 
 /** Public, and so a part of every navigation. */
-const PUBLIC: readonly NavigationEntry[] = [{ word: 'Directory', path: '/directory', icon: DirectoryIcon }];
+const PUBLIC: readonly NavigationEntry[] = [{ label: 'Directory', path: '/directory', icon: DirectoryIcon }];
 
-const OFFERS: NavigationEntry = { word: 'Offers', path: '/offers', icon: OffersIcon };
+const OFFERS: NavigationEntry = { label: 'Offers', path: '/offers', icon: OffersIcon };
 
-const VISITOR: readonly NavigationEntry[] = [OFFERS, { word: 'Sign in', path: '/login', icon: SignInIcon }];
+const VISITOR: readonly NavigationEntry[] = [OFFERS, { label: 'Sign in', path: '/login', icon: SignInIcon }];
 
 const OWN: readonly NavigationEntry[] = [
-  { word: 'Home', path: '/me', icon: HomeIcon },
-  { word: 'Workbench', path: '/workbench', icon: WorkbenchIcon },
-  { word: 'Projects', path: '/me/projects', icon: ProjectsIcon },
-  { word: 'Skills', path: '/me/skills', icon: SkillsIcon },
+  { label: 'Home', path: '/me', icon: HomeIcon },
+  { label: 'Workbench', path: '/workbench', icon: WorkbenchIcon },
+  { label: 'Projects', path: '/me/projects', icon: ProjectsIcon },
+  { label: 'Skills', path: '/me/skills', icon: SkillsIcon },
   OFFERS,
-  { word: 'My claims', path: '/me/claims', icon: ClaimsIcon },
-  { word: 'Connections', path: '/me/connections', icon: ConnectionsIcon },
-  { word: 'Usage', path: '/me/usage', icon: UsageIcon },
-  { word: 'Spending', path: '/me/spending', icon: SpendingIcon },
-  { word: 'Tokens', path: '/me/tokens', icon: TokensIcon },
+  { label: 'My claims', path: '/me/claims', icon: ClaimsIcon },
+  { label: 'Connections', path: '/me/connections', icon: ConnectionsIcon },
+  { label: 'Usage', path: '/me/usage', icon: UsageIcon },
+  { label: 'Spending', path: '/me/spending', icon: SpendingIcon },
+  { label: 'Tokens', path: '/me/tokens', icon: TokensIcon },
 ];
 
 const COMPANY: readonly NavigationEntry[] = [
-  { word: 'Home', path: '', icon: HomeIcon },
-  { word: 'Get started', path: '/start', icon: StartIcon },
-  { word: 'Events', path: '/events', icon: EventsIcon },
-  { word: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
-  { word: 'Keys', path: '/keys', icon: KeysIcon },
-  { word: 'Products', path: '/products', icon: ProductsIcon },
-  { word: 'Team', path: '/team', icon: TeamIcon },
+  { label: 'Home', path: '', icon: HomeIcon },
+  { label: 'Get started', path: '/start', icon: StartIcon },
+  { label: 'Events', path: '/events', icon: EventsIcon },
+  { label: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
+  { label: 'Keys', path: '/keys', icon: KeysIcon },
+  { label: 'Products', path: '/products', icon: ProductsIcon },
+  { label: 'Team', path: '/team', icon: TeamIcon },
 ];
 
 const REVIEWER: readonly NavigationEntry[] = [
-  { word: 'Catalog', path: '/review/catalog', icon: CatalogIcon },
-  { word: 'Offers', path: '/review/offers', icon: OffersIcon },
-  { word: 'Imports', path: '/review/imports', icon: ImportsIcon },
+  { label: 'Catalog', path: '/review/catalog', icon: CatalogIcon },
+  { label: 'Offers', path: '/review/offers', icon: OffersIcon },
+  { label: 'Imports', path: '/review/imports', icon: ImportsIcon },
 ];
 
 /** The navigation of the user: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; sections without access are left out. */
@@ -69,8 +69,8 @@ export function navigationOf(
 ): readonly NavigationEntry[] {
   if (!signedIn) return [...PUBLIC, ...VISITOR];
   if (reviewing) return [...REVIEWER, ...PUBLIC];
-  const rooms = organizationId
+  const entries = organizationId
     ? COMPANY.map((entry) => ({ ...entry, path: `/o/${organizationId}${entry.path}` }))
     : OWN;
-  return [...rooms, ...PUBLIC];
+  return [...entries, ...PUBLIC];
 }

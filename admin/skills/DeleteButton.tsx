@@ -12,7 +12,7 @@ export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () =
   const navigate = useNavigate();
   return (
     <SkillDecision
-      word="Delete"
+      label="Delete"
       grave
       title={`Delete ${skill.name}`}
       consequences={[

@@ -5,7 +5,7 @@ import CautionIcon from '@mui/icons-material/WarningAmberOutlined';
 import { Shown } from './Shown.js';
 import type { Mark } from './skill.labels.js';
 
-const LOOKS = {
+const STYLES = {
   error: [BadIcon, 'bad'],
   high: [HighIcon, 'bad'],
   medium: [CautionIcon, 'caution'],
@@ -22,20 +22,20 @@ interface FileLineProps {
 
 /** One line of a file with its number, and under it what there is to say about it. */
 export function FileLine({ number, text, marks, here }: FileLineProps) {
-  const worst = ['bad', 'caution', 'info'].find((tone) => marks.some(({ word }) => LOOKS[word][1] === tone));
+  const worst = ['bad', 'caution', 'info'].find((tone) => marks.some(({ label }) => STYLES[label][1] === tone));
   const look = ['line', worst && 'lit', here && 'here'].filter(Boolean).join(' ');
   return (
     <div className={look} data-line={number} data-tone={worst} tabIndex={marks.length > 0 || here ? -1 : undefined}>
       <div className="text">
         <Shown text={text} />
       </div>
-      {marks.map(({ word, says }, index) => {
-        const [Drawn, tone] = LOOKS[word];
+      {marks.map(({ label, description }, index) => {
+        const [Drawn, tone] = STYLES[label];
         return (
-          <div key={`${index} ${word}`} className="mark" data-tone={tone}>
+          <div key={`${index} ${label}`} className="mark" data-tone={tone}>
             <Drawn aria-hidden />
             <span>
-              {word}: {says}
+              {label}: {description}
             </span>
           </div>
         );

@@ -8,7 +8,7 @@ import { visible } from './hidden.runs.js';
 import { ImportBar } from './ImportBar.js';
 import { Shown } from './Shown.js';
 import { SkillReading } from './SkillReading.js';
-import { countsOf, sayRisk } from './skill.labels.js';
+import { countsOf, describeRisk } from './skill.labels.js';
 
 interface ImportPreviewProps {
   readonly read: SkillImport;
@@ -54,5 +54,5 @@ const FIELDS: readonly (readonly [string, (read: SkillImport) => string | null])
   ['Size', ({ skill }) => `${skill.bytes} bytes, ${skill.lines} lines`],
   ['Allowed tools', ({ skill }) => shownOf(skill.allowedTools?.join(', ') ?? null)],
   ['Errors', ({ validation }) => String(validation.errors.length)],
-  ['Found', ({ risk }) => sayRisk(countsOf(risk.findings)) ?? 'nothing'],
+  ['Found', ({ risk }) => describeRisk(countsOf(risk.findings)) ?? 'nothing'],
 ];

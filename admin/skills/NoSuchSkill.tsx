@@ -8,18 +8,18 @@ interface NoSuchSkillProps {
   readonly above?: ReactNode;
   /** Where the one way on leads, and its word. */
   readonly to: string;
-  readonly word: string;
+  readonly label: string;
   readonly children: ReactNode;
 }
 
 /** What isn't there and what belongs to another user look the same (decisions §2, 404). */
-export function NoSuchSkill({ above, to, word, children }: NoSuchSkillProps) {
+export function NoSuchSkill({ above, to, label, children }: NoSuchSkillProps) {
   return (
     <Page title="There is no such skill" where="Skills" above={above}>
       <Empty
         action={
           <Button component={Link} to={to} variant="contained">
-            {word}
+            {label}
           </Button>
         }
       >

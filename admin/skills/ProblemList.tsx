@@ -19,10 +19,10 @@ export function ProblemList({ validation, onShow }: ProblemListProps) {
   return (
     <Box component="ul" aria-label="Validation" sx={LIST}>
       {errors.map((problem, index) => (
-        <Row key={`${index} ${problem.code}`} word="error" problem={problem} onShow={onShow} />
+        <Row key={`${index} ${problem.code}`} label="error" problem={problem} onShow={onShow} />
       ))}
       {warnings.map((problem, index) => (
-        <Row key={`${index} ${problem.code}`} word="warning" problem={problem} onShow={onShow} />
+        <Row key={`${index} ${problem.code}`} label="warning" problem={problem} onShow={onShow} />
       ))}
     </Box>
   );
@@ -39,19 +39,19 @@ const LIST = {
 };
 
 interface RowProps {
-  readonly word: 'error' | 'warning';
+  readonly label: 'error' | 'warning';
   readonly problem: SkillProblem;
   readonly onShow: (line: number) => void;
 }
 
-function Row({ word, problem, onShow }: RowProps) {
+function Row({ label, problem, onShow }: RowProps) {
   const { field, line, detail } = problem;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, p: 3 }}>
-      {word === 'error' ? (
-        <StateChip icon={ErrorIcon} word="error" tone="bad" />
+      {label === 'error' ? (
+        <StateChip icon={ErrorIcon} label="error" tone="bad" />
       ) : (
-        <StateChip icon={WarningIcon} word="warning" tone="caution" />
+        <StateChip icon={WarningIcon} label="warning" tone="caution" />
       )}
       <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {field !== null && (

@@ -25,7 +25,7 @@ export function PublicSkill() {
   if (session !== undefined && !reviewer) return <PublicAddress under="/s" />;
   if (skill.error && [400, 404].includes(problemOf(skill.error).status))
     return (
-      <NoSuchSkill to="/directory" word="Open the directory">
+      <NoSuchSkill to="/directory" label="Open the directory">
         No published skill has this address. It may be mistyped, or the skill is not public any more.
       </NoSuchSkill>
     );

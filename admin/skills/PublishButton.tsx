@@ -6,13 +6,13 @@ import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Skill } from '../providers/schema.js';
 import { SkillDecision } from './SkillDecision.js';
-import { byRule, type RuleFindings, sayRisk, shortDigest } from './skill.labels.js';
+import { byRule, describeRisk, type RuleFindings, shortDigest } from './skill.labels.js';
 
 interface PublishButtonProps {
   readonly skill: Skill;
   readonly onReload: () => void;
   /** Takes a sentence about what was done. */
-  readonly onDone: (said: string) => void;
+  readonly onDone: (message: string) => void;
 }
 
 /** Makes a verified skill public; grave findings are acknowledged one by one, by name. */
@@ -24,7 +24,7 @@ export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
   const { id, name, digest, revision } = skill;
   return (
     <SkillDecision
-      word="Publish"
+      label="Publish"
       primary
       title={`Publish ${name}`}
       consequences={consequencesOf(skill)}
@@ -48,16 +48,16 @@ export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
 
 /** Everything that anyone can read from then on. */
 function consequencesOf({ digest, lines, license, allowedTools, metadata, ...skill }: Skill) {
-  const said = [
+  const parts = [
     license !== null && 'its licence',
     skill.compatibility !== null && 'what it needs',
     allowedTools !== null && 'its allowed tools',
     metadata !== null && 'its metadata',
     skill.headings.length > 0 && 'its headings',
   ].filter((one) => one !== false);
-  const risk = sayRisk(skill.riskCounts);
+  const risk = describeRisk(skill.riskCounts);
   return [
-    `Anyone can read its name, description and whole text: ${lines} lines, ${shortDigest(digest)}…${said.length > 0 ? `, with ${said.join(', ')}` : ''}.`,
+    `Anyone can read its name, description and whole text: ${lines} lines, ${shortDigest(digest)}…${parts.length > 0 ? `, with ${parts.join(', ')}` : ''}.`,
     'Anyone can read where it comes from, and when you verified and published it. Who you are stays private.',
     risk
       ? `Anyone can read what the rules found, line by line: ${risk}.`

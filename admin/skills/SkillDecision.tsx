@@ -6,7 +6,7 @@ import type { Problem } from '../providers/problem.js';
 
 interface SkillDecisionProps {
   /** The button on the page, without its dots. */
-  readonly word: string;
+  readonly label: string;
   readonly primary?: boolean;
   readonly grave?: boolean;
   readonly title: string;
@@ -28,7 +28,7 @@ interface SkillDecisionProps {
 
 /** One decision about a skill: a button, what will happen, and the act. */
 export function SkillDecision(props: SkillDecisionProps) {
-  const { word, primary = false, grave = false, onReload, onRefused } = props;
+  const { label, primary = false, grave = false, onReload, onRefused } = props;
   const [open, setOpen] = useState(false);
   const mutation = useApiMutation(props.run, props.touched);
   const close = () => {
@@ -52,7 +52,7 @@ export function SkillDecision(props: SkillDecisionProps) {
         color={grave ? 'error' : 'primary'}
         onClick={begin}
       >
-        {word}…
+        {label}…
       </Button>
       {open && (
         <DecisionDialog

@@ -18,16 +18,20 @@ const VERIFIED_MS = 24 * 3_600_000;
 /** Stays in sight under a skill: where it stands, and the decisions that are open; the first of them is the way on. */
 export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: () => void }) {
   const { id, status, verifiedAt } = skill;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const addressVerified = useSession()?.person.emailVerified !== false;
   const now = useNow();
   const fresh = verifiedAt !== null && now - Date.parse(verifiedAt) < VERIFIED_MS;
   const publishable = status === 'VERIFIED' && fresh && addressVerified;
   return (
     <BottomBar label="Decision" tone={status === 'SUSPENDED' ? 'bad' : status === 'PUBLISHED' ? 'good' : 'info'}>
-      <Standing skill={skill} said={said} note={noteOf(status, fresh, addressVerified) ?? meaningOfStatus(status)} />
+      <Standing
+        skill={skill}
+        announcement={announcement}
+        note={noteOf(status, fresh, addressVerified) ?? meaningOfStatus(status)}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setSaid} />}
+        {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setAnnouncement} />}
         {status === 'PUBLISHED' && (
           <Button href={`/s/${id}`} size="small" variant="contained">
             Open the public page
@@ -38,10 +42,10 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
           primary={!publishable && status !== 'PUBLISHED'}
           again={status === 'VERIFIED' || status === 'PUBLISHED'}
           onReload={onReload}
-          onDone={setSaid}
+          onDone={setAnnouncement}
         />
         {status === 'PUBLISHED' ? (
-          <SuspendButton skillId={id} name={skill.name} onReload={onReload} onDone={setSaid} />
+          <SuspendButton skillId={id} name={skill.name} onReload={onReload} onDone={setAnnouncement} />
         ) : (
           <DeleteButton skill={skill} onReload={onReload} />
         )}
@@ -58,13 +62,13 @@ function noteOf(status: Skill['status'], fresh: boolean, addressVerified: boolea
 }
 
 /** State, revision and digest of what is decided about; it takes the focus when the state has moved. */
-function Standing({ skill, said, note }: { skill: Skill; said: string; note: string }) {
+function Standing({ skill, announcement, note }: { skill: Skill; announcement: string; note: string }) {
   const { status, revision, digest } = skill;
   const standing = useRef<HTMLDivElement>(null);
-  const told = useRef(status);
+  const announced = useRef(status);
   useEffect(() => {
-    if (told.current === status) return;
-    told.current = status;
+    if (announced.current === status) return;
+    announced.current = status;
     standing.current?.focus({ preventScroll: true });
   }, [status]);
   return (
@@ -76,7 +80,7 @@ function Standing({ skill, said, note }: { skill: Skill; said: string; note: str
         </span>
       </Box>
       <Box sx={{ fontSize: '0.8125rem', mt: 1 }}>
-        <strong role="status">{said}</strong> <span style={{ color: 'var(--muted)' }}>{note}</span>
+        <strong role="status">{announcement}</strong> <span style={{ color: 'var(--muted)' }}>{note}</span>
       </Box>
     </Box>
   );

@@ -24,22 +24,22 @@ export function SkillFacts({ skill, children }: { skill: Omit<ReadSkill, 'id' | 
         {bytes.toLocaleString('en')} bytes, {lines.toLocaleString('en')} lines
       </Fact>
       <Fact label="Licence">
-        <Said text={skill.license} />
+        <Stated text={skill.license} />
       </Fact>
       <Fact label="Needs">
-        <Said text={skill.compatibility} />
+        <Stated text={skill.compatibility} />
       </Fact>
       <Fact label="Allowed tools">
         {allowedTools && allowedTools.length > 0 ? (
           <Tags
             label="Allowed tools"
-            tags={[...new Set(allowedTools)].map((tool) => ({ key: tool, says: <Shown text={tool} /> }))}
+            tags={[...new Set(allowedTools)].map((tool) => ({ key: tool, label: <Shown text={tool} /> }))}
           />
         ) : (
-          <Said text={null} />
+          <Stated text={null} />
         )}
       </Fact>
-      <Fact label="Metadata">{metadata ? <Metadata metadata={metadata} /> : <Said text={null} />}</Fact>
+      <Fact label="Metadata">{metadata ? <Metadata metadata={metadata} /> : <Stated text={null} />}</Fact>
       {children}
     </Facts>
   );
@@ -53,7 +53,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-function Said({ text }: { text: string | null }) {
+function Stated({ text }: { text: string | null }) {
   if (text === null) return <span style={{ color: 'var(--muted)' }}>not said</span>;
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -14,7 +14,7 @@ import type { SkillLine } from '../providers/schema.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { SkillStatusChip } from './SkillStatusChip.js';
-import { SKILL_STATUSES, wordOfStatus } from './skill.labels.js';
+import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
 
 const PER_PAGE = 25;
 
@@ -34,14 +34,14 @@ export function SkillList() {
         <FilterChips
           label="Status"
           name="status"
-          unchosen={{ word: 'Every status' }}
-          choices={SKILL_STATUSES.map((one) => [one, wordOfStatus(one)])}
+          unchosen={{ label: 'Every status' }}
+          choices={SKILL_STATUSES.map((one) => [one, labelOfStatus(one)])}
         />
       </Box>
       <QueryState query={skills} what="skills" rows={6}>
         {(items) =>
           items.length === 0 ? (
-            <NoSkills status={status && wordOfStatus(status)} />
+            <NoSkills status={status && labelOfStatus(status)} />
           ) : (
             <>
               <Rows caption="Skills" rows={items} keyOf={({ id }) => id} columns={COLUMNS} detail={detailOf} />
@@ -118,10 +118,12 @@ function SourceRead({ verifiedAt, checkedAt }: Pick<SkillLine, 'verifiedAt' | 'c
 
 /** What keeps a skill from its way, where something does. */
 function detailOf({ suspendedReason, checkFailure }: SkillLine) {
-  const said = suspendedReason ? `Suspended: ${suspendedReason}` : checkFailure && `At the last check: ${checkFailure}`;
-  return said ? (
+  const notice = suspendedReason
+    ? `Suspended: ${suspendedReason}`
+    : checkFailure && `At the last check: ${checkFailure}`;
+  return notice ? (
     <Box sx={{ color: 'var(--muted)' }}>
-      <Shown text={said} />
+      <Shown text={notice} />
     </Box>
   ) : null;
 }

@@ -25,7 +25,7 @@ export function SkillShow() {
   // An id that no skill can have is no other matter than one that no skill of this person has.
   if (skill.error && [400, 404].includes(problemOf(skill.error).status))
     return (
-      <NoSuchSkill above={back} to="/me/skills" word="Show your skills">
+      <NoSuchSkill above={back} to="/me/skills" label="Show your skills">
         You have no skill with this id. It may be mistyped, the skill may be deleted, or it belongs to another user.
       </NoSuchSkill>
     );

@@ -4,9 +4,9 @@ import PublishedIcon from '@mui/icons-material/PublicOutlined';
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { SkillStatus } from '../providers/schema.js';
-import { meaningOfStatus, wordOfStatus } from './skill.labels.js';
+import { labelOfStatus, meaningOfStatus } from './skill.labels.js';
 
-const LOOKS: Record<SkillStatus, readonly [Icon, StateTone]> = {
+const STYLES: Record<SkillStatus, readonly [Icon, StateTone]> = {
   DRAFT: [DraftIcon, 'neutral'],
   VERIFIED: [VerifiedIcon, 'info'],
   PUBLISHED: [PublishedIcon, 'good'],
@@ -15,6 +15,6 @@ const LOOKS: Record<SkillStatus, readonly [Icon, StateTone]> = {
 
 /** Where a skill stands. */
 export function SkillStatusChip({ status }: { status: SkillStatus }) {
-  const [icon, tone] = LOOKS[status];
-  return <StateChip icon={icon} word={wordOfStatus(status)} tone={tone} title={meaningOfStatus(status)} />;
+  const [icon, tone] = STYLES[status];
+  return <StateChip icon={icon} label={labelOfStatus(status)} tone={tone} title={meaningOfStatus(status)} />;
 }

@@ -4,9 +4,9 @@ import ExitIcon from '@mui/icons-material/HighlightOff';
 import LaterIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import type { SkillStatus } from '../providers/schema.js';
-import { SKILL_STATUSES, wordOfStatus } from './skill.labels.js';
+import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
 
-const LOOKS = {
+const STYLES = {
   done: [DoneIcon, 'var(--good)', 'done'],
   here: [HereIcon, 'var(--accent)', 'now'],
   later: [LaterIcon, 'var(--muted)', 'later'],
@@ -21,7 +21,7 @@ export function SkillSteps({ status }: { status: SkillStatus }) {
     <Box component="ol" aria-label="State of the skill" sx={ROW}>
       {steps.map((step, index) => {
         const place = placeOf(index, here, status);
-        const [Drawn, color, title] = LOOKS[place];
+        const [Drawn, color, title] = STYLES[place];
         const current = step === status;
         return (
           <Box
@@ -41,7 +41,7 @@ export function SkillSteps({ status }: { status: SkillStatus }) {
               component="span"
               sx={{ color: place === 'later' ? 'var(--muted)' : 'text.primary', fontWeight: current ? 600 : 400 }}
             >
-              {wordOfStatus(step)}
+              {labelOfStatus(step)}
             </Box>
           </Box>
         );
@@ -62,7 +62,7 @@ const ROW = {
   rowGap: 1,
 };
 
-function placeOf(index: number, here: number, status: SkillStatus): keyof typeof LOOKS {
+function placeOf(index: number, here: number, status: SkillStatus): keyof typeof STYLES {
   if (index < here) return 'done';
   if (index > here) return 'later';
   return status === 'SUSPENDED' ? 'exit' : status === 'PUBLISHED' ? 'done' : 'here';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FileLine } from './FileLine.js';
-import { LINE_LOOK } from './line.look.js';
+import { LINE_STYLE } from './line.style.js';
 import { linesOf, type Mark } from './skill.labels.js';
 
 /** More lines at once would hold the page up; a file of 256 KiB may have a quarter of a million. */
@@ -37,7 +37,7 @@ export function SkillText({ content, marks, wanted }: SkillTextProps) {
         ref={file}
         role="region"
         aria-label="SKILL.md as text"
-        sx={{ ...LINE_LOOK, '--digits': `${String(last).length}ch` }}
+        sx={{ ...LINE_STYLE, '--digits': `${String(last).length}ch` }}
       >
         {shown.map((line, index) => {
           const number = first + index + 1;

@@ -10,7 +10,7 @@ interface SuspendButtonProps {
   readonly name: string;
   readonly onReload: () => void;
   /** Takes a sentence about what was done. */
-  readonly onDone?: (said: string) => void;
+  readonly onDone?: (message: string) => void;
 }
 
 /** Takes a published skill out of the public, with a reason. */
@@ -19,7 +19,7 @@ export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButton
   const [reason, setReason] = useState('');
   return (
     <SkillDecision
-      word="Suspend"
+      label="Suspend"
       grave
       title={`Suspend ${name}`}
       consequences={[

@@ -10,7 +10,7 @@ interface VerifyButtonProps {
   readonly again: boolean;
   readonly onReload: () => void;
   /** Takes a sentence about what was done. */
-  readonly onDone: (said: string) => void;
+  readonly onDone: (message: string) => void;
 }
 
 /** Fetches the source again and compares it with what was imported. */
@@ -20,7 +20,7 @@ export function VerifyButton({ skill, primary, again, onReload, onDone }: Verify
   const isPublic = status === 'PUBLISHED';
   return (
     <SkillDecision
-      word={again ? 'Verify again' : 'Verify install path'}
+      label={again ? 'Verify again' : 'Verify install path'}
       primary={primary}
       title={`Verify the install path of ${name}`}
       consequences={[

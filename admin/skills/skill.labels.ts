@@ -3,7 +3,7 @@ import type { RiskFinding, SkillImport, SkillStatus } from '../providers/schema.
 /** The way of a skill; suspended is where a published one ends until it is verified again. */
 export const SKILL_STATUSES: readonly SkillStatus[] = ['DRAFT', 'VERIFIED', 'PUBLISHED', 'SUSPENDED'];
 
-const STATUS_WORDS: Record<SkillStatus, readonly [word: string, meaning: string]> = {
+const STATUS_LABELS: Record<SkillStatus, readonly [label: string, meaning: string]> = {
   DRAFT: ['draft', 'Yours alone; its install path is not verified.'],
   VERIFIED: ['verified', 'Yours alone; its source was fetched again and is what was imported.'],
   PUBLISHED: ['published', 'Anyone can read it.'],
@@ -11,10 +11,10 @@ const STATUS_WORDS: Record<SkillStatus, readonly [word: string, meaning: string]
 };
 
 /** A status in people's words. */
-export const wordOfStatus = (status: SkillStatus): string => STATUS_WORDS[status][0];
+export const labelOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][0];
 
 /** What a status means, in a sentence. */
-export const meaningOfStatus = (status: SkillStatus): string => STATUS_WORDS[status][1];
+export const meaningOfStatus = (status: SkillStatus): string => STATUS_LABELS[status][1];
 
 /** The severities, the gravest first. */
 export const SEVERITIES = ['high', 'medium', 'low'] as const;
@@ -32,11 +32,11 @@ export const countsOf = (findings: readonly Pick<RiskFinding, 'severity'>[]): Ri
 };
 
 /** How many findings there are of each severity: "2 high · 1 medium"; null where there is none. */
-export function sayRisk(counts: RiskCounts): string | null {
-  const said = SEVERITIES.filter((severity) => counts[severity] > 0).map(
+export function describeRisk(counts: RiskCounts): string | null {
+  const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map(
     (severity) => `${counts[severity]} ${severity}`,
   );
-  return said.join(' · ') || null;
+  return parts.join(' · ') || null;
 }
 
 /** The findings of one rule, in the order of their lines. */
@@ -60,17 +60,17 @@ export function byRule(findings: readonly RiskFinding[]): RuleFindings[] {
 /** What is to be said about one line of a file. */
 export interface Mark {
   readonly line: number;
-  readonly word: Severity | 'error' | 'warning';
-  readonly says: string;
+  readonly label: Severity | 'error' | 'warning';
+  readonly description: string;
 }
 
 /** Everything that the lines of a file are marked with: what makes it invalid first, then what was found in it. */
 export function marksOf(validation: SkillImport['validation'] | null, findings: readonly RiskFinding[]): Mark[] {
-  const problems = (word: 'error' | 'warning', found: SkillImport['validation']['errors']) =>
-    found.flatMap(({ line, detail }) => (line === null ? [] : [{ line, word, says: detail }]));
+  const problems = (label: 'error' | 'warning', found: SkillImport['validation']['errors']) =>
+    found.flatMap(({ line, detail }) => (line === null ? [] : [{ line, label, description: detail }]));
   return [
     ...problems('error', validation?.errors ?? []),
-    ...findings.map((finding) => ({ line: finding.line, word: severityOf(finding), says: finding.title })),
+    ...findings.map((finding) => ({ line: finding.line, label: severityOf(finding), description: finding.title })),
     ...problems('warning', validation?.warnings ?? []),
   ];
 }

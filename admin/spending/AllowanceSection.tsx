@@ -9,7 +9,7 @@ import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/s
 import { AllowanceDeleteButton } from './AllowanceDeleteButton.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
-import { sayNumber } from './money.js';
+import { formatNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
 import { useSpending } from './useSpending.js';
 import { WindowMeter } from './WindowMeter.js';
@@ -65,7 +65,7 @@ function Allowance({ snapshot, value }: { snapshot: CodexSnapshot; value: Credit
       <Facts>
         <Fact label="Plan">{planType ?? <MissingValue>not reported</MissingValue>}</Fact>
         <Fact label="Credits">
-          {creditsBalance === null ? <MissingValue>not reported</MissingValue> : sayNumber(creditsBalance)}
+          {creditsBalance === null ? <MissingValue>not reported</MissingValue> : formatNumber(creditsBalance)}
         </Fact>
         <Fact label="Reference value">
           <ReferenceValue value={value} />

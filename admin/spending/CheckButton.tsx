@@ -18,7 +18,7 @@ export function CheckButton({ of }: { of: CheckedProvider }) {
         Check now…
       </Button>
       <Box role="status" sx={{ flexBasis: '100%', '&:empty': { display: 'none' } }}>
-        {outcome && <Notice tone={TONES[outcome]}>{SAID[outcome]}</Notice>}
+        {outcome && <Notice tone={TONES[outcome]}>{MESSAGES[outcome]}</Notice>}
       </Box>
       {open && <CheckDialog of={of} onChecked={setOutcome} onClose={() => setOpen(false)} />}
     </>
@@ -26,7 +26,7 @@ export function CheckButton({ of }: { of: CheckedProvider }) {
 }
 
 const TONES = { saved: 'good', newer: 'info', coalesced: 'info' } as const;
-const SAID: Record<Outcome, string> = {
+const MESSAGES: Record<Outcome, string> = {
   saved: 'The provider was asked just now; what it said is saved.',
   newer: 'The provider was asked, but a newer answer was saved meanwhile: that one is kept.',
   coalesced:

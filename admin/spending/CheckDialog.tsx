@@ -42,9 +42,9 @@ export function CheckDialog({ of, onChecked, onClose }: CheckDialogProps) {
     [of.resource],
   );
   const decide = async () => {
-    const asked = mutation.run(undefined);
+    const requested = mutation.run(undefined);
     setFilled(false);
-    const outcome = await asked;
+    const outcome = await requested;
     if (!outcome.done) return;
     onChecked(outcomeOf(outcome.answer));
     onClose();

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { SpendConversion, SpendEntry, SpendingMonth } from '../providers/schema.js';
-import { sayMonth } from './months.js';
+import { formatMonth } from './months.js';
 import { RemoveDialog } from './RemoveDialog.js';
 import { SourceChip } from './SourceChip.js';
-import { nameOfEntry, wordOfEntry, wordOfProvider } from './spend.labels.js';
+import { labelOfEntry, labelOfProvider, nameOfEntry } from './spend.labels.js';
 import { UsdValue } from './UsdValue.js';
 
 interface Line {
@@ -33,7 +33,7 @@ export function EntryTable({
   return (
     <>
       <Rows
-        caption={`Charges of ${sayMonth(spending.month)}`}
+        caption={`Charges of ${formatMonth(spending.month)}`}
         rows={lines}
         keyOf={({ entry: { provider, currency } }) => `${provider} ${currency}`}
         columns={[
@@ -78,8 +78,8 @@ function Acts({ entry, onReplace, onRemove }: ActsProps) {
 }
 
 const COLUMNS: Column<Line>[] = [
-  { label: 'Provider', cell: ({ entry }) => wordOfProvider(entry.provider) },
-  { label: 'Charged', cell: ({ entry }) => wordOfEntry(entry), numeric: true },
+  { label: 'Provider', cell: ({ entry }) => labelOfProvider(entry.provider) },
+  { label: 'Charged', cell: ({ entry }) => labelOfEntry(entry), numeric: true },
   {
     label: 'In US dollars',
     cell: ({ conversion }) => (

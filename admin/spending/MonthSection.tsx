@@ -7,7 +7,7 @@ import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/schema.js';
 import { EntryTable } from './EntryTable.js';
 import { MonthSwitch } from './MonthSwitch.js';
-import { monthOf, sayMonth } from './months.js';
+import { formatMonth, monthOf } from './months.js';
 import { ReportButton } from './ReportButton.js';
 import { UsdTotal } from './UsdTotal.js';
 import { useMonth } from './useMonth.js';
@@ -20,12 +20,13 @@ export function MonthSection({ onReport }: { onReport: (of?: SpendEntry) => void
   const spending = useSpending(month);
   const shown = month ?? spending.data?.month ?? monthOf(now);
   return (
-    <Section title={sayMonth(shown)} aside={<MonthSwitch month={shown} onChoose={choose} />}>
+    <Section title={formatMonth(shown)} aside={<MonthSwitch month={shown} onChoose={choose} />}>
       <QueryState query={spending} what="charges" rows={3}>
         {(answer) =>
           answer.monthlyEntries.length === 0 ? (
             <Empty action={<ReportButton onPress={() => onReport()} />}>
-              What providers charged you in {sayMonth(answer.month)} will stand here, once you or an agent reported it.
+              What providers charged you in {formatMonth(answer.month)} will stand here, once you or an agent reported
+              it.
             </Empty>
           ) : (
             <>

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useNow } from '../components/useNow.js';
-import { monthOf, monthsBefore, monthsTo, sayMonth } from './months.js';
+import { formatMonth, monthOf, monthsBefore, monthsTo } from './months.js';
 
 /** Which month is looked at: this one or an earlier one, step by step or chosen; none that hasn't begun. */
 export function MonthSwitch({ month, onChoose }: { month: string; onChoose: (month: string) => void }) {
@@ -27,7 +27,7 @@ export function MonthSwitch({ month, onChoose }: { month: string; onChoose: (mon
       >
         {monthsTo(now, month).map((one) => (
           <MenuItem key={one} value={one}>
-            {sayMonth(one)}
+            {formatMonth(one)}
           </MenuItem>
         ))}
       </TextField>

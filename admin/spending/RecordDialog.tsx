@@ -9,10 +9,10 @@ import type {
   SpendEntry,
   SpendProvider,
 } from '../providers/schema.js';
-import { centsOfText, sayCents } from './money.js';
-import { monthIn, sayMonth } from './months.js';
+import { centsOfText, formatCents } from './money.js';
+import { formatMonth, monthIn } from './months.js';
 import { RecordFields } from './RecordFields.js';
-import { wordOfEntry, wordOfProvider } from './spend.labels.js';
+import { labelOfEntry, labelOfProvider } from './spend.labels.js';
 import { useMonth } from './useMonth.js';
 import { useSpending } from './useSpending.js';
 
@@ -41,7 +41,7 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
   const { provider: charger, month, currency } = draft;
   const before = held.data?.monthlyEntries.find((one) => one.provider === charger && one.currency === currency);
   const cents = centsOfText(draft.amount);
-  const amount = cents === null ? null : sayCents(cents, currency);
+  const amount = cents === null ? null : formatCents(cents, currency);
   const mutation = useApiMutation(
     async (data: MonthlySpendInput) => (await provider.create<Recorded>('spending', { data })).data,
     ['spending'],
@@ -67,17 +67,17 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
     <DecisionDialog
       title="Report an amount"
       consequences={[
-        `${wordOfProvider(charger)}, ${sayMonth(month)}: ${whatBecomes(amount, before, held.isPending, currency)}`,
+        `${labelOfProvider(charger)}, ${formatMonth(month)}: ${whatBecomes(amount, before, held.isPending, currency)}`,
         'It is kept as reported by you, and counts in that month’s estimate alone. Nothing is paid.',
       ]}
-      actionLabel={before ? `Replace ${wordOfEntry(before)}` : 'Add amount'}
+      actionLabel={before ? `Replace ${labelOfEntry(before)}` : 'Add amount'}
       lacks={amount === null ? 'the amount is missing' : held.isPending ? 'looking up what it replaces' : null}
       busy={mutation.busy}
       problem={mutation.problem}
       onDecide={() => void decide()}
       onClose={onClose}
     >
-      <RecordFields draft={draft} problem={mutation.problem} onChange={change} onMakeRoom={leaveTo} />
+      <RecordFields draft={draft} problem={mutation.problem} onChange={change} onFreeMonth={leaveTo} />
     </DecisionDialog>
   );
 }
@@ -92,7 +92,7 @@ function whatBecomes(
 ): string {
   const fresh = amount ?? `the amount in ${currency}`;
   if (before)
-    return `${fresh} replaces ${wordOfEntry(before)}, which ${WHO[before.source]} reported. They are not added.`;
+    return `${fresh} replaces ${labelOfEntry(before)}, which ${WHO[before.source]} reported. They are not added.`;
   return unknown
     ? `${fresh} replaces what is there in ${currency}.`
     : `${fresh} is recorded; there is none in ${currency} that it would replace.`;

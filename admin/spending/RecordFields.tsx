@@ -6,7 +6,7 @@ import { Notice } from '../components/Notice.js';
 import { useNow } from '../components/useNow.js';
 import type { Problem } from '../providers/problem.js';
 import { centsOfText } from './money.js';
-import { monthsTo, sayMonth } from './months.js';
+import { formatMonth, monthsTo } from './months.js';
 import type { SpendDraft } from './RecordDialog.js';
 import { CURRENCY_CHOICES, PROVIDER_CHOICES } from './spend.labels.js';
 
@@ -15,14 +15,14 @@ interface RecordFieldsProps {
   readonly problem: Problem | null;
   readonly onChange: (draft: SpendDraft) => void;
   /** Leads to the oldest month where there are too many. */
-  readonly onMakeRoom: (month: string) => void;
+  readonly onFreeMonth: (month: string) => void;
 }
 
 /** Which provider, which month, how much and in which currency. */
-export function RecordFields({ draft, problem, onChange, onMakeRoom }: RecordFieldsProps) {
+export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFieldsProps) {
   const now = useNow();
   const wrong = draft.amount !== '' && centsOfText(draft.amount) === null;
-  const room = problem?.oldestMonth;
+  const oldest = problem?.oldestMonth;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, columnGap: 3 }}>
       <Choice
@@ -34,7 +34,7 @@ export function RecordFields({ draft, problem, onChange, onMakeRoom }: RecordFie
       <Choice
         label="Charged in"
         value={draft.month}
-        choices={monthsTo(now, draft.month).map((month) => [month, sayMonth(month)] as const)}
+        choices={monthsTo(now, draft.month).map((month) => [month, formatMonth(month)] as const)}
         onChoose={(month) => onChange({ ...draft, month })}
       />
       <TextField
@@ -53,17 +53,18 @@ export function RecordFields({ draft, problem, onChange, onMakeRoom }: RecordFie
         choices={CURRENCY_CHOICES}
         onChoose={(currency) => onChange({ ...draft, currency })}
       />
-      {room && (
+      {oldest && (
         <Box sx={{ gridColumn: '1 / -1', my: 2 }}>
           <Notice
             tone="caution"
             action={
-              <Button size="small" variant="outlined" onClick={() => onMakeRoom(room)}>
-                Show {sayMonth(room)}
+              <Button size="small" variant="outlined" onClick={() => onFreeMonth(oldest)}>
+                Show {formatMonth(oldest)}
               </Button>
             }
           >
-            The oldest of them is {sayMonth(room)}. Remove an amount there to make room: none is dropped by itself.
+            The oldest of them is {formatMonth(oldest)}. Remove an amount there to make oldest: none is dropped by
+            itself.
           </Notice>
         </Box>
       )}
@@ -74,7 +75,7 @@ export function RecordFields({ draft, problem, onChange, onMakeRoom }: RecordFie
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly choices: readonly (readonly [value: Value, word: string])[];
+  readonly choices: readonly (readonly [value: Value, label: string])[];
   readonly onChoose: (value: Value) => void;
 }
 
@@ -90,9 +91,9 @@ function Choice<Value extends string>({ label, value, choices, onChoose }: Choic
       }}
       slotProps={{ select: { MenuProps: { disablePortal: true, slotProps: { paper: { sx: { maxHeight: 320 } } } } } }}
     >
-      {choices.map(([one, word]) => (
+      {choices.map(([one, label]) => (
         <MenuItem key={one} value={one}>
-          {word}
+          {label}
         </MenuItem>
       ))}
     </TextField>

@@ -3,7 +3,7 @@ import { Day } from '../components/Day.js';
 import { OutLink } from '../components/OutLink.js';
 import type { CreditReference } from '../providers/schema.js';
 import { MissingValue } from './MissingValue.js';
-import { sayCents } from './money.js';
+import { formatCents } from './money.js';
 
 /** What credits would cost by a published price: an estimate that is no money, with the price, its day and its source. */
 export function ReferenceValue({ value }: { value: CreditReference | null }) {
@@ -11,7 +11,7 @@ export function ReferenceValue({ value }: { value: CreditReference | null }) {
   const { cents, pricePerCredit, priceAsOf, source } = value;
   return (
     <>
-      {sayCents(cents, 'USD')} <MissingValue>non-cash estimate</MissingValue>, at ${pricePerCredit} a credit as of{' '}
+      {formatCents(cents, 'USD')} <MissingValue>non-cash estimate</MissingValue>, at ${pricePerCredit} a credit as of{' '}
       <Day at={priceAsOf} /> by {isAddress(source) ? <OutLink to={source}>{hostOf(source)}</OutLink> : source}
     </>
   );

@@ -2,8 +2,8 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import type { SpendEntry } from '../providers/schema.js';
-import { sayMonth } from './months.js';
-import { nameOfEntry, wordOfEntry } from './spend.labels.js';
+import { formatMonth } from './months.js';
+import { labelOfEntry, nameOfEntry } from './spend.labels.js';
 
 type Removed = SpendEntry & { readonly id: string; readonly removed?: boolean };
 
@@ -26,11 +26,11 @@ export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: (
     <DecisionDialog
       title={`Remove ${name}`}
       consequences={[
-        `${sayMonth(entry.month)} has no amount in ${entry.currency} for it any more, and its estimate is made without it.`,
+        `${formatMonth(entry.month)} has no amount in ${entry.currency} for it any more, and its estimate is made without it.`,
         'Nothing changes at the provider: this is what was reported here, no payment.',
         'It can’t be undone, but you can report it again.',
       ]}
-      actionLabel={`Remove ${wordOfEntry(entry)}`}
+      actionLabel={`Remove ${labelOfEntry(entry)}`}
       grave
       busy={mutation.busy}
       problem={mutation.problem}

@@ -7,7 +7,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import type { SearchBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
 import { MissingValue } from './MissingValue.js';
-import { sayNumber } from './money.js';
+import { formatNumber } from './money.js';
 import { ReferenceValue } from './ReferenceValue.js';
 
 const SEARCH = {
@@ -50,13 +50,13 @@ export function SearchBalancePanel() {
 function LastRun({ run }: { run: NonNullable<SearchBalance['lastRun']> }) {
   const { occurredAt, credits, durationMs, applicationName, requestId } = run;
   const facts = [
-    credits === null ? 'credits not reported' : `${sayNumber(credits)} credits`,
-    durationMs === null ? 'duration not reported' : `${sayNumber(durationMs)} ms`,
+    credits === null ? 'credits not reported' : `${formatNumber(credits)} credits`,
+    durationMs === null ? 'duration not reported' : `${formatNumber(durationMs)} ms`,
     applicationName ?? 'application not reported',
   ];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-      <StateChip icon={ReportedIcon} word="client-reported" tone="info" title="The provider did not say this" />
+      <StateChip icon={ReportedIcon} label="client-reported" tone="info" title="The provider did not say this" />
       <span>
         <TimeAgo at={occurredAt} /> · {facts.join(' · ')}
         {requestId !== null && (
@@ -84,7 +84,7 @@ const countersOf = ({ key, account }: SearchBalance): Counter[] => [
 ];
 
 const Count = ({ of }: { of: number | null }) =>
-  of === null ? <MissingValue>not stated</MissingValue> : sayNumber(of);
+  of === null ? <MissingValue>not stated</MissingValue> : formatNumber(of);
 
 const COLUMNS: Column<Counter>[] = [
   { label: 'Credits of', cell: ({ of }) => of },

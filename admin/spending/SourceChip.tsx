@@ -3,13 +3,13 @@ import AgentIcon from '@mui/icons-material/SmartToyOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { SpendSource } from '../providers/schema.js';
 
-const CHIPS: Record<SpendSource, readonly [icon: Icon, word: string, tone: StateTone]> = {
+const CHIPS: Record<SpendSource, readonly [icon: Icon, label: string, tone: StateTone]> = {
   user_reported: [PersonIcon, 'reported by you', 'neutral'],
   agent_reported: [AgentIcon, 'reported by an agent', 'info'],
 };
 
 /** Who says that an amount was charged: no one here has seen a bill. */
 export function SourceChip({ source }: { source: SpendSource }) {
-  const [icon, word, tone] = CHIPS[source];
-  return <StateChip icon={icon} word={word} tone={tone} title={source} />;
+  const [icon, label, tone] = CHIPS[source];
+  return <StateChip icon={icon} label={label} tone={tone} title={source} />;
 }

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { Day } from '../components/Day.js';
 import { StateChip } from '../components/StateChip.js';
 import type { SpendingMonth } from '../providers/schema.js';
-import { sayCents } from './money.js';
-import { nameOfEntry, wordOfReason } from './spend.labels.js';
+import { formatCents } from './money.js';
+import { labelOfReason, nameOfEntry } from './spend.labels.js';
 
 /** A month in US dollars: the whole of it, or at least what is known, with what is missing and why. */
 export function UsdTotal({ estimate }: { estimate: SpendingMonth['usdEstimate'] }) {
@@ -18,9 +18,14 @@ export function UsdTotal({ estimate }: { estimate: SpendingMonth['usdEstimate'] 
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
       >
         <Typography component="p" sx={{ fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}>
-          {sayTotal(estimate)}
+          {formatTotal(estimate)}
         </Typography>
-        <StateChip icon={ModelledIcon} word="estimate" tone="neutral" title="For orientation, never a payment record" />
+        <StateChip
+          icon={ModelledIcon}
+          label="estimate"
+          tone="neutral"
+          title="For orientation, never a payment record"
+        />
         {days.map((day) => (
           <Typography key={day} component="span" color="textSecondary">
             rates of <Day at={day} />
@@ -31,7 +36,7 @@ export function UsdTotal({ estimate }: { estimate: SpendingMonth['usdEstimate'] 
         <Box component="ul" aria-label="What is missing" sx={{ my: 1, pl: 5 }}>
           {missing.map((entry) => (
             <li key={`${entry.provider} ${entry.currency}`}>
-              {`${nameOfEntry(entry)} is missing: ${wordOfReason(entry.reason, entry.currency)}.`}
+              {`${nameOfEntry(entry)} is missing: ${labelOfReason(entry.reason, entry.currency)}.`}
             </li>
           ))}
         </Box>
@@ -40,7 +45,7 @@ export function UsdTotal({ estimate }: { estimate: SpendingMonth['usdEstimate'] 
   );
 }
 
-function sayTotal({ totalCents, knownSubtotalCents }: SpendingMonth['usdEstimate']): string {
-  if (totalCents !== null) return sayCents(totalCents, 'USD');
-  return knownSubtotalCents === null ? 'Not known in US dollars' : `at least ${sayCents(knownSubtotalCents, 'USD')}`;
+function formatTotal({ totalCents, knownSubtotalCents }: SpendingMonth['usdEstimate']): string {
+  if (totalCents !== null) return formatCents(totalCents, 'USD');
+  return knownSubtotalCents === null ? 'Not known in US dollars' : `at least ${formatCents(knownSubtotalCents, 'USD')}`;
 }

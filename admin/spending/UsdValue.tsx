@@ -1,20 +1,23 @@
 import type { SpendConversion } from '../providers/schema.js';
 import { MissingValue } from './MissingValue.js';
-import { sayCents } from './money.js';
-import { wordOfReason } from './spend.labels.js';
+import { formatCents } from './money.js';
+import { labelOfReason } from './spend.labels.js';
 
 /** What an entry is in US dollars: the amount itself, an estimate with its rate on hover, or why there is none. */
 export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {
   if (!conversion) return <MissingValue>not known</MissingValue>;
   const { usdCents, currency, rate, reason } = conversion;
-  if (usdCents === null) return <MissingValue>{`not known: ${wordOfReason(reason, currency)}`}</MissingValue>;
-  if (!rate) return <span title="Nothing had to be converted">{sayCents(usdCents, 'USD')}</span>;
+  if (usdCents === null) return <MissingValue>{`not known: ${labelOfReason(reason, currency)}`}</MissingValue>;
+  if (!rate) return <span title="Nothing had to be converted">{formatCents(usdCents, 'USD')}</span>;
   return (
-    <span title={sayRate(currency, rate)}>
-      {sayCents(usdCents, 'USD')} <MissingValue>estimate</MissingValue>
+    <span title={formatRate(currency, rate)}>
+      {formatCents(usdCents, 'USD')} <MissingValue>estimate</MissingValue>
     </span>
   );
 }
 
-const sayRate = (currency: string, { date, usdPerEur, currencyPerEur }: NonNullable<SpendConversion['rate']>): string =>
+const formatRate = (
+  currency: string,
+  { date, usdPerEur, currencyPerEur }: NonNullable<SpendConversion['rate']>,
+): string =>
   `Rates of ${date}: 1 euro is ${usdPerEur} USD${currency === 'EUR' ? '' : ` and ${currencyPerEur} ${currency}`}`;

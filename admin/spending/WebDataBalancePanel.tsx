@@ -2,7 +2,7 @@ import { Fact, Facts } from '../components/Facts.js';
 import type { WebDataBalance } from '../providers/schema.js';
 import { BalancePanel } from './BalancePanel.js';
 import { MissingValue } from './MissingValue.js';
-import { sayAmount, sayNumber } from './money.js';
+import { formatAmount, formatNumber } from './money.js';
 
 const WEB_DATA = {
   resource: 'web-data-balance',
@@ -28,7 +28,7 @@ export function WebDataBalancePanel() {
             {freeTier.remainingRequests === null ? (
               <MissingValue>not stated</MissingValue>
             ) : (
-              sayNumber(freeTier.remainingRequests)
+              formatNumber(freeTier.remainingRequests)
             )}
           </Fact>
           <Fact label="Billed">
@@ -42,7 +42,7 @@ export function WebDataBalancePanel() {
 
 function Money({ amount, currency }: { amount: number | null; currency: WebDataCurrency }) {
   if (amount === null) return <MissingValue>not stated</MissingValue>;
-  return currency === null ? sayNumber(amount) : sayAmount(amount, currency);
+  return currency === null ? formatNumber(amount) : formatAmount(amount, currency);
 }
 
 type WebDataCurrency = WebDataBalance['balance']['currency'];

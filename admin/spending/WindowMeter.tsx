@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { CodexWindow } from '../providers/schema.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
-import { sayNumber } from './money.js';
+import { formatNumber } from './money.js';
 
 /** One window of the allowance by its duration: how much is used, as a number and a bar, and when it starts again. */
 export function WindowMeter({ window }: { window: CodexWindow }) {
@@ -15,7 +15,7 @@ export function WindowMeter({ window }: { window: CodexWindow }) {
           {name}
         </Box>
         <span>
-          {usedPercent === null ? <MissingValue>use not reported</MissingValue> : `${sayNumber(usedPercent)} % used`}
+          {usedPercent === null ? <MissingValue>use not reported</MissingValue> : `${formatNumber(usedPercent)} % used`}
         </span>
       </Box>
       {usedPercent !== null && <Bar name={name} percent={usedPercent} />}
@@ -40,7 +40,7 @@ function Bar({ name, percent }: { name: string; percent: number }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={`${sayNumber(percent)} %`}
+      aria-valuetext={`${formatNumber(percent)} %`}
       sx={{ height: 8, mt: 2, border: '1px solid var(--muted)', borderRadius: 1, overflow: 'hidden' }}
     >
       <Box sx={{ height: '100%', width: `${percent}%`, bgcolor: 'var(--accent)' }} />

@@ -1,7 +1,7 @@
 /** As many months as one provider and currency may have entries in; older ones are reached by the address. */
 const OFFERED = 24;
 const FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
-const WORDS = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** The month of a time in milliseconds, in UTC, as the service counts. */
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
@@ -23,4 +23,4 @@ export function monthsTo(now: number, also: string): string[] {
 }
 
 /** `November 2026` for `2026-11`. */
-export const sayMonth = (month: string): string => WORDS.format(new Date(`${month}-01T00:00:00Z`));
+export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));

@@ -1,5 +1,5 @@
 import { SpendCurrency, type SpendEntry, SpendProvider } from '../providers/schema.js';
-import { sayCents } from './money.js';
+import { formatCents } from './money.js';
 
 const PROVIDERS: Record<SpendProvider, string> = {
   coding_agent: 'Coding agent',
@@ -8,22 +8,22 @@ const PROVIDERS: Record<SpendProvider, string> = {
 };
 
 /** A provider in people's words. */
-export const wordOfProvider = (provider: SpendProvider): string => PROVIDERS[provider];
+export const labelOfProvider = (provider: SpendProvider): string => PROVIDERS[provider];
 
 /** The providers and the currencies as choices, in the order of the specification. */
-export const PROVIDER_CHOICES = SpendProvider.map((provider) => [provider, wordOfProvider(provider)] as const);
+export const PROVIDER_CHOICES = SpendProvider.map((provider) => [provider, labelOfProvider(provider)] as const);
 export const CURRENCY_CHOICES = SpendCurrency.map((currency) => [currency, currency] as const);
 
 /** An entry's amount in its own currency, which comes first wherever money stands. */
-export const wordOfEntry = ({ amountCents, currency }: Pick<SpendEntry, 'amountCents' | 'currency'>): string =>
-  sayCents(amountCents, currency);
+export const labelOfEntry = ({ amountCents, currency }: Pick<SpendEntry, 'amountCents' | 'currency'>): string =>
+  formatCents(amountCents, currency);
 
 /** An entry as it is called in a sentence: `$41.20 of the coding agent`. */
 export const nameOfEntry = (entry: Pick<SpendEntry, 'provider' | 'amountCents' | 'currency'>): string =>
-  `${wordOfEntry(entry)} of the ${wordOfProvider(entry.provider).toLowerCase()}`;
+  `${labelOfEntry(entry)} of the ${labelOfProvider(entry.provider).toLowerCase()}`;
 
 /** Why an amount has no value in US dollars, from the service's reason. */
-export const wordOfReason = (reason: string | null, currency: string): string =>
+export const labelOfReason = (reason: string | null, currency: string): string =>
   REASONS[reason ?? '']?.replace('this currency', currency) ?? 'the service gives no reason';
 const REASONS: Record<string, string> = {
   rates_unavailable: 'the reference rates can’t be reached now',

@@ -20,9 +20,9 @@ const COLUMNS: Column<Area>[] = [
     label: 'State',
     cell: (one) =>
       one.arriving ? (
-        <StateChip icon={ArrivingIcon} word="arriving" tone="good" />
+        <StateChip icon={ArrivingIcon} label="arriving" tone="good" />
       ) : (
-        <StateChip icon={SilentIcon} word="silent" tone="neutral" />
+        <StateChip icon={SilentIcon} label="silent" tone="neutral" />
       ),
   },
   { label: 'Next', cell: (one) => (one.arriving ? '–' : one.next) },

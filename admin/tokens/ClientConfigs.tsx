@@ -47,9 +47,9 @@ export function ClientConfigs({ configs, holdsToken = false, more = [] }: Client
         aria-labelledby={`${id}-tab-${chosen}`}
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}
       >
-        {client?.steps.map(({ says, text, what }) => (
+        {client?.steps.map(({ description, text, what }) => (
           <div key={what}>
-            <Typography sx={{ mb: 1.5 }}>{says}</Typography>
+            <Typography sx={{ mb: 1.5 }}>{description}</Typography>
             <Code text={text} what={`${what} for ${client.name}`} wrap={what === 'command'} />
           </div>
         ))}

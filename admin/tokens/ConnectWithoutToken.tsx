@@ -33,7 +33,7 @@ const localProcess = ({ stdio, package: { name, version } }: McpConfig): Client 
   name: 'Local process',
   steps: [
     {
-      says: `For hosts that start a program instead of calling an address: the command line of the package ${name}, version ${version}.`,
+      description: `For hosts that start a program instead of calling an address: the command line of the package ${name}, version ${version}.`,
       text: JSON.stringify(stdio, null, 2),
       what: 'configuration of the local process',
     },

@@ -53,7 +53,7 @@ interface ScopeFieldProps {
 }
 
 function ScopeField({ scope: { scope, allows, bound }, checked, projectId, onToggle }: ScopeFieldProps) {
-  const saysId = useId();
+  const descriptionId = useId();
   const possible = canHave(scope, projectId);
   return (
     <Box sx={{ mb: 2 }}>
@@ -64,13 +64,13 @@ function ScopeField({ scope: { scope, allows, bound }, checked, projectId, onTog
             size="small"
             checked={checked && possible}
             onChange={onToggle}
-            slotProps={{ input: { 'aria-describedby': saysId } }}
+            slotProps={{ input: { 'aria-describedby': descriptionId } }}
           />
         }
         label={<code>{scope}</code>}
         sx={{ my: 0 }}
       />
-      <Box id={saysId} sx={{ mt: -1, pl: '28px', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+      <Box id={descriptionId} sx={{ mt: -1, pl: '28px', color: 'var(--muted)', fontSize: '0.8125rem' }}>
         {projectId === '' ? allows : bound}
       </Box>
     </Box>

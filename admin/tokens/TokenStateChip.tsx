@@ -8,7 +8,7 @@ import { useNow } from '../components/useNow.js';
 import type { WorkflowToken } from '../providers/schema.js';
 import { stateOf, type TokenState } from './states.js';
 
-const CHIPS: Record<TokenState, readonly [icon: Icon, word: string, tone: StateTone]> = {
+const CHIPS: Record<TokenState, readonly [icon: Icon, label: string, tone: StateTone]> = {
   live: [LiveIcon, 'live', 'good'],
   unused: [UnusedIcon, 'live, not used yet', 'info'],
   ending: [EndingIcon, 'expires soon', 'caution'],
@@ -18,6 +18,6 @@ const CHIPS: Record<TokenState, readonly [icon: Icon, word: string, tone: StateT
 
 /** Whether a token works, for how much longer, and why it doesn't. */
 export function TokenStateChip({ token }: { token: WorkflowToken }) {
-  const [icon, word, tone] = CHIPS[stateOf(token, useNow())];
-  return <StateChip icon={icon} word={word} tone={tone} />;
+  const [icon, label, tone] = CHIPS[stateOf(token, useNow())];
+  return <StateChip icon={icon} label={label} tone={tone} />;
 }

@@ -74,7 +74,7 @@ function RevokeWhileLive({ token }: { token: WorkflowToken }) {
   return isLive(token, useNow()) ? <TokenRevokeButton token={token} /> : null;
 }
 
-const tagsOf = (scopes: readonly string[]) => scopes.map((scope) => ({ key: scope, says: <code>{scope}</code> }));
+const tagsOf = (scopes: readonly string[]) => scopes.map((scope) => ({ key: scope, label: <code>{scope}</code> }));
 
 const COLUMNS: Column<WorkflowToken>[] = [
   { label: 'Token', cell: (token) => <Named token={token} /> },

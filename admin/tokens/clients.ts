@@ -2,7 +2,7 @@ import type { McpClientConfig, McpClientConfigs } from '../providers/schema.js';
 
 /** One thing to do in a client: what it is, and the text to copy for it. */
 export interface ClientStep {
-  readonly says: string;
+  readonly description: string;
   readonly text: string;
   readonly what: string;
 }
@@ -36,7 +36,7 @@ export function clientsOf(
     },
     {
       name: 'Other',
-      steps: [{ says: OTHER[`${holdsToken}`], text: generic.text, what: 'configuration for other hosts' }],
+      steps: [{ description: OTHER[`${holdsToken}`], text: generic.text, what: 'configuration for other hosts' }],
     },
   ];
 }
@@ -54,11 +54,11 @@ const OTHER = {
   false: 'For hosts with a list of MCP servers. Where yours expands no variable, the token itself has to stand there.',
 } as const;
 
-const commandOf = ({ command }: McpClientConfig, says: string): ClientStep[] =>
-  command === null ? [] : [{ says, text: command, what: 'command' }];
+const commandOf = ({ command }: McpClientConfig, description: string): ClientStep[] =>
+  command === null ? [] : [{ description, text: command, what: 'command' }];
 
 const fileOf = ({ file, text }: McpClientConfig, lead: string, about = NAMES_VARIABLE): ClientStep => ({
-  says: `${lead} this into ${file ?? 'its configuration'}. ${about}`,
+  description: `${lead} this into ${file ?? 'its configuration'}. ${about}`,
   text: text.trimEnd(),
   what: file ?? 'configuration',
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { readWholeList } from '../providers/find.js';
+import { readAll } from '../providers/find.js';
 import type { ProjectName } from '../providers/schema.js';
 
 /** One's own projects by name, newest first; asked again with the projects themselves. */
@@ -8,6 +8,6 @@ export function useProjectNames() {
   const provider = useDataProvider();
   return useQuery({
     queryKey: ['projects', 'names'],
-    queryFn: ({ signal }) => readWholeList<ProjectName>(provider, 'project-names', {}, signal),
+    queryFn: ({ signal }) => readAll<ProjectName>(provider, 'project-names', {}, signal),
   });
 }

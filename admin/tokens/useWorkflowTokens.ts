@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { readWholeList } from '../providers/find.js';
+import { readAll } from '../providers/find.js';
 import type { WorkflowToken } from '../providers/schema.js';
 
 /** An agent uses its token while the person looks: when it was last used appears by itself. */
@@ -11,7 +11,7 @@ export function useWorkflowTokens() {
   const provider = useDataProvider();
   return useQuery({
     queryKey: ['workflow-tokens'],
-    queryFn: ({ signal }) => readWholeList<WorkflowToken>(provider, 'workflow-tokens', {}, signal),
+    queryFn: ({ signal }) => readAll<WorkflowToken>(provider, 'workflow-tokens', {}, signal),
     refetchInterval: REFRESH_MS,
   });
 }

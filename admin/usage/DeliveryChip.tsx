@@ -7,7 +7,7 @@ import QueuedIcon from '@mui/icons-material/ScheduleSendOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import type { UsageReceiptState } from '../providers/schema.js';
 
-const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, word: string, tone: StateTone, title: string]> = {
+const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, label: string, tone: StateTone, title: string]> = {
   stored: [StoredIcon, 'stored for you', 'neutral', 'Only you can see it'],
   waiting: [WaitingIcon, 'waits for the queue', 'caution', 'The queue did not take it yet; it is offered again'],
   queued: [QueuedIcon, 'queued', 'info', 'On its way: no confirmed delivery'],
@@ -18,6 +18,6 @@ const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, word: string, tone:
 
 /** How far a receipt has come towards the vendor. */
 export function DeliveryChip({ state }: { state: UsageReceiptState }) {
-  const [icon, word, tone, title] = CHIPS[state];
-  return <StateChip icon={icon} word={word} tone={tone} title={title} />;
+  const [icon, label, tone, title] = CHIPS[state];
+  return <StateChip icon={icon} label={label} tone={tone} title={title} />;
 }

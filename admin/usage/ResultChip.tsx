@@ -5,10 +5,10 @@ import { StateChip } from '../components/StateChip.js';
 
 /** How a use ended; null when it was not reported. */
 export function ResultChip({ success }: { success: boolean | null }) {
-  if (success === null) return <StateChip icon={UnknownIcon} word="not reported" tone="neutral" />;
+  if (success === null) return <StateChip icon={UnknownIcon} label="not reported" tone="neutral" />;
   return success ? (
-    <StateChip icon={SucceededIcon} word="succeeded" tone="good" />
+    <StateChip icon={SucceededIcon} label="succeeded" tone="good" />
   ) : (
-    <StateChip icon={FailedIcon} word="failed" tone="bad" />
+    <StateChip icon={FailedIcon} label="failed" tone="bad" />
   );
 }

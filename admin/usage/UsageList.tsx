@@ -41,14 +41,14 @@ export function UsageList() {
         <FilterChips
           label="Delivery"
           name="state"
-          unchosen={{ word: 'Every state' }}
-          choices={STATE_FILTERS.map(({ value, word }) => [value, word])}
+          unchosen={{ label: 'Every state' }}
+          choices={STATE_FILTERS.map(({ value, label }) => [value, label])}
         />
       </Box>
       <QueryState query={receipts} what="receipts" rows={8}>
         {(items) =>
           items.length === 0 ? (
-            <NoReceipts state={chosen?.word} />
+            <NoReceipts state={chosen?.label} />
           ) : (
             <Box aria-busy={receipts.outdated} sx={{ opacity: receipts.outdated ? 0.6 : 1 }}>
               <Rows caption="Receipts" rows={items} keyOf={({ id }) => id} columns={RECEIPT_COLUMNS} detail={whyOf} />

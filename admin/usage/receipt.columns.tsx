@@ -7,14 +7,14 @@ import type { UsageReceipt } from '../providers/schema.js';
 import { BoundTo } from '../tokens/BoundTo.js';
 import { DeliveryChip } from './DeliveryChip.js';
 import { ResultChip } from './ResultChip.js';
-import { FAILURES, sayDuration, saySpend, TYPES } from './receipt.labels.js';
+import { FAILURES, formatDuration, formatSpend, TYPES } from './receipt.labels.js';
 
 /** The facts of a receipt, as a table's columns or a card's lines. */
 export const RECEIPT_COLUMNS: Column<UsageReceipt>[] = [
   { label: 'Tool', cell: (receipt) => <Used receipt={receipt} /> },
   { label: 'Result', cell: ({ success }) => <ResultChip success={success} /> },
-  { label: 'Took', cell: ({ durationMs }) => known(durationMs, sayDuration), numeric: true },
-  { label: 'Cost', cell: ({ spendCents }) => known(spendCents, saySpend, 'US cents, as reported'), numeric: true },
+  { label: 'Took', cell: ({ durationMs }) => known(durationMs, formatDuration), numeric: true },
+  { label: 'Cost', cell: ({ spendCents }) => known(spendCents, formatSpend, 'US cents, as reported'), numeric: true },
   { label: 'Project', cell: ({ projectId }) => (projectId ? <BoundTo projectId={projectId} /> : '–') },
   { label: 'Delivery', cell: (receipt) => <Delivery receipt={receipt} /> },
   { label: 'Reported', cell: ({ createdAt }) => <TimeAgo at={createdAt} />, numeric: true },

@@ -22,17 +22,17 @@ export const FAILURES: Record<RelayFailure, string> = {
 interface StateFilter {
   /** How the address names it. */
   readonly value: string;
-  readonly word: string;
+  readonly label: string;
   readonly states: readonly UsageReceiptState[];
 }
 
 /** What the list can be narrowed to; a receipt that waits for the queue is on its way like one that is in it. */
 export const STATE_FILTERS: readonly StateFilter[] = [
-  { value: 'queued', word: 'queued', states: ['queued', 'waiting'] },
-  { value: 'delivered', word: 'delivered', states: ['delivered'] },
-  { value: 'failed', word: 'delivery failed', states: ['failed'] },
-  { value: 'stopped', word: 'stopped', states: ['stopped'] },
-  { value: 'stored', word: 'stored for you', states: ['stored'] },
+  { value: 'queued', label: 'queued', states: ['queued', 'waiting'] },
+  { value: 'delivered', label: 'delivered', states: ['delivered'] },
+  { value: 'failed', label: 'delivery failed', states: ['failed'] },
+  { value: 'stopped', label: 'stopped', states: ['stopped'] },
+  { value: 'stored', label: 'stored for you', states: ['stored'] },
 ];
 
 const STEPS: readonly (readonly [unit: string, ms: number, digits: number])[] = [
@@ -43,11 +43,11 @@ const STEPS: readonly (readonly [unit: string, ms: number, digits: number])[] = 
 ];
 
 /** A duration in the largest unit of which it has one, to two or three figures. */
-export function sayDuration(durationMs: number): string {
+export function formatDuration(durationMs: number): string {
   const [unit, size, digits] = STEPS.find(([, ms]) => durationMs >= ms) ?? (['ms', 1, 0] as const);
   return `${(durationMs / size).toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`;
 }
 
 /** What a use cost, in US cents as it was reported: to the last of its six decimals. */
-export const saySpend = (spendCents: number): string =>
+export const formatSpend = (spendCents: number): string =>
   `${spendCents.toLocaleString('en', { maximumFractionDigits: 6 })} ¢`;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { ToggleChip } from '../components/ToggleChip.js';
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import { ToolChooser } from './ToolChooser.js';
 import { type Bound, useDraft } from './useDraft.js';
 
@@ -59,7 +59,7 @@ function Choices(props: {
         {props.values.map((value) => (
           <ToggleChip
             key={value}
-            word={wordsOf(value)}
+            label={humanize(value)}
             pressed={props.chosen.includes(value)}
             onPress={() => props.onToggle(value)}
           />

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { ProofChips } from '../directory/ProofChips.js';
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import { useInstead } from './instead.js';
 import type { PlanContent } from './useBrief.js';
 
@@ -53,7 +53,7 @@ function StackPart({ part }: { part: Part }) {
         <Facts>
           <Fact label="Why">{why.join(' · ')}</Fact>
           <Fact label="Pricing">
-            {wordsOf(tool.pricing.model)}
+            {humanize(tool.pricing.model)}
             {tool.pricing.freeTier && `, free tier: ${tool.pricing.freeTier}`}
           </Fact>
           <Fact label="Evidence">{tool.proof.length > 0 ? <ProofChips proof={tool.proof} /> : 'none yet'}</Fact>

@@ -26,7 +26,7 @@ export function BriefSteps({ steps }: { steps: PlanContent['steps'] }) {
               {step.needsAuthorization && (
                 <StateChip
                   icon={AskIcon}
-                  word="needs your yes"
+                  label="needs your yes"
                   tone="caution"
                   title="An agent must ask you before it does this"
                 />

@@ -5,14 +5,14 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { INTENT_LENGTH } from './useDraft.js';
 
 /** Takes what a user wants to build, in their own words. */
-export function IntentForm({ asked, onPlan }: { asked: string; onPlan: (intent: string) => void }) {
-  const [text, setText] = useState(asked);
+export function IntentForm({ requested, onPlan }: { requested: string; onPlan: (intent: string) => void }) {
+  const [text, setText] = useState(requested);
   const [tried, setTried] = useState(false);
   // The intent may change elsewhere, by the way back or by a link: then it is what stands in the field.
-  const [shown, setShown] = useState(asked);
-  if (shown !== asked) {
-    setShown(asked);
-    setText(asked);
+  const [shown, setShown] = useState(requested);
+  if (shown !== requested) {
+    setShown(requested);
+    setText(requested);
   }
   const length = [...text.trim()].length;
   const wrong = length < INTENT_LENGTH.min || length > INTENT_LENGTH.max;
@@ -43,8 +43,8 @@ export function IntentForm({ asked, onPlan }: { asked: string; onPlan: (intent: 
         }
         slotProps={{ input: { sx: { bgcolor: 'background.paper' } } }}
       />
-      <Button type="submit" variant={asked === '' ? 'contained' : 'outlined'} sx={{ mt: 2 }}>
-        {asked === '' ? 'Read a plan' : 'Read the plan again'}
+      <Button type="submit" variant={requested === '' ? 'contained' : 'outlined'} sx={{ mt: 2 }}>
+        {requested === '' ? 'Read a plan' : 'Read the plan again'}
       </Button>
     </Box>
   );

@@ -7,7 +7,7 @@ import { Code } from '../components/Code.js';
 import { CopyButton } from '../components/CopyButton.js';
 import { Payload } from '../components/Payload.js';
 import { QueryState } from '../components/QueryState.js';
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import type { Packet } from '../providers/schema.js';
 
 type PacketRecord = Packet & { readonly id: string };
@@ -27,7 +27,11 @@ export function PacketSection({ planId }: { planId: string }) {
         {({ id: _own, ...sent }) => (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-              <CopyButton text={JSON.stringify(sent, null, 2)} what="build packet as JSON" word="Copy packet as JSON" />
+              <CopyButton
+                text={JSON.stringify(sent, null, 2)}
+                what="build packet as JSON"
+                label="Copy packet as JSON"
+              />
               <Button size="small" variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
                 {open ? 'Hide the packet' : 'Show the packet'}
               </Button>
@@ -39,7 +43,7 @@ export function PacketSection({ planId }: { planId: string }) {
                 <Box component="ul" sx={{ my: 1, pl: 5, display: 'grid', gap: 1, maxWidth: 720 }}>
                   {sent.needsAuthorization.map(({ action, detail, tools }) => (
                     <li key={action}>
-                      <strong>{wordsOf(action)}</strong>
+                      <strong>{humanize(action)}</strong>
                       {tools.length > 0 && ` (${tools.join(', ')})`}:{' '}
                       <Box component="span" sx={{ color: 'var(--muted)' }}>
                         {detail}

@@ -59,4 +59,4 @@ const COLUMNS: Column<PlanHead>[] = [
 ];
 
 const namesOf = (tools: PlanHead['tools']) =>
-  [...new Set(tools.map(({ name }) => name))].map((name) => ({ key: name, says: name }));
+  [...new Set(tools.map(({ name }) => name))].map((name) => ({ key: name, label: name }));

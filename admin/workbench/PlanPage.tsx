@@ -27,7 +27,7 @@ export function PlanPage() {
       action={
         plan.data && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <CopyButton text={markdownOf(plan.data.brief)} what="plan as Markdown" word="Copy Markdown" />
+            <CopyButton text={markdownOf(plan.data.brief)} what="plan as Markdown" label="Copy Markdown" />
             <PlanRenameButton plan={plan.data} onReload={() => void plan.refetch()} />
             <PlanDeleteButton plan={plan.data} onReload={() => void plan.refetch()} />
           </Box>

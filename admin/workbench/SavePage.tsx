@@ -7,7 +7,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Tag, Tags } from '../components/Tags.js';
 import { useNow } from '../components/useNow.js';
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import type { BriefConstraints } from '../providers/schema.js';
 import { Brief } from './Brief.js';
 import { type ReceiptShown, readReceipt } from './receipt.read.js';
@@ -74,8 +74,8 @@ function PlanOfReceipt({ receiptId, receipt }: { receiptId: string; receipt: Rec
 function Bounds({ constraints }: { constraints: BriefConstraints }) {
   const tags = Object.entries(constraints).flatMap(([bound, values]): Tag[] =>
     (values ?? []).map((value) => {
-      const says = bound === 'exclude' ? `without ${value}` : bound === 'prefer' ? `with ${value}` : wordsOf(value);
-      return { key: `${bound} ${value}`, says };
+      const label = bound === 'exclude' ? `without ${value}` : bound === 'prefer' ? `with ${value}` : humanize(value);
+      return { key: `${bound} ${value}`, label };
     }),
   );
   return tags.length > 0 && <Tags label="Constraints of the plan" tags={tags} />;

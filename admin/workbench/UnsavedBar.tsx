@@ -17,7 +17,7 @@ export function UnsavedBar({ content, input }: { content: PlanContent; input: Sa
         <strong>This plan is not saved.</strong> Reading it stored nothing.
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <CopyButton text={markdownOf(content)} what="plan as Markdown" word="Copy Markdown" />
+        <CopyButton text={markdownOf(content)} what="plan as Markdown" label="Copy Markdown" />
         <Button variant="contained" size="small" onClick={() => setSaving(true)}>
           Save plan
         </Button>

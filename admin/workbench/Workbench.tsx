@@ -42,7 +42,7 @@ export function Workbench() {
           )
         }
       >
-        <IntentForm asked={draft.intent} onPlan={plan} />
+        <IntentForm requested={draft.intent} onPlan={plan} />
         {draft.intent === '' ? (
           <Examples onPlan={plan} />
         ) : (

@@ -1,4 +1,4 @@
-import { wordsOf } from '../directory/tool.labels.js';
+import { humanize } from '../directory/tool.labels.js';
 import type { PlanContent } from './useBrief.js';
 
 /** The plan as Markdown, for an issue, a message or a prompt; it says itself that copying it saved nothing. */
@@ -15,7 +15,7 @@ export function markdownOf(content: PlanContent): string {
     ...section('Stack', stack.flatMap(partLines)),
     ...section(
       'Gaps',
-      gaps.map(({ capability, reason }) => `- ${wordsOf(capability)}: ${reason}`),
+      gaps.map(({ capability, reason }) => `- ${humanize(capability)}: ${reason}`),
     ),
     ...section('Steps', steps.flatMap(stepLines)),
     ...section(

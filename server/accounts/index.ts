@@ -29,7 +29,7 @@ export {
   lockPerson,
   ownerOf,
   personOf,
-  recordAct,
+  recordAction,
   requireMember,
   requireVerified,
   reviewerOf,

@@ -13,7 +13,7 @@ import { callerOf } from '../platform/limits.policies.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 
 /** Headers that the protocol has no use for: a credential goes no further than the principal. */
-const KEPT_BACK = new Set([
+const NOT_FORWARDED = new Set([
   'authorization',
   'cookie',
   'content-length',
@@ -147,7 +147,7 @@ function refuseForeign({ headers: { host, origin } }: Request, isOwnName: (hostn
 function webRequest(req: Request, res: Response, { baseUrl }: Config): globalThis.Request {
   const headers = new Headers({ Accept: 'application/json, text/event-stream' });
   for (const [name, value] of Object.entries(req.headers))
-    if (typeof value === 'string' && name !== 'accept' && !KEPT_BACK.has(name)) headers.set(name, value);
+    if (typeof value === 'string' && name !== 'accept' && !NOT_FORWARDED.has(name)) headers.set(name, value);
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   return new globalThis.Request(`${baseUrl}/mcp`, { method: 'POST', headers, signal: gone.signal });

@@ -61,9 +61,9 @@ const OTHER_ORGANIZATION = 'Other Demo Company';
 export async function prepareDemo(app: App, database: Database, config: Config): Promise<DemoCredentials> {
   return withAdvisoryLock(database.directUrl, DEMO_LOCK, async () => {
     const file = path.join(config.dataDir, 'credentials.json');
-    const kept = await keptCredentials(file, app.platform.em());
-    const created: DemoBasis & Partial<DemoProject> = kept
-      ? { ...kept, baseUrl: config.baseUrl }
+    const stored = await readStoredCredentials(file, app.platform.em());
+    const created: DemoBasis & Partial<DemoProject> = stored
+      ? { ...stored, baseUrl: config.baseUrl }
       : await createDemo(app, config);
     const { clock, em } = app.platform;
     await prepareDemoOffer(em(), clock.now(), created.organizationId);
@@ -80,11 +80,14 @@ export async function prepareDemo(app: App, database: Database, config: Config):
 
 type DemoBasis = Omit<DemoCredentials, keyof DemoProject>;
 
-async function keptCredentials(file: string, em: EntityManager): Promise<(DemoBasis & Partial<DemoProject>) | null> {
+async function readStoredCredentials(
+  file: string,
+  em: EntityManager,
+): Promise<(DemoBasis & Partial<DemoProject>) | null> {
   if (!existsSync(file)) return null;
   try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
-    return (await isLiveHash(em, hashToken(kept.trackingKey))) ? kept : null;
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials;
+    return (await isLiveHash(em, hashToken(stored.trackingKey))) ? stored : null;
   } catch {
     return null; // an unreadable file is as good as none
   }

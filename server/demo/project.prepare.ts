@@ -25,10 +25,10 @@ export async function prepareDemoProject(
   { bySlug }: CatalogSnapshot,
   at: Date,
   builderId: string,
-  kept: Partial<DemoProject>,
+  stored: Partial<DemoProject>,
 ): Promise<DemoProject> {
-  if (kept.projectToken && kept.projectId && (await isLiveHash(em, hashToken(kept.projectToken))))
-    return { projectToken: kept.projectToken, projectId: kept.projectId };
+  if (stored.projectToken && stored.projectId && (await isLiveHash(em, hashToken(stored.projectToken))))
+    return { projectToken: stored.projectToken, projectId: stored.projectId };
   const content: ProjectContent = {
     title: TITLE,
     summary: 'A sample project: it asks, searches and mails a summary.',

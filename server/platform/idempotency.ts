@@ -6,7 +6,7 @@ import { Fault, invalid } from './fault.js';
 import { callerOf } from './limits.policies.js';
 
 /** How long a first answer is kept, and how long a process that died in between holds its key (decisions §2, Idempotency). */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 const HELD_S = 30;
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -95,7 +95,7 @@ export async function onceAfter<P, T>(
 async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Promise<Row> {
   const taken = await em.execute<unknown[]>(
     `insert into idempotent_request as r (owner, operation, key, fingerprint, answer, held_until, expires_at)
-     values (?, ?, ?, ?, null, now() + interval '${HELD_S} s', now() + interval '${KEPT_HOURS} h')
+     values (?, ?, ?, ?, null, now() + interval '${HELD_S} s', now() + interval '${RETENTION_HOURS} h')
      on conflict (owner, operation, key) do update set fingerprint = excluded.fingerprint, answer = null, held_until = excluded.held_until, expires_at = excluded.expires_at
      where r.expires_at < excluded.held_until - interval '${HELD_S} s'
         or (r.answer is null and r.fingerprint = excluded.fingerprint and r.held_until < excluded.held_until - interval '${HELD_S} s')

@@ -67,12 +67,12 @@ export function openSharedStore(url: string, log: Log): SharedStore {
   connect();
 
   async function ask(command: string[]): Promise<RedisReply> {
-    const asked = line;
-    if (!asked) throw new Error('the shared limit store is away');
+    const requested = line;
+    if (!requested) throw new Error('the shared limit store is away');
     try {
-      return await within(DEADLINE_MS, asked.send(command));
+      return await within(DEADLINE_MS, requested.send(command));
     } catch (error) {
-      if (!isScriptMissing(error)) asked.lose(error);
+      if (!isScriptMissing(error)) requested.lose(error);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
 import { Fault } from './fault.js';
 import { type BodyHolds, openBodyHolds } from './http/body.hold.js';
-import { type Budget, resetSeconds, tellBudget } from './http/limit-headers.js';
+import { type Budget, reportBudget, resetSeconds } from './http/limit-headers.js';
 import { MemoryCounts } from './limits.memory.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 import { openSharedStore } from './limits.shared.js';
@@ -73,7 +73,7 @@ export function openLimits(options: { scale: number; redisUrl: string | undefine
         const answered = (error?: unknown): void => {
           const budget = req.rateLimit;
           req.rateLimit = undefined;
-          if (budget) tellBudget(res, name, budget, policies[name].windowMs);
+          if (budget) reportBudget(res, name, budget, policies[name].windowMs);
           if (!error) return resolve();
           reject(error instanceof Fault && budget ? spent(name, res, budget) : error);
         };
@@ -89,7 +89,7 @@ export function openLimits(options: { scale: number; redisUrl: string | undefine
       const found = await stores.get(name)?.get?.(key);
       if (!found || !(found.totalHits >= limit)) return;
       const budget = { limit, remaining: 0, resetTime: found.resetTime, key };
-      tellBudget(res, name, budget, policies[name].windowMs);
+      reportBudget(res, name, budget, policies[name].windowMs);
       throw spent(name, res, budget);
     },
     isStoreAway: () => shared?.isAway() ?? false,

@@ -11,20 +11,20 @@ export interface DatabaseFigures {
 }
 
 /** What is asked more often is answered from memory, so that many collectors cost the database no more than one. */
-const KEPT_MS = 5_000;
+const CACHED_MS = 5_000;
 /** A collector gives up later than this; the other metrics are worth an answer without the database's. */
 const READ_MS = 2_000;
 
 /** Declares the figures of the database. Until they are watched, and while the database is away, they have no value and `dai_database_up` is 0. */
 export function declareFigures(registry: Registry): { watch(read: () => Promise<DatabaseFigures>): void } {
   let read: (() => Promise<DatabaseFigures>) | null = null;
-  let kept: { at: number; figures: Promise<DatabaseFigures | null> } | null = null;
+  let cached: { at: number; figures: Promise<DatabaseFigures | null> } | null = null;
 
   function current(): Promise<DatabaseFigures | null> {
     if (!read) return Promise.resolve(null);
-    if (kept && performance.now() - kept.at < KEPT_MS) return kept.figures;
-    kept = { at: performance.now(), figures: withinTime(read()) };
-    return kept.figures;
+    if (cached && performance.now() - cached.at < CACHED_MS) return cached.figures;
+    cached = { at: performance.now(), figures: withinTime(read()) };
+    return cached.figures;
   }
 
   const gauge = (

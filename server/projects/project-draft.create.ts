@@ -1,6 +1,6 @@
 import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findCredentialName, lockPerson, ownerOf, recordAct } from '../accounts/index.js';
+import { findCredentialName, lockPerson, ownerOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency.js';
 import { publicId } from '../platform/ids.js';
@@ -75,7 +75,7 @@ async function insertDraft(
     at: ctx.platform.clock.now(),
   });
   const { id, contentHash, title } = em.map(Project, columns);
-  await recordAct(ctx, em, {
+  await recordAction(ctx, em, {
     action: 'project.draft',
     resource: 'project',
     resourceId: id,
@@ -132,7 +132,7 @@ export const updateProjectDraft = operation(
       });
       voidApproval(project, now);
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.edit',
         resource: 'project',
         resourceId: input.draftId,

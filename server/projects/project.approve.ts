@@ -1,5 +1,5 @@
 import { ref } from '@mikro-orm/core';
-import { personOf, recordAct, requireVerified } from '../accounts/index.js';
+import { personOf, recordAction, requireVerified } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -43,7 +43,7 @@ export const approveProject = operation(
       project.approval = ref(approval);
       setStatus(project, ProjectStatus.APPROVED, now);
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.approve',
         resource: 'project',
         resourceId: projectId,
@@ -67,7 +67,7 @@ export const withdrawProjectApproval = operation(
       voidApproval(project, now);
       setStatus(project, ProjectStatus.DRAFT, now);
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.withdraw_approval',
         resource: 'project',
         resourceId: projectId,
@@ -94,7 +94,7 @@ export const archiveProject = operation(
       project.archivedAt = now;
       project.updatedAt = now;
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.archive',
         resource: 'project',
         resourceId: project.id,

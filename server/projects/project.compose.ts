@@ -46,7 +46,7 @@ export async function composeContent(
   before: ProjectContent | null,
   planned: readonly ProjectToolInput[] = [],
 ): Promise<ProjectContent> {
-  const kept = <T>(given: string | null | undefined, old: T): string | T | null =>
+  const orBefore = <T>(given: string | null | undefined, old: T): string | T | null =>
     given === undefined ? old : orNull(given);
   const tools =
     written.tools === undefined
@@ -55,9 +55,9 @@ export async function composeContent(
   return {
     title: orNull(written.title) ?? before?.title ?? '',
     summary: orNull(written.summary) ?? before?.summary ?? '',
-    description: kept(written.description, before?.description ?? null),
-    url: kept(written.url, before?.url ?? null),
-    repositoryUrl: kept(written.repositoryUrl, before?.repositoryUrl ?? null),
+    description: orBefore(written.description, before?.description ?? null),
+    url: orBefore(written.url, before?.url ?? null),
+    repositoryUrl: orBefore(written.repositoryUrl, before?.repositoryUrl ?? null),
     tools,
   };
 }

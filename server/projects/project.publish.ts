@@ -1,4 +1,4 @@
-import { recordAct } from '../accounts/index.js';
+import { recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -39,7 +39,7 @@ export const publishProject = operation(
       publishContent(project, now);
       voidApproval(project, now); // used up: it was for this publication
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.publish',
         resource: 'project',
         resourceId: draftId,

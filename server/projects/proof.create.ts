@@ -1,5 +1,5 @@
 import { ref } from '@mikro-orm/core';
-import { personOf, recordAct } from '../accounts/index.js';
+import { personOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -33,7 +33,7 @@ export const createPublicProof = operation(
       });
       project.proof = ref(proof);
       await em.flush();
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'project.proof',
         resource: 'project',
         resourceId: projectId,

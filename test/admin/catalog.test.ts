@@ -112,8 +112,8 @@ inBrowser('keeping the catalog', () => {
   it('is for reviewers alone: for anyone else its rooms do not exist', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
-    for (const room of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])
-      await visit(page, app.url, `/review/${room}`, 'There is no such page');
+    for (const path of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])
+      await visit(page, app.url, `/review/${path}`, 'There is no such page');
     await page.getByRole('button', { name: /switch context/ }).click();
     await page.getByRole('menuitem', { name: 'Demo Company' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Review' }).count()).toBe(0);

@@ -94,8 +94,8 @@ inBrowser('connecting a tool', () => {
   it('says what sharing means before there is anything to decide', async () => {
     const { page, close } = await openPage();
     await open(page, await makePerson(app));
-    const told = page.getByRole('region', { name: 'What sharing means' });
-    for (const said of [
+    const sharing = page.getByRole('region', { name: 'What sharing means' });
+    for (const text of [
       'Whether it succeeded, how long it took and what it cost',
       'A random pseudonym',
       'Who you are: no name, no address, no account.',
@@ -103,7 +103,7 @@ inBrowser('connecting a tool', () => {
       'Prompts, code or results',
       'It ends by itself after 180 days.',
     ])
-      await told.getByText(said).waitFor();
+      await sharing.getByText(text).waitFor();
     expect(await page.getByRole('button', { name: /^Connect/ }).count()).toBe(0);
     await close();
   });
@@ -114,9 +114,9 @@ inBrowser('connecting a tool', () => {
     await open(page, person);
     await choose(page, 'superbase', 'Supabase');
     expect(page.url()).toContain('/me/connections?tool=supabase');
-    const asked = page.getByRole('region', { name: 'Supabase' });
-    await asked.getByText('not connected').waitFor();
-    await asked.getByText('no vendor receives anything yet').waitFor();
+    const requested = page.getByRole('region', { name: 'Supabase' });
+    await requested.getByText('not connected').waitFor();
+    await requested.getByText('no vendor receives anything yet').waitFor();
     await act(page, 'Connect Supabase').click();
     const dialog = page.getByRole('dialog', { name: 'Share receipts of Supabase with its vendor' });
     await dialog.getByText('No vendor of Supabase is linked here, so no vendor receives anything yet.').waitFor();
@@ -128,12 +128,12 @@ inBrowser('connecting a tool', () => {
     await act(page, 'Connect Supabase').click();
     await page.getByRole('button', { name: 'Connect Supabase' }).last().click();
     await noDialog(page);
-    await asked.getByText(`active until ${shortDayIn(180)}`).waitFor();
+    await requested.getByText(`active until ${shortDayIn(180)}`).waitFor();
     await row(page, 'Supabase')
       .getByText(`active until ${shortDayIn(180)}`)
       .waitFor();
     expect(await connectionsOf(app, person)).toMatchObject([{ tool: { slug: 'supabase' }, state: 'active' }]);
-    await asked.getByRole('button', { name: 'Close' }).click();
+    await requested.getByRole('button', { name: 'Close' }).click();
     expect(page.url()).not.toContain('tool=');
     expect(complaints).toEqual([]);
     await close();
@@ -172,14 +172,14 @@ inBrowser('the list of connections', () => {
     const { page, close } = await openPage();
     await open(page, await makeEveryState());
     const rows = page.getByRole('table', { name: 'Your connections' }).locator('tbody tr');
-    const told = [
+    const expected = [
       ['Sentry', `active until ${shortDayIn(10)}`, 'ends in 10 days', ['Renew', 'Revoke']],
       ['Stripe', `active until ${shortDayIn(180)}`, 'ends in 180 days', ['Renew', 'Revoke']],
       ['Vercel', 'expired', '3 d ago', ['Renew']],
       ['Supabase', 'revoked', 'just now', ['Connect again']],
     ] as const;
-    await expect.poll(() => rows.count()).toBe(told.length);
-    for (const [index, [tool, state, when, acts]] of told.entries()) {
+    await expect.poll(() => rows.count()).toBe(expected.length);
+    for (const [index, [tool, state, when, acts]] of expected.entries()) {
       const one = rows.nth(index);
       await one.getByRole('link', { name: tool }).waitFor();
       await one.getByText(state, { exact: true }).waitFor();

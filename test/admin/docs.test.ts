@@ -66,9 +66,9 @@ inBrowser('the documentation', () => {
 
   it('is led to GraphiQL by /graphql, which reads the schema and runs nothing that an address asks', async () => {
     const { page, complaints, close } = await openPage();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answered: Promise<string>[] = [];
-    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    page.on('request', (request) => requested.push(request.postData() ?? ''));
     page.on('response', (response) => {
       if (response.request().method() === 'POST') answered.push(response.text());
     });
@@ -87,7 +87,7 @@ inBrowser('the documentation', () => {
     await expect.poll(() => answered.length).toBeGreaterThan(0);
     const beginnings = (await Promise.all(answered)).map((text) => text.slice(0, 20));
     expect(new Set(beginnings)).toEqual(new Set(['{"data":{"__schema":']));
-    expect(asked.filter((body) => body.includes('apiUrl'))).toEqual([]);
+    expect(requested.filter((body) => body.includes('apiUrl'))).toEqual([]);
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.getByLabel('Result Window').getByText(`"${app.url}"`).waitFor();
     expect(complaints).toEqual([]);

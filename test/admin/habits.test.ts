@@ -22,20 +22,20 @@ inBrowser('working in the workspace', () => {
     await page.clock.install();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/events`, 'Events');
-    let asked = 0;
+    let requested = 0;
     page.on('request', (request) => {
-      if (request.postData()?.includes('ListVerdicts')) asked += 1;
+      if (request.postData()?.includes('ListVerdicts')) requested += 1;
     });
     await page.clock.fastForward('01:00');
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => requested).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause' }).click();
-    asked = 0;
+    requested = 0;
     expect(await track({ event_name: 'API_KEY_CREATED' })).toMatchObject({ status: 200 });
     await app.app.parts.verdicts.flush();
     await page.clock.fastForward('01:00');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('table', { name: 'Stored events' }).getByText('API_KEY_CREATED').waitFor();
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.clock.fastForward('01:00');
     await page.getByRole('table', { name: 'Answers to the last events' }).getByText('API_KEY_CREATED').waitFor();

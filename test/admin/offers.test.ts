@@ -68,8 +68,8 @@ inBrowser('looking for an offer', () => {
   it('is open to a visitor, whose navigation has the directory, the offers and the way in', async () => {
     const { page, close } = await openPage();
     await visit(page, app.url, '/offers', 'Offers');
-    const rooms = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await rooms.allTextContents()).toEqual(['Directory', 'Offers', 'Sign in']);
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await entries.allTextContents()).toEqual(['Directory', 'Offers', 'Sign in']);
     await close();
   });
 

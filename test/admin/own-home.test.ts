@@ -112,7 +112,7 @@ inBrowser('one’s own home', () => {
     await signIn(page, app.url, person);
     await visit(page, app.url, '/me', 'Home');
     const rows = page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr');
-    const told = [
+    const expected = [
       ['address not verified', 'Open the link that was sent to you', null],
       ['skill suspended', 'Out of the public: It asks for too much', '#/me/skills/skl_'],
       ['draft to approve', '“Laptop” wrote revision 1; it stays private until you approve it.', '#/me/projects/prj_'],
@@ -121,8 +121,8 @@ inBrowser('one’s own home', () => {
       ['delivery failed', '1 receipt did not reach its vendor after every attempt', '#/me/usage?state=failed'],
       ['skill to verify', 'A private draft: verify it against its source', '#/me/skills/skl_'],
     ] as const;
-    await expect.poll(() => rows.count()).toBe(told.length);
-    for (const [index, [kind, why, to]] of told.entries()) {
+    await expect.poll(() => rows.count()).toBe(expected.length);
+    for (const [index, [kind, why, to]] of expected.entries()) {
       const row = rows.nth(index);
       await row.getByText(kind).waitFor();
       await row.getByText(why).waitFor();

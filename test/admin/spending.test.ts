@@ -318,7 +318,7 @@ inBrowser('the balances at the providers', () => {
     await page.getByText('The provider was asked just now; what it said is saved.').waitFor();
     await check(page, 'web data provider', WEB_DATA_KEY);
     await part(page, 'Web data provider').getByText('$456.00').waitFor();
-    const sent = outside.asked.map(({ headers }) => headers.authorization);
+    const sent = outside.requested.map(({ headers }) => headers.authorization);
     expect(sent).toEqual([`Bearer ${SEARCH_KEY}`, `Bearer ${WEB_DATA_KEY}`]);
     const held = await everythingHeld(page);
     expect(held).toContain('search-balance'); // a name that stands in the state of the application alone
@@ -334,7 +334,7 @@ inBrowser('the balances at the providers', () => {
     const account = await makeFull();
     const { page, close } = await openPage();
     await open(page, account);
-    for (const [status, says] of [
+    for (const [status, text] of [
       [401, 'The provider refused the key.'],
       [403, 'The provider lets this key read no balance.'],
       [500, 'The provider did not answer with usable numbers. The saved snapshot is as it was.'],
@@ -342,7 +342,7 @@ inBrowser('the balances at the providers', () => {
     ] as const) {
       serveJson(outside, BALANCE, { error: WEB_DATA_KEY }, { status, headers: { 'retry-after': '77' } });
       await check(page, 'web data provider', WEB_DATA_KEY);
-      await dialog(page).getByText(says).waitFor();
+      await dialog(page).getByText(text).waitFor();
       expect(await page.getByLabel('Key of the web data provider').inputValue()).toBe('');
       await dialog(page).getByText('the key is missing').waitFor();
       expect((await everythingHeld(page)).includes(WEB_DATA_KEY)).toBe(false);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { correctionsOf, type ToolFact } from '../../admin/catalog/tool.fields.js';
 import { diffWords } from '../../admin/components/word.diff.js';
 import { readFacts } from '../../admin/offers/facts.js';
-import { sayWhy, sayWorth } from '../../admin/offers/offer.labels.js';
+import { describeReasons, formatWorth } from '../../admin/offers/offer.labels.js';
 import { runsOf, visible } from '../../admin/skills/hidden.runs.js';
-import { countsOf, linesOf, marksOf, sayRisk } from '../../admin/skills/skill.labels.js';
-import { sayDuration, saySpend } from '../../admin/usage/receipt.labels.js';
+import { countsOf, describeRisk, linesOf, marksOf } from '../../admin/skills/skill.labels.js';
+import { formatDuration, formatSpend } from '../../admin/usage/receipt.labels.js';
 
 const NOTHING = { text: null, amountCents: null, currency: null, percent: null, months: null, upTo: false };
 
@@ -22,8 +22,8 @@ describe('what an offer is worth', () => {
     [{ kind: 'discount', value: { ...NOTHING, percent: 50, months: 12 } }, '50 % off for 12 months'],
     [{ kind: 'perk', value: { ...NOTHING, text: 'A seat' } }, 'A seat'],
     [{ kind: 'perk', value: NOTHING }, null],
-  ])('is said from its figures, else in the words of its source, else not at all', (offer, said) => {
-    expect(sayWorth(offer)).toBe(said);
+  ])('is said from its figures, else in the words of its source, else not at all', (offer, text) => {
+    expect(formatWorth(offer)).toBe(text);
   });
 });
 
@@ -45,9 +45,9 @@ describe('facts of a company', () => {
   it('are named where they are missing, and conditions that no fact decides are left to the reader', () => {
     const open = { fact: null, requirement: 'Read this.', result: 'unknown' };
     const judged = { verdict: 'unknown', failed: [], requirements: [open] };
-    expect(sayWhy({ ...judged, missing: ['aiProduct', 'other'] })).toBe('missing: builds an AI product');
-    expect(sayWhy({ ...judged, missing: ['other'] })).toBe('facts fit; one condition to read yourself');
-    expect(sayWhy({ ...judged, verdict: 'eligible', missing: [] })).toBeNull();
+    expect(describeReasons({ ...judged, missing: ['aiProduct', 'other'] })).toBe('missing: builds an AI product');
+    expect(describeReasons({ ...judged, missing: ['other'] })).toBe('facts fit; one condition to read yourself');
+    expect(describeReasons({ ...judged, verdict: 'eligible', missing: [] })).toBeNull();
   });
 });
 
@@ -58,8 +58,8 @@ describe('a use of a tool', () => {
     [1_250, '1.25 s'],
     [90_000, '1.5 min'],
     [86_400_000, '24 h'],
-  ])('took %d milliseconds, which is said as %s', (durationMs, said) => {
-    expect(sayDuration(durationMs)).toBe(said);
+  ])('took %d milliseconds, which is said as %s', (durationMs, text) => {
+    expect(formatDuration(durationMs)).toBe(text);
   });
 
   it.each([
@@ -67,8 +67,8 @@ describe('a use of a tool', () => {
     [0.000001, '0.000001 ¢'],
     [12.5, '12.5 ¢'],
     [100_000_000, '100,000,000 ¢'],
-  ])('cost %d US cents, to the last decimal', (spendCents, said) => {
-    expect(saySpend(spendCents)).toBe(said);
+  ])('cost %d US cents, to the last decimal', (spendCents, text) => {
+    expect(formatSpend(spendCents)).toBe(text);
   });
 });
 
@@ -147,10 +147,10 @@ describe('the text of a skill', () => {
     const problem = { code: 'c', field: null, detail: 'It is wrong' };
     const validation = { valid: false, errors: [{ ...problem, line: 2 }], warnings: [{ ...problem, line: null }] };
     expect(marksOf(validation, [finding])).toEqual([
-      { line: 2, word: 'error', says: 'It is wrong' },
-      { line: 4, word: 'high', says: 'Does something' },
+      { line: 2, word: 'error', description: 'It is wrong' },
+      { line: 4, word: 'high', description: 'Does something' },
     ]);
-    expect(sayRisk(countsOf([finding, finding, { severity: 'low' }]))).toBe('2 high · 1 low');
-    expect(sayRisk(countsOf([]))).toBeNull();
+    expect(describeRisk(countsOf([finding, finding, { severity: 'low' }]))).toBe('2 high · 1 low');
+    expect(describeRisk(countsOf([]))).toBeNull();
   });
 });

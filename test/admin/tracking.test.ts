@@ -88,10 +88,10 @@ inBrowser('from a product to its first event', () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await visit(page, app.url, `${home}/keys?product=secret-product`, 'Keys');
     await page.getByRole('cell', { name: 'production', exact: true }).waitFor();
-    const kept = await page.evaluate<string>(
+    const storage = await page.evaluate<string>(
       'document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, history.state, location.href])',
     );
-    expect(kept).not.toContain(token);
+    expect(storage).not.toContain(token);
     await close();
   });
 

@@ -40,7 +40,7 @@ const open = async (page: Page, person: { email: string; password: string }, fil
   await visit(page, app.url, `/me/usage${filter}`, 'Usage');
 };
 const rows = (page: Page) => page.getByRole('table', { name: 'Receipts' }).locator('tbody tr');
-const row = (page: Page, says: string) => page.getByRole('row', { name: new RegExp(says) });
+const row = (page: Page, text: string) => page.getByRole('row', { name: new RegExp(text) });
 
 /** Has a receipt come to where the relay brings it after hours of failures. */
 const setState = (id: string, state: 'queued' | 'failed', attempts: number) =>
@@ -118,7 +118,7 @@ inBrowser('the list of receipts', () => {
     const { page, complaints, close } = await openPage();
     await open(page, developer);
     await page.getByText('Queued is not confirmed delivery.').waitFor();
-    const told = [
+    const expected = [
       ['API call', ['succeeded', 'queued']],
       ['MCP tool call', ['succeeded', 'queued', '2 failed attempts, next in 30 minutes']],
       ['tool call', ['not reported', '1.5 min', 'delivery failed', '6 failed attempts']],
@@ -129,10 +129,10 @@ inBrowser('the list of receipts', () => {
     ] as const;
     await rows(page).first().waitFor();
     const facts = rows(page).filter({ has: page.locator('td:nth-child(7)') });
-    expect(await facts.count()).toBe(told.length);
-    for (const [index, [kind, says]] of told.entries()) {
+    expect(await facts.count()).toBe(expected.length);
+    for (const [index, [kind, texts]] of expected.entries()) {
       await facts.nth(index).getByText(kind, { exact: true }).waitFor();
-      for (const said of says) await facts.nth(index).getByText(said).first().waitFor();
+      for (const text of texts) await facts.nth(index).getByText(text).first().waitFor();
     }
     await page.getByText('Every attempt failed on our side').waitFor();
     await page.getByText('You revoked the connection before it was delivered.').waitFor();

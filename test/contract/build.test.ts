@@ -39,29 +39,29 @@ function clone(options: { development: boolean; sources?: boolean }): string {
   return folder;
 }
 
-async function build(folder: string, ...args: string[]): Promise<{ built: string[]; told: string }> {
+async function build(folder: string, ...args: string[]): Promise<{ built: string[]; stderr: string }> {
   const { stderr } = await run(process.execPath, [SCRIPT, ...args], { cwd: folder });
   const built = ['server', 'unchecked', 'admin'].filter((name) => existsSync(path.join(folder, `built.${name}`)));
   for (const name of built) rmSync(path.join(folder, `built.${name}`));
-  return { built, told: stderr };
+  return { built, stderr };
 }
 
 describe('what an installation builds', () => {
   it('with the packages for development: server and admin, and the second time nothing', async () => {
     const folder = clone({ development: true });
-    expect(await build(folder)).toEqual({ built: ['server', 'admin'], told: '' });
-    expect(await build(folder, '--if-stale')).toEqual({ built: [], told: '' });
+    expect(await build(folder)).toEqual({ built: ['server', 'admin'], stderr: '' });
+    expect(await build(folder, '--if-stale')).toEqual({ built: [], stderr: '' });
   });
 
   it('without them: the server, unchecked, and how the admin is built', async () => {
     const folder = clone({ development: false });
-    const { built, told } = await build(folder);
+    const { built, stderr } = await build(folder);
     expect(built).toEqual(['unchecked']);
-    expect(told).toContain('npm ci --include=dev');
+    expect(stderr).toContain('npm ci --include=dev');
     expect((await build(folder, '--if-stale')).built).toEqual([]);
   });
 
   it('from a released package: nothing, since there are no sources', async () => {
-    expect(await build(clone({ development: false, sources: false }))).toEqual({ built: [], told: '' });
+    expect(await build(clone({ development: false, sources: false }))).toEqual({ built: [], stderr: '' });
   });
 });

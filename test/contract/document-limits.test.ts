@@ -79,8 +79,8 @@ describe('the largest page of a list', () => {
     for (const field of lists) {
       const { errors, status } = await askGraphql(app, largestPage(field, limitMaxOf(field)));
       expect(status, field.name).toBeLessThan(500);
-      const said = errors.flatMap(({ extensions }) => extensions.errors ?? []);
-      tooMuch.push(...said.filter(({ pointer }) => pointer === '/query').map((problem) => [field.name, problem]));
+      const problems = errors.flatMap(({ extensions }) => extensions.errors ?? []);
+      tooMuch.push(...problems.filter(({ pointer }) => pointer === '/query').map((problem) => [field.name, problem]));
     }
     expect(tooMuch).toEqual([]);
   });

@@ -28,10 +28,10 @@ export type Asked = { readonly path: string; readonly method: string; readonly r
 export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]> {
   const { credentials } = app;
   const token = credentials.trackingKey;
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const call: Call = async (method, path, url, options = {}, at = app) => {
     const reply = await ask(at.url + url, { method: method.toUpperCase(), token, ...options });
-    asked.push({ path, method, reply });
+    requested.push({ path, method, reply });
     return reply;
   };
   const post = (path: string, options: Parameters<typeof ask>[1], at: TestApp = app) =>
@@ -129,7 +129,7 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   await provokeRefusals(app, tight, call);
   await balances;
   await timedOut;
-  return asked;
+  return requested;
 }
 
 const CATALOG = '/api/imports/catalog';

@@ -49,13 +49,13 @@ describe('/openapi.json', () => {
 });
 
 describe('what the paths really answer', () => {
-  let asked: Asked[];
+  let requested: Asked[];
   beforeAll(async () => {
-    asked = await provoke(app, tight);
+    requested = await provoke(app, tight);
   });
 
   it('is what the description says: status, content type, headers and every member', () => {
-    const wrong = asked.flatMap(({ path, method, reply }) =>
+    const wrong = requested.flatMap(({ path, method, reply }) =>
       differences(description, path, method, reply).map(
         (one) => `${method} ${path} ${reply.status}: ${one} in ${reply.text.slice(0, 200)}`,
       ),
@@ -64,14 +64,14 @@ describe('what the paths really answer', () => {
   });
 
   it('names the header that a repeated answer carries', () => {
-    const repeated = asked.filter(({ reply }) => reply.headers.has('idempotent-replayed'));
+    const repeated = requested.filter(({ reply }) => reply.headers.has('idempotent-replayed'));
     expect([...new Set(repeated.map(({ path }) => path))].length).toBeGreaterThan(1);
     for (const { path, method, reply } of repeated)
       expect(description.paths[path]?.[method]?.responses[reply.status]?.headers).toHaveProperty('Idempotent-Replayed');
   });
 
   it('includes every status that is described, apart from the outage', () => {
-    const seen = new Set(asked.map(({ path, method, reply }) => `${method} ${path} ${reply.status}`));
+    const seen = new Set(requested.map(({ path, method, reply }) => `${method} ${path} ${reply.status}`));
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { responses }]) =>
         Object.keys(responses).map((status) => `${method} ${path} ${status}`),

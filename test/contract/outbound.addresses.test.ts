@@ -8,15 +8,15 @@ const open: Outside[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
 /** A resolver whose answers are given in advance, one list for each look-up; it repeats the last one and counts. */
-function resolverOf(...answers: string[][]): LookupFunction & { asked: string[] } {
-  const asked: string[] = [];
+function resolverOf(...answers: string[][]): LookupFunction & { requested: string[] } {
+  const requested: string[] = [];
   const resolver: LookupFunction = (hostname, _options, done) => {
-    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
-    asked.push(hostname);
+    const addresses = answers[Math.min(requested.length, answers.length - 1)] ?? [];
+    requested.push(hostname);
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
     setImmediate(done, null, found); // as a real one: never before the call returns
   };
-  return Object.assign(resolver, { asked });
+  return Object.assign(resolver, { requested });
 }
 
 /** No resolver may be asked about these. */
@@ -162,7 +162,7 @@ describe('a resolver', () => {
     const host = outside.host.replace('127.0.0.1', 'rebind.example.com');
     const resolver = resolverOf(['127.0.0.1'], ['127.0.0.99']);
     expect(await endOf(`http://${host}/`, { allow: [host], resolver })).toBe('answered 200');
-    expect(resolver.asked).toEqual(['rebind.example.com']);
+    expect(resolver.requested).toEqual(['rebind.example.com']);
     expect(outside.hits()).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('a resolver', () => {
     outside.redirect('/', 'https://rebind.example.com/');
     const resolver = resolverOf(['127.0.0.1'], ['127.0.0.1']);
     expect(await endOf(`http://${host}/`, { allow: [host], resolver })).toBe('not_allowed_address');
-    expect(resolver.asked).toEqual(['rebind.example.com', 'rebind.example.com']);
+    expect(resolver.requested).toEqual(['rebind.example.com', 'rebind.example.com']);
   });
 
   it('is believed when every address is public', async () => {

@@ -95,7 +95,7 @@ describe('a redirect', () => {
     const bounds = { timeoutMs: 2_000, redirectsMax: 3, bytesMax: 100, allow: [first.host, other.host] };
     const { finalUrl } = await guardedFetch(`${from}#mine`, bounds);
     expect(finalUrl).toBe(other.url('/there'));
-    for (const { headers } of [...first.asked, ...other.asked])
+    for (const { headers } of [...first.requested, ...other.requested])
       expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 });

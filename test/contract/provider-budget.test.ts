@@ -130,13 +130,13 @@ describe('four gateways on one database', () => {
       syncs.push(syncWebData(replica, token));
       await outside.reached(BALANCE, index + 1);
     }
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     for (const index of [1, 3, 0, 2]) {
       calls[index]?.resolve();
       const reply = await syncs[index];
-      told.push([reply?.body.snapshot.balance.amount, reply?.body.updated]);
+      answers.push([reply?.body.snapshot.balance.amount, reply?.body.updated]);
     }
-    expect(told).toEqual([
+    expect(answers).toEqual([
       [1, true],
       [3, true],
       [3, false],

@@ -39,8 +39,8 @@ describe('a limit store that is not there', () => {
   });
 
   it('and takes connections without ever answering is asked by no one who waits', async () => {
-    const asked: net.Socket[] = [];
-    const mute = net.createServer((socket) => void asked.push(socket.on('error', () => undefined)));
+    const requested: net.Socket[] = [];
+    const mute = net.createServer((socket) => void requested.push(socket.on('error', () => undefined)));
     mute.listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const { port } = mute.address() as net.AddressInfo;
@@ -49,7 +49,7 @@ describe('a limit store that is not there', () => {
     expect((await dryRun(app, app.credentials.trackingKey)).status).toBe(400);
     expect(isAway(app)).toBe(true);
     await app.close();
-    for (const socket of asked) socket.destroy();
+    for (const socket of requested) socket.destroy();
     mute.close();
   });
 });

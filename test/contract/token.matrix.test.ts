@@ -43,14 +43,14 @@ const others = everything.filter((name) => !rowNames.includes(name));
 
 describe('what each workflow token may', () => {
   it('is said of every operation and every path that admits one, and of all paths under /api/workflow', () => {
-    const asked = [...operations.keys()].filter((operation) => whoOf(operation).includes('workflow_token'));
+    const requested = [...operations.keys()].filter((operation) => whoOf(operation).includes('workflow_token'));
     const paths = shims
       .filter(
         ({ path, operation, who }) =>
           path.startsWith('/api/workflow/') || (who ?? whoOf(operation)).includes('workflow_token'),
       )
       .map(({ method, path }) => `${method}:${path}`);
-    expect([...asked, ...paths].filter((name) => !rowNames.includes(name))).toEqual([]);
+    expect([...requested, ...paths].filter((name) => !rowNames.includes(name))).toEqual([]);
     expect(rowNames.filter((name) => !everything.includes(name))).toEqual([]);
     for (const row of matrix.values()) {
       expect(Object.keys(row)).toEqual([...columns]);

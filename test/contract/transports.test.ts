@@ -18,22 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Said {
+interface Compared {
   readonly status: number;
-  readonly said: unknown;
+  readonly content: unknown;
 }
 
-async function overRest(path: string, body: unknown): Promise<Said> {
+async function overRest(path: string, body: unknown): Promise<Compared> {
   const reply = await ask(`${app.url}${path}`, { body: JSON.stringify(body), token: rest.trackingKey });
-  return { status: reply.status, said: comparable(reply.body) };
+  return { status: reply.status, content: comparable(reply.body) };
 }
 
-async function throughGraphql(document: string, variables: Record<string, unknown>, good: number): Promise<Said> {
+async function throughGraphql(document: string, variables: Record<string, unknown>, good: number): Promise<Compared> {
   const reply = await askGraphql<{ reply: unknown }>(app, document, variables, { token: graphql.trackingKey });
   const [error] = reply.errors;
   return error
-    ? { status: error.extensions.status, said: comparable(error.extensions) }
-    : { status: good, said: comparable(reply.data?.reply) };
+    ? { status: error.extensions.status, content: comparable(error.extensions) }
+    : { status: good, content: comparable(reply.data?.reply) };
 }
 
 /** Without what differs between two calls: ids, times, and the absent members that GraphQL writes as null. */
@@ -52,7 +52,7 @@ function comparable(value: unknown): unknown {
 
 describe.each(Object.entries(sequences()))('%s', (_name, events) => {
   it('is answered alike by POST /api/usage/track and trackEvent', async () => {
-    const answers: [Said, Said][] = [];
+    const answers: [Compared, Compared][] = [];
     for (const event of events)
       answers.push([await overRest(track.path, event), await throughGraphql(track.document, { event }, 200)]);
     for (const [direct, other] of answers) expect(other).toEqual(direct);

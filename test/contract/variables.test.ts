@@ -20,14 +20,14 @@ const composeText = read('docker-compose.yml');
 const compose = parse(composeText, { merge: true }) as {
   services: Record<string, { environment?: Record<string, string> }>;
 };
-const asked = new Set([...composeText.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name));
+const requested = new Set([...composeText.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name));
 
 describe('the variables', () => {
   it('.env.example names every one that configures a process, and every one that docker-compose asks for, once', () => {
     expect(example).toEqual([...new Set(example)]);
     expect(variableNames.filter((name) => !example.includes(name))).toEqual([]);
-    expect([...asked].filter((name) => !example.includes(name))).toEqual([]);
-    const known = [...variableNames, ...asked];
+    expect([...requested].filter((name) => !example.includes(name))).toEqual([]);
+    const known = [...variableNames, ...requested];
     expect(example.filter((name) => !known.includes(name))).toEqual([]);
   });
 

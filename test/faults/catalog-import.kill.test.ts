@@ -61,14 +61,14 @@ describe('dai catalog import', () => {
     const file = fileOf('killed.csv', toolTable(rows, 'killed'));
     const killed = await dai(['catalog', 'import', file, '--format', 'csv'], (child) => child.kill('SIGKILL'));
     expect(killed.code).toBeNull();
-    const [left] = await query<{ status: string; created: number; stored: number; told: number }>(
+    const [left] = await query<{ status: string; created: number; stored: number; reported: number }>(
       url,
       `select i.status, i.created, (select count(*)::int from tool where slug like 'killed-%') as stored,
-         (select count(*)::int from catalog_import_row r where r.import_id = i.id) as told
+         (select count(*)::int from catalog_import_row r where r.import_id = i.id) as reported
        from catalog_import i where i.format = 'csv'`,
     );
     const stored = left?.stored ?? 0;
-    expect(left).toEqual({ status: 'running', created: stored, stored, told: stored });
+    expect(left).toEqual({ status: 'running', created: stored, stored, reported: stored });
     expect(stored % 200).toBe(0);
     expect(stored).toBeGreaterThan(0);
     expect(stored).toBeLessThan(rows);
@@ -99,10 +99,10 @@ describe('dai catalog import', () => {
     [2, ['catalog', 'import', 'x.csv', '--format', 'xml'], 'xml'],
     [2, ['catalog', 'import', 'x.csv'], '--format'],
     [2, ['catalog', 'import', 'x.json', '--format', 'npm-downloads', '--as-of', 'yesterday'], 'YYYY-MM-DD'],
-  ])('ends with %i for %j', async (code, words, told) => {
+  ])('ends with %i for %j', async (code, words, reported) => {
     const ended = await dai(words);
     expect(ended.code).toBe(code);
-    expect(ended.errors).toContain(told);
+    expect(ended.errors).toContain(reported);
   });
 
   it('ends with 1 and says what is wrong with a file that is not of the format', async () => {

@@ -50,11 +50,11 @@ describe('dai cdp map', () => {
     ['a key of the service’s own', { ...call, messageId: 'relay:1' }, 'reserved_key'],
     ['a user id that is too long', { ...call, userId: 'u'.repeat(300) }, 'too_long'],
     ['two events under one key', [call, { ...call, properties: { password: undefined, plan: 'pro' } }], 'conflict'],
-  ])('ends with 1 for %s, and says which', (_what, document, said) => {
+  ])('ends with 1 for %s, and says which', (_what, document, message) => {
     const { status, stdout } = map(document, ...PRODUCT, '--keep', 'password,plan');
     expect(status).toBe(1);
     expect(stdout).toContain('refused (event_refused)');
-    expect(stdout).toContain(said);
+    expect(stdout).toContain(message);
     expect(stdout).not.toContain('hunter2');
   });
 });

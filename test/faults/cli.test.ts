@@ -37,10 +37,10 @@ describe.each([
     ['cdp map', 'required option'],
     ['mcp nonsense', "unknown command 'nonsense'"],
     ['mcp serve --nonsense', "unknown option '--nonsense'"],
-  ])('ends “%s” with 2 and says what is wrong and where the commands are', (words, said) => {
+  ])('ends “%s” with 2 and says what is wrong and where the commands are', (words, message) => {
     const { status, stdout, stderr } = run(node ?? '', words);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).toMatch(/--help/);
   });
 

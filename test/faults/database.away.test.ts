@@ -40,7 +40,7 @@ describe('the database is away', () => {
     const cookie = await signIn(app, users.owner);
     await track(makeEvent(app)); // the key is remembered now; the other tenant's is not
     proxy.goAway();
-    const doors = await Promise.all([
+    const replies = await Promise.all([
       track(event),
       track(event, otherTenant.trackingKey),
       ask(`${app.url}/api/usage/track/batch`, { token: trackingKey, body: { events: [makeEvent(app)] } }),
@@ -49,7 +49,7 @@ describe('the database is away', () => {
       ask(`${app.url}/api/auth/get-session`, { cookie }),
       ask(`${app.url}/api/auth/sign-in/email`, { body: users.owner, headers: { origin: app.url } }),
     ]);
-    for (const { status, headers, body } of doors) {
+    for (const { status, headers, body } of replies) {
       expect([status, body.code, body.retryable]).toEqual([503, 'UNAVAILABLE', true]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }

@@ -56,7 +56,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     const database = net.connect(Number(upstream.port), upstream.hostname);
     let losing: Loss | null = null;
     /** What was said of the flush that is to stall. */
-    let kept = Buffer.alloc(0);
+    let buffered = Buffer.alloc(0);
     for (const [socket, other] of [
       [client, database],
       [database, client],
@@ -70,17 +70,17 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       });
     }
     const readStatements = openStatementReader((text) => statements.push(text));
-    client.on('data', (said) => {
-      readStatements(said);
+    client.on('data', (sent) => {
+      readStatements(sent);
       if (silent) return;
-      if (loseCommit && said.includes(FLUSH)) {
+      if (loseCommit && sent.includes(FLUSH)) {
         losing = loseCommit;
         loseCommit = null;
       }
-      if (!stall || (kept.length === 0 && !said.includes(BEGIN))) return void database.write(said);
-      kept = Buffer.concat([kept, said]);
-      if (!kept.includes(COMMIT)) return;
-      database.write(kept.subarray(0, bytesUntil(stall, kept)));
+      if (!stall || (buffered.length === 0 && !sent.includes(BEGIN))) return void database.write(sent);
+      buffered = Buffer.concat([buffered, sent]);
+      if (!buffered.includes(COMMIT)) return;
+      database.write(buffered.subarray(0, bytesUntil(stall, buffered)));
       stall = null;
       client.pause();
     });
@@ -137,10 +137,10 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 }
 
 /** How much of a whole transaction is passed on. */
-function bytesUntil(point: StallPoint, said: Buffer): number {
-  const commit = said.indexOf(COMMIT) - HEAD_BYTES;
-  const begin = said.indexOf(BEGIN);
-  const begun = begin - 4 + said.readInt32BE(begin - 4); // the length counts itself and the text, not the type
+function bytesUntil(point: StallPoint, sent: Buffer): number {
+  const commit = sent.indexOf(COMMIT) - HEAD_BYTES;
+  const begin = sent.indexOf(BEGIN);
+  const begun = begin - 4 + sent.readInt32BE(begin - 4); // the length counts itself and the text, not the type
   switch (point) {
     case 'after the begin':
       return begun;

@@ -27,8 +27,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const call = (door: 'track' | 'track/batch', body: unknown, token = app.credentials.trackingKey) =>
-  ask(`${app.url}/api/usage/${door}`, { token, body });
+const call = (endpoint: 'track' | 'track/batch', body: unknown, token = app.credentials.trackingKey) =>
+  ask(`${app.url}/api/usage/${endpoint}`, { token, body });
 const flushesSent = () => proxy.takeStatements().filter((text) => text.includes('insert into tracking_event'));
 const inserting = async () =>
   (

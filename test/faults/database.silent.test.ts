@@ -70,7 +70,7 @@ describe('a database that answers nothing and ends no connection', () => {
     const probes = await Promise.all(Array.from({ length: 12 }, () => ask(`${app.url}/readyz`)));
     expect(probes.map(({ status }) => status)).toEqual(Array(12).fill(503));
     expect((await ask(`${app.url}/readyz`)).status).toBe(503);
-    const asked = proxy.takeStatements().filter((text) => text.includes('schema_migration'));
-    expect(asked.length).toBeLessThanOrEqual(1);
+    const requested = proxy.takeStatements().filter((text) => text.includes('schema_migration'));
+    expect(requested.length).toBeLessThanOrEqual(1);
   });
 });

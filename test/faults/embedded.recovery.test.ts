@@ -5,13 +5,13 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   ask,
   endAll,
-  KEPT,
   makeFolder,
   makeNote,
   postmasterOf,
   readId,
   readNote,
   removeFolders,
+  STORED_NOTE,
   startUser,
 } from './embedded.user.js';
 
@@ -25,7 +25,7 @@ describe('the embedded database · when processes die', () => {
     const killed = await postmasterOf(user);
     process.kill(killed, 'SIGKILL');
     await user.restarted(1);
-    expect(await readNote(user.url)).toEqual(KEPT);
+    expect(await readNote(user.url)).toEqual(STORED_NOTE);
     expect(await postmasterOf(user)).not.toBe(killed);
   });
 
@@ -75,7 +75,7 @@ describe('the embedded database · when processes die', () => {
     await killed.ended;
     const next = await startUser(dataDir);
     expect(next).toMatchObject({ adopted: true, port: killed.port });
-    expect(await readNote(next.url)).toEqual(KEPT);
+    expect(await readNote(next.url)).toEqual(STORED_NOTE);
     await next.leave();
     await expect(ask(next.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });

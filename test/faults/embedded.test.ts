@@ -7,12 +7,12 @@ import {
   ask,
   endAll,
   isRoot,
-  KEPT,
   makeFolder,
   makeNote,
   postmasterOf,
   readNote,
   removeFolders,
+  STORED_NOTE,
   startUser,
 } from './embedded.user.js';
 
@@ -27,7 +27,7 @@ describe('the embedded database · starting and stopping', () => {
     await first.leave();
     const second = await startUser(dataDir);
     expect(second).toMatchObject({ adopted: false, port: first.port, url: first.url });
-    expect(await readNote(second.url)).toEqual(KEPT);
+    expect(await readNote(second.url)).toEqual(STORED_NOTE);
   });
 
   it('takes another port when the kept one was given to another program', async () => {
@@ -39,7 +39,7 @@ describe('the embedded database · starting and stopping', () => {
     try {
       const second = await startUser(dataDir);
       expect(second.port).not.toBe(first.port);
-      expect(await readNote(second.url)).toEqual(KEPT);
+      expect(await readNote(second.url)).toEqual(STORED_NOTE);
     } finally {
       other.close();
     }
@@ -102,7 +102,7 @@ describe('the embedded database · folders and accounts', () => {
     const second = await startUser(copy);
     expect(second).toMatchObject({ adopted: false });
     await ask(second.url, 'drop table note');
-    expect(await readNote(first.url)).toEqual(KEPT);
+    expect(await readNote(first.url)).toEqual(STORED_NOTE);
   });
 
   it.runIf(isRoot)('serves root from a checkout that only root may enter', async () => {
@@ -114,7 +114,7 @@ describe('the embedded database · folders and accounts', () => {
     await first.leave();
     const second = await startUser(dataDir, { checkout });
     expect(second).toMatchObject({ adopted: false, port: first.port });
-    expect(await readNote(second.url)).toEqual(KEPT);
+    expect(await readNote(second.url)).toEqual(STORED_NOTE);
 
     const copy = path.join(folder, 'copy');
     fs.cpSync(dataDir, copy, { recursive: true });
@@ -130,7 +130,7 @@ describe('the embedded database · folders and accounts', () => {
     fs.chmodSync(folder, 0o700);
     const second = await startUser(path.join(folder, '.data'));
     expect(second).toMatchObject({ adopted: false, port: first.port });
-    expect(await readNote(second.url)).toEqual(KEPT);
+    expect(await readNote(second.url)).toEqual(STORED_NOTE);
   });
 
   it.runIf(isRoot)('serves an ordinary user from a checkout that it may not write to', async () => {
@@ -149,6 +149,6 @@ describe('the embedded database · folders and accounts', () => {
     await first.leave();
     const second = await startUser(dataDir, options);
     expect(second).toMatchObject({ adopted: false, port: first.port });
-    expect(await readNote(second.url)).toEqual(KEPT);
+    expect(await readNote(second.url)).toEqual(STORED_NOTE);
   });
 });

@@ -76,7 +76,7 @@ export function startUser(dataDir: string, options: UserOptions = {}): Promise<U
         pid: child.pid,
         ended,
         restarted: async (times) => {
-          while (restarts < times) await new Promise((told) => child.once('restarted', told));
+          while (restarts < times) await new Promise((resolve) => child.once('restarted', resolve));
         },
         leave: async () => {
           child.stdin.end();
@@ -144,10 +144,10 @@ export async function ask(url: string, statement: string): Promise<Record<string
 /** Stores the row by which a test recognises its own database. */
 export const makeNote = (url: string) => ask(url, `create table note as select 'kept' as text`);
 
-/** Reads the rows that `makeNote` stored: KEPT, if they are still there. */
+/** Reads the rows that `makeNote` stored: STORED_NOTE, if they are still there. */
 export const readNote = (url: string) => ask(url, 'select text from note');
 
-export const KEPT = [{ text: 'kept' }];
+export const STORED_NOTE = [{ text: 'kept' }];
 
 /** Answers the process id of the server. */
 export async function postmasterOf(user: User): Promise<number> {

@@ -37,7 +37,7 @@ const startDemoLoad = (): Load => {
 };
 
 /** Compares the client's log with the database: each acknowledged key once, with the id that was answered, and nothing else of this load. */
-async function expectKept(load: Load): Promise<void> {
+async function expectStored(load: Load): Promise<void> {
   expect(load.contradictions).toEqual([]);
   const [run = ''] = /^.{36}/.exec([...load.acknowledged.keys()][0] ?? '') ?? [];
   const stored = await query<{ key: string; id: string }>(
@@ -66,7 +66,7 @@ describe('kill -9 under load', () => {
       }
       await load.finish();
       expect(load.acknowledged.size).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_PER_KILL);
-      await expectKept(load);
+      await expectStored(load);
     },
     TIMEOUT_MS,
   );
@@ -96,7 +96,7 @@ describe('kill -9 under load', () => {
       }
       await Promise.race([ended, load.after(BACK_IN_SERVICE, () => undefined)]);
       await load.finish();
-      await expectKept(load);
+      await expectStored(load);
     },
     TIMEOUT_MS,
   );

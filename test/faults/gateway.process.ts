@@ -123,9 +123,9 @@ export const placeOf = (dataDir: string): Promise<Place> => settlePlace(openCont
 
 /** The address of a data folder's embedded database, as its owner, the role that serves, or the superuser. */
 export function addressOf(dataDir: string, role: 'dai' | 'dai_gateway' | 'superuser' = 'dai'): string {
-  const kept = (name: string): string => fs.readFileSync(path.join(dataDir, 'postgres', name), 'utf8').trim();
+  const readStored = (name: string): string => fs.readFileSync(path.join(dataDir, 'postgres', name), 'utf8').trim();
   const user = role === 'superuser' ? 'dai_superuser' : role;
-  return `postgresql://${user}:${kept(`${role}.password`)}@127.0.0.1:${kept('port')}/dai`;
+  return `postgresql://${user}:${readStored(`${role}.password`)}@127.0.0.1:${readStored('port')}/dai`;
 }
 
 /** Ends every process that the tests started, with the databases that killed ones left behind, and removes their folders. */

@@ -77,9 +77,9 @@ describe('a provider’s key', () => {
     expect(filesWith(dumps, '/api/me/usage/providers/search_api')).toHaveLength(1);
 
     serveJson(outside, BALANCE, MONEY, { wait: new Promise(() => undefined) });
-    const asked = outside.hits(BALANCE);
+    const requested = outside.hits(BALANCE);
     const died = syncWebData(first, token).catch(() => 'died');
-    await outside.reached(BALANCE, asked + 1);
+    await outside.reached(BALANCE, requested + 1);
     first.kill('SIGKILL');
     expect(await died).toBe('died');
     await first.ended;

@@ -40,8 +40,8 @@ describe('two gateways that start at once in one empty DATA_DIR', () => {
     const seen = await askGraphql<{ viewer: { kind: string } }>(second, '{ viewer { kind } }', {}, { cookie });
     expect(seen.data?.viewer.kind).toBe('session');
     const event = makeEvent({ credentials });
-    const told = await track(first, event);
-    expect((await track(second, event)).body).toMatchObject({ duplicate: true, eventId: told.body.eventId });
+    const answered = await track(first, event);
+    expect((await track(second, event)).body).toMatchObject({ duplicate: true, eventId: answered.body.eventId });
   });
 });
 
@@ -94,12 +94,12 @@ describe('two gateways on one database', () => {
         { cookie },
       );
     const before = makeEvent({ credentials });
-    const told = await track(first, before);
+    const answered = await track(first, before);
     expect((await switchTo('ignored')).errors).toEqual([]);
     const after = makeEvent({ credentials });
     expect((await track(first, after)).body).toMatchObject({ tracked: false, ignored: true, eventId: null });
     expect(await storedOf(after)).toBe(0);
-    expect((await track(first, before)).body).toMatchObject({ duplicate: true, eventId: told.body.eventId });
+    expect((await track(first, before)).body).toMatchObject({ duplicate: true, eventId: answered.body.eventId });
     expect((await switchTo('registered')).errors).toEqual([]);
     expect((await track(first, after)).body).toMatchObject({ tracked: true, duplicate: false });
   });

@@ -5,9 +5,9 @@ const LENGTH_BYTES = 4;
  * Reads what one client says in PostgreSQL's protocol, in whatever pieces it comes, and reports each statement that it has run: the text
  * of a simple query, or that of a prepared one each time it is bound.
  */
-export function openStatementReader(run: (text: string) => void): (said: Buffer) => void {
+export function openStatementReader(run: (text: string) => void): (sent: Buffer) => void {
   const prepared = new Map<string, string>();
-  let kept: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let begun = false;
 
   function read(type: string, body: Buffer): void {
@@ -17,16 +17,16 @@ export function openStatementReader(run: (text: string) => void): (said: Buffer)
     if (type === 'B') run(prepared.get(texts[1] ?? '') ?? '');
   }
 
-  return (said) => {
-    kept = kept.length === 0 ? said : Buffer.concat([kept, said]);
+  return (sent) => {
+    buffered = buffered.length === 0 ? sent : Buffer.concat([buffered, sent]);
     for (;;) {
       const head = begun ? TYPE_BYTES : 0; // the first message of a connection has no type
-      if (kept.length < head + LENGTH_BYTES) return;
-      const end = head + kept.readInt32BE(head); // the length counts itself
-      if (kept.length < end) return;
-      if (begun) read(String.fromCharCode(kept[0] ?? 0), kept.subarray(head + LENGTH_BYTES, end));
+      if (buffered.length < head + LENGTH_BYTES) return;
+      const end = head + buffered.readInt32BE(head); // the length counts itself
+      if (buffered.length < end) return;
+      if (begun) read(String.fromCharCode(buffered[0] ?? 0), buffered.subarray(head + LENGTH_BYTES, end));
       begun = true;
-      kept = kept.subarray(end);
+      buffered = buffered.subarray(end);
     }
   };
 }

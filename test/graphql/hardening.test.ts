@@ -100,13 +100,13 @@ describe('a request that is no single GraphQL operation', () => {
   });
 
   it('never shows a value of the document or of the variables', async () => {
-    const asked = [
+    const requested = [
       '{ viewer "hunter2" }',
       '{ organization(organizationId: {a: "hunter2"}) { id } }',
       '{ verdicts(organizationId: "x", status: hunter2) { dropped } }',
       '{ products(organizationId: "x", limit: "hunter2") { total } }',
     ];
-    for (const query of asked) expect((await post({ query })).text).not.toContain('hunter2');
+    for (const query of requested) expect((await post({ query })).text).not.toContain('hunter2');
     const reply = await post(
       { query: 'query ($l: Int!) { products(organizationId: "x", limit: $l) { total } }', variables: { l: 'hunter2' } },
       { token: app.credentials.trackingKey },

@@ -13,10 +13,10 @@ describe('GraphQL over HTTP, as the audits of graphql-http read it', () => {
   it('is kept: all of MUST and SHOULD, and of MAY', async () => {
     const results = await auditServer({ url: `${app.url}/graphql` });
     const missed = results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`);
-    const kept = (word: string) =>
+    const audits = (word: string) =>
       results.filter(({ status, name }) => status === 'ok' && name.startsWith(word)).length;
     expect(missed).toEqual([]);
-    expect([kept('MUST'), kept('SHOULD'), kept('MAY')]).toEqual([13, 23, 25]);
+    expect([audits('MUST'), audits('SHOULD'), audits('MAY')]).toEqual([13, 23, 25]);
   });
 });
 
@@ -34,20 +34,20 @@ describe('a refused document', () => {
   ] as const;
 
   it.each(failures)('%s is 200 to application/json and 400 to every other, with the same code', async (_what, body) => {
-    const said = async (accept: string): Promise<unknown[]> => {
+    const answered = async (accept: string): Promise<unknown[]> => {
       const reply = await ask<Answer>(`${app.url}/graphql`, {
         body,
         headers: { accept },
       });
       return [reply.status, 'data' in reply.body, reply.body.errors?.[0]?.extensions.code];
     };
-    expect(await said('application/json')).toEqual([200, false, 'VALIDATION_FAILED']);
+    expect(await answered('application/json')).toEqual([200, false, 'VALIDATION_FAILED']);
     for (const accept of [
       '*/*',
       'application/graphql-response+json',
       'application/graphql-response+json, application/json;q=0.9',
     ])
-      expect(await said(accept), accept).toEqual([400, false, 'VALIDATION_FAILED']);
+      expect(await answered(accept), accept).toEqual([400, false, 'VALIDATION_FAILED']);
   });
 
   it('that a credential may not ask stays what it is', async () => {

@@ -105,15 +105,15 @@ describe('an idempotency key on a create', () => {
   it('is held for 30 s and kept for 24 h', async () => {
     const key = unique();
     await create(key, 'Kept');
-    const rows = await query<{ held: number; kept: number }>(
+    const rows = await query<{ held: number; stored: number }>(
       app.databaseUrl,
-      `select extract(epoch from held_until - now())::int as held, extract(epoch from expires_at - now())::int as kept from idempotent_request where key = $1`,
+      `select extract(epoch from held_until - now())::int as held, extract(epoch from expires_at - now())::int as stored from idempotent_request where key = $1`,
       [key],
     );
     expect(rows[0]?.held).toBeGreaterThan(20);
     expect(rows[0]?.held).toBeLessThanOrEqual(30);
-    expect(rows[0]?.kept).toBeGreaterThan(86_300);
-    expect(rows[0]?.kept).toBeLessThanOrEqual(86_400);
+    expect(rows[0]?.stored).toBeGreaterThan(86_300);
+    expect(rows[0]?.stored).toBeLessThanOrEqual(86_400);
     await query(app.databaseUrl, `update idempotent_request set expires_at = now() - interval '1 s' where key = $1`, [
       key,
     ]);

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let asked = 0;
+let requested = 0;
 /** The receipt of a brief that no other test asks for. */
 const receipt = async (intent = 'payments and login'): Promise<string> => {
-  asked += 1;
-  const reply = await askBrief(app, `${intent} number ${asked}`);
+  requested += 1;
+  const reply = await askBrief(app, `${intent} number ${requested}`);
   return reply.data?.buildBrief.receiptId ?? '';
 };
 const rows = async (): Promise<number> =>

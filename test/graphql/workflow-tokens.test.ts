@@ -84,13 +84,13 @@ describe('a new workflow token', () => {
 
   it('lives 90 days unless it says otherwise, and not a moment longer', async () => {
     const person = await makePerson(app);
-    const lives = async (input: Record<string, unknown>) => {
+    const daysOf = async (input: Record<string, unknown>) => {
       const { expiresAt } = await makeToken(app, person, input);
       return Math.round((Date.parse(expiresAt) - app.clock.now().getTime()) / DAY_MS);
     };
-    expect(await lives({})).toBe(90);
-    expect(await lives({ expiresInDays: null })).toBe(90);
-    expect(await lives({ expiresInDays: 365 })).toBe(365);
+    expect(await daysOf({})).toBe(90);
+    expect(await daysOf({ expiresInDays: null })).toBe(90);
+    expect(await daysOf({ expiresInDays: 365 })).toBe(365);
     const { token } = await makeToken(app, person, { expiresInDays: 1 });
     app.clock.move(DAY_MS - 5_000);
     expect((await list({ token })).errors).toEqual([]);

@@ -25,7 +25,7 @@ afterAll(() => outside?.close());
 beforeEach(() => outside.reset());
 
 /** Asks an API that answers so, with this token. */
-async function asked(
+async function requested(
   page: OutsidePage,
   { token = { kind: 'token', token: TOKEN } as TokenReading, timeoutMs = 20_000, signal = AbortSignal.any([]) } = {},
 ) {
@@ -47,14 +47,14 @@ const unavailable = (detail: string) => ({
 
 describe('an API over HTTP', () => {
   it('answers with what the operation answered, be it null', async () => {
-    expect(await asked(json({ data: { reply: { a: 1 } } }))).toEqual({ reply: { a: 1 } });
-    expect(await asked(json({ data: { reply: null } }))).toEqual({ reply: null });
+    expect(await requested(json({ data: { reply: { a: 1 } } }))).toEqual({ reply: { a: 1 } });
+    expect(await requested(json({ data: { reply: null } }))).toEqual({ reply: null });
   });
 
   it('is sent the token in its header alone, with an id of the request', async () => {
-    await asked(json({ data: { reply: 1 } }));
-    expect(outside.asked).toMatchObject([{ path: '/graphql', headers: { authorization: `Bearer ${TOKEN}` } }]);
-    expect(outside.asked[0]?.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    await requested(json({ data: { reply: 1 } }));
+    expect(outside.requested).toMatchObject([{ path: '/graphql', headers: { authorization: `Bearer ${TOKEN}` } }]);
+    expect(outside.requested[0]?.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
   it.each([
@@ -62,20 +62,20 @@ describe('an API over HTTP', () => {
     { kind: 'refused', code: 'invalid', detail: 'x' } as const,
     { kind: 'refused', code: 'placeholder_not_expanded', detail: 'x' } as const,
   ])('is sent no credential where there is none to send: %j', async (token) => {
-    await asked(json({ data: { reply: 1 } }), { token });
-    expect(outside.asked[0]?.headers).not.toHaveProperty('authorization');
+    await requested(json({ data: { reply: 1 } }), { token });
+    expect(outside.requested[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('passes a refusal on with all of its members, from GraphQL and from what stands before it', async () => {
     const conflict = { ...UNAUTHENTICATED, status: 409, code: 'PLAN_NOT_SAVED', saveUrl: 'http://127.0.0.1/save' };
-    expect(await asked(refusedBy(conflict))).toEqual({ problem: conflict });
-    expect(await asked({ ...json(conflict), status: 409 })).toEqual({ problem: conflict });
+    expect(await requested(refusedBy(conflict))).toEqual({ problem: conflict });
+    expect(await requested({ ...json(conflict), status: 409 })).toEqual({ problem: conflict });
   });
 
   it.each(['placeholder_not_expanded', 'invalid'] as const)(
     'that misses a credential is told why none was sent: %s',
     async (code) => {
-      const answered = await asked(refusedBy(UNAUTHENTICATED), { token: { kind: 'refused', code, detail: 'why' } });
+      const answered = await requested(refusedBy(UNAUTHENTICATED), { token: { kind: 'refused', code, detail: 'why' } });
       const errors = [{ pointer: '', code, detail: 'why' }];
       expect(answered).toEqual({ problem: { ...UNAUTHENTICATED, detail: 'why', errors } });
     },
@@ -84,7 +84,7 @@ describe('an API over HTTP', () => {
   it('keeps every other refusal as it is, also when no credential could be sent', async () => {
     const other = { ...UNAUTHENTICATED, status: 429, code: 'RATE_LIMITED', retryable: true };
     const token = { kind: 'refused', code: 'invalid', detail: 'why' } as const;
-    expect(await asked(refusedBy(other), { token })).toEqual({ problem: other });
+    expect(await requested(refusedBy(other), { token })).toEqual({ problem: other });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('an API over HTTP', () => {
     ['a problem without its members', refusedBy({ code: 'NOT_FOUND' })],
     ['404', { status: 404, content: 'nothing here' }],
   ])('that answers with %s is not DAI, and its text is not passed on', async (_what, page) => {
-    const answered = await asked(page);
+    const answered = await requested(page);
     expect(answered).toMatchObject(unavailable('does not answer as DAI does'));
     expect(JSON.stringify(answered)).not.toMatch(/html|boom|world|srv/);
   });
@@ -107,7 +107,7 @@ describe('an API over HTTP', () => {
     'that redirects with %i is not followed, so that the token stays',
     async (status) => {
       outside.serve('/elsewhere', json({ data: { reply: 1 } }));
-      const answered = await asked({ status, headers: { location: '/elsewhere' } });
+      const answered = await requested({ status, headers: { location: '/elsewhere' } });
       expect(answered).toMatchObject(unavailable('redirects'));
       expect(outside.hits()).toBe(1);
     },
@@ -115,18 +115,18 @@ describe('an API over HTTP', () => {
 
   it('that sends more than 2 MiB is not read to its end', async () => {
     const page = json({ data: { reply: 'x'.repeat(2 * 1024 * 1024) } });
-    expect(await asked(page)).toMatchObject(unavailable('longer than any of DAI'));
-    const fits = await asked(json({ data: { reply: 'x'.repeat(2 * 1024 * 1024 - 30) } }));
+    expect(await requested(page)).toMatchObject(unavailable('longer than any of DAI'));
+    const fits = await requested(json({ data: { reply: 'x'.repeat(2 * 1024 * 1024 - 30) } }));
     expect(fits).toHaveProperty('reply');
   });
 
   it('that does not answer in time is given up', async () => {
-    expect(await asked({ wait: NEVER }, { timeoutMs: 50 })).toMatchObject(unavailable('within 0.05 s'));
+    expect(await requested({ wait: NEVER }, { timeoutMs: 50 })).toMatchObject(unavailable('within 0.05 s'));
   });
 
   it('is given up at once when the process ends', async () => {
     const stop = new AbortController();
-    const answered = asked({ wait: NEVER }, { signal: stop.signal });
+    const answered = requested({ wait: NEVER }, { signal: stop.signal });
     await outside.reached('/graphql');
     stop.abort();
     expect(await answered).toMatchObject(unavailable('cannot be reached'));
@@ -145,7 +145,7 @@ describe('an API over HTTP', () => {
     ['as a name', json({ data: { reply: { [TOKEN]: 1 } } })],
     ['escaped', { headers: JSON_TYPE, content: `{"data":{"reply":"\\u0064${TOKEN.slice(1)}"}}` }],
   ])('that repeats the token %s is not listened to', async (_where, page) => {
-    const answered = await asked(page);
+    const answered = await requested(page);
     expect(answered).toMatchObject(unavailable('repeats the credential'));
     expect(JSON.stringify(answered)).not.toContain(TOKEN);
   });

@@ -9,13 +9,13 @@ import { createToken } from '../setup/tokens.js';
 /** A tenth of the budgets of decisions §2: mcp 6 by address, 30 with a token; build-search 3, public-read 12, auth-failure 6, rejected 30. */
 let app: TestApp;
 /** The same database behind budgets that no one spends, to make people there. */
-let roomy: TestApp;
+let unlimited: TestApp;
 beforeAll(async () => {
   app = await startApp({ env: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '1' } });
-  roomy = await startApp({ databaseUrl: app.databaseUrl });
+  unlimited = await startApp({ databaseUrl: app.databaseUrl });
 });
 afterAll(async () => {
-  await roomy.close();
+  await unlimited.close();
   await app.close();
 });
 
@@ -114,7 +114,7 @@ describe('the public budget of /mcp', () => {
 describe('the budget of a person at /mcp', () => {
   it('is shared by their tokens, wherever they call from, and leaves the public one of the address', async () => {
     const headers = newAddress();
-    const { token } = await makeBuilder(roomy);
+    const { token } = await makeBuilder(unlimited);
     const first = await post(SEARCH, { headers, token });
     expect(first.headers.get('ratelimit-policy')).toMatch(/^"mcp-token"; q=30; w=60/);
     const other = await createToken(app, token);
@@ -123,10 +123,10 @@ describe('the budget of a person at /mcp', () => {
   });
 
   it('ends for that person alone', async () => {
-    const { token } = await makeBuilder(roomy);
+    const { token } = await makeBuilder(unlimited);
     const spent = await times(31, SEARCH, { headers: newAddress(), token });
     expect(spent.at(-1)).toBe('RATE_LIMITED');
-    const { token: another } = await makeBuilder(roomy);
+    const { token: another } = await makeBuilder(unlimited);
     expect(verdictOf(await post(SEARCH, { headers: newAddress(), token: another }))).toBe('ok');
   });
 });
@@ -140,7 +140,7 @@ describe("the operations' own budgets", () => {
   });
 
   it('are not spent with a token either', async () => {
-    const { token } = await makeBuilder(roomy);
+    const { token } = await makeBuilder(unlimited);
     const headers = newAddress();
     expect(await times(14, SEARCH, { headers, token })).toEqual(Array(14).fill('ok'));
     expect(leftOf(await ask(`${app.url}/api/directory/context`, { headers }))).toBe(11);
@@ -164,7 +164,7 @@ describe('refusals at /mcp', () => {
     const headers = newAddress();
     for (let call = 0; call < 6; call += 1) await post(message, { headers, token: WRONG });
     expect(await refusedElsewhere(headers)).toEqual(SPENT);
-    const { token } = await makeBuilder(roomy);
+    const { token } = await makeBuilder(unlimited);
     expect(verdictOf(await post(SEARCH, { headers, token }))).toBe('ok');
     expect((await ask(`${app.url}/api/directory/context`, { headers })).status, 'and none').toBe(200);
   });

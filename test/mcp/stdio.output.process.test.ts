@@ -83,17 +83,17 @@ describe('the standard output of dai mcp serve', () => {
   });
 
   it('answers an unknown method, tool, resource and prompt with an error of the protocol', async () => {
-    const asked = (id: number, method: string, params: Record<string, unknown>) => ({
+    const requested = (id: number, method: string, params: Record<string, unknown>) => ({
       jsonrpc: '2.0',
       id,
       method,
       params,
     });
     const { messages } = await after([
-      asked(1, 'tools/destroy', {}),
+      requested(1, 'tools/destroy', {}),
       callOf(2, 'no_such_tool'),
-      asked(3, 'resources/read', { uri: 'file:///etc/passwd' }),
-      asked(4, 'prompts/get', { name: 'no-such-prompt' }),
+      requested(3, 'resources/read', { uri: 'file:///etc/passwd' }),
+      requested(4, 'prompts/get', { name: 'no-such-prompt' }),
     ]);
     const codes = own(messages).map(({ id, error }) => [id, (error as { code: number }).code]);
     expect(codes.sort()).toEqual([

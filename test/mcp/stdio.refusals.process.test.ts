@@ -112,8 +112,8 @@ describe('a refusal over dai mcp serve is that of /graphql', () => {
     for (let calls = 1; calls < 10 && !answered.isError; calls += 1)
       answered = await call('search_tools', { query: 'email' });
     const { errors } = await askGraphql(tight, searchTools.document, SEARCH);
-    const { detail, ...told } = membersOf(answered.structuredContent) as { detail: string };
-    expect(errors[0]?.extensions).toMatchObject(told);
+    const { detail, ...reported } = membersOf(answered.structuredContent) as { detail: string };
+    expect(errors[0]?.extensions).toMatchObject(reported);
     expect(answered.structuredContent).toMatchObject({ status: 429, code: 'RATE_LIMITED', retryable: true });
     expect(detail).toMatch(/\d+ s/);
   });

@@ -41,10 +41,10 @@ describe('dai mcp serve that is started wrongly', () => {
     [['mcp', 'serve', '--api', 'https://a.example', '--mode', 'enterprise'], 'needs an enterprise key'],
     [['mcp', 'server'], `unknown command 'server'`],
     [['mcp'], 'Usage: dai mcp'],
-  ])('says so with the usage on standard error and ends with 2: %j', async (args, told) => {
+  ])('says so with the usage on standard error and ends with 2: %j', async (args, reported) => {
     const { code, out, errors } = await run(args);
     expect([code, out]).toEqual([2, '']);
-    expect(errors).toContain(told);
+    expect(errors).toContain(reported);
     expect(errors).toContain('Usage: dai mcp');
   });
 
@@ -94,7 +94,7 @@ describe('dai mcp serve', () => {
     [PLACEHOLDER, 'placeholder_not_expanded', 'literal placeholder'],
     [`dtk_${'a'.repeat(36)}`, 'invalid', 'begins with dai_'],
     [`dae_${'a'.repeat(36)}`, 'invalid', 'begins with dai_'],
-  ])('with DAI_TOKEN=%s says one line, sends nothing of it and names the cause: %s', async (text, code, told) => {
+  ])('with DAI_TOKEN=%s says one line, sends nothing of it and names the cause: %s', async (text, code, reported) => {
     outside.reset();
     outside.serve('/graphql', {
       headers: { 'content-type': 'application/json' },
@@ -108,8 +108,10 @@ describe('dai mcp serve', () => {
     expect(messagesIn(out)[1]).toMatchObject({
       result: { isError: true, structuredContent: { code: 'UNAUTHENTICATED', errors: [{ pointer: '', code }] } },
     });
-    expect(errors.split('\n').filter((line) => line.includes('DAI_TOKEN'))).toEqual([expect.stringContaining(told)]);
-    expect(outside.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(errors.split('\n').filter((line) => line.includes('DAI_TOKEN'))).toEqual([
+      expect.stringContaining(reported),
+    ]);
+    expect(outside.requested[0]?.headers).not.toHaveProperty('authorization');
     expect(out + errors).not.toContain(text);
   });
 

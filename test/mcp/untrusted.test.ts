@@ -46,8 +46,8 @@ function pathsOfOrder(value: unknown, path = ''): string[] {
 }
 
 describe('a text that gives a model orders', () => {
-  const named = async (name: string, asked: Record<string, unknown>): Promise<void> => {
-    const answers = await walkTool(host.client, name, asked);
+  const named = async (name: string, requested: Record<string, unknown>): Promise<void> => {
+    const answers = await walkTool(host.client, name, requested);
     const fields = answers[0]?.answer.untrusted.fields ?? [];
     const paths = [...new Set(answers.flatMap(({ answer }) => pathsOfOrder(answer)))];
     expect(paths.length).toBeGreaterThan(1);

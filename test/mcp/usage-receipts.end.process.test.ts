@@ -11,11 +11,11 @@ afterEach(async () => {
 });
 
 const clientInfo = { name: 'host', version: '1.0.0' };
-const asked = [
+const requested = [
   { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } },
   ...orderCalls.map((params) => ({ method: 'tools/call', params })),
 ];
-const lines = asked.map((request, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`).join('');
+const lines = requested.map((request, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`).join('');
 
 /** The example as a bare process, and what it wrote once it has ended. */
 async function spawnOrders(behave: Behaviour) {
@@ -26,15 +26,15 @@ async function spawnOrders(behave: Behaviour) {
 }
 
 async function endOf(child: ChildProcessWithoutNullStreams) {
-  let [out, said] = ['', ''];
+  let [out, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     out += String(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said += String(chunk);
+    stderr += String(chunk);
   });
   const [code, signal] = await once(child, 'close');
-  return { code, signal, out, said };
+  return { code, signal, out, stderr };
 }
 
 describe('the end of the example of an MCP server that reports usage receipts', () => {
@@ -47,8 +47,8 @@ describe('the end of the example of an MCP server that reports usage receipts', 
     const { code, signal, out } = await ended;
     expect([code, signal]).toEqual([0, null]);
     const messages = out.trimEnd().split('\n');
-    expect(messages.map((line) => JSON.parse(line).jsonrpc)).toEqual(asked.map(() => '2.0'));
-    expect(messages.map((line) => JSON.parse(line).id).sort()).toEqual(asked.map((_, id) => id));
+    expect(messages.map((line) => JSON.parse(line).jsonrpc)).toEqual(requested.map(() => '2.0'));
+    expect(messages.map((line) => JSON.parse(line).id).sort()).toEqual(requested.map((_, id) => id));
   });
 
   it.each<[string, (child: ChildProcessWithoutNullStreams) => void]>([
@@ -68,7 +68,7 @@ describe('the end of the example of an MCP server that reports usage receipts', 
     await asker.reached(3);
     end(child);
     open.resolve();
-    expect(await ended).toMatchObject({ code: 0, said: 'Usage receipts: 3 stored, 0 not stored, 0 dropped.\n' });
+    expect(await ended).toMatchObject({ code: 0, stderr: 'Usage receipts: 3 stored, 0 not stored, 0 dropped.\n' });
   });
 
   it('is not brought about by a host that closed the channel for people', async () => {

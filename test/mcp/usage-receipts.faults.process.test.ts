@@ -63,7 +63,7 @@ describe('the example of an MCP server that reports usage receipts · a service 
     expect(host.strays).toEqual([]);
     expect(taken.map(({ path }) => path)).toEqual(Array(requests).fill('/api/usage/track'));
     expect(new Set(taken.map(({ body }) => JSON.parse(body).idempotencyKey)).size).toBe(3);
-    expect(host.said()).toMatch(
+    expect(host.stderr()).toMatch(
       /^A usage receipt was not stored: .*\nUsage receipts: 0 stored, 3 not stored, 0 dropped\.\n$/,
     );
   });
@@ -81,7 +81,7 @@ describe('the example of an MCP server that reports usage receipts · a service 
     await reached(32);
     expect(held()).toBe(32);
     await host.close();
-    expect(host.said().match(/under way/g)).toHaveLength(1);
-    expect(host.said()).toContain('Usage receipts: 0 stored, 32 not stored, 8 dropped.\n');
+    expect(host.stderr().match(/under way/g)).toHaveLength(1);
+    expect(host.stderr()).toContain('Usage receipts: 0 stored, 32 not stored, 8 dropped.\n');
   });
 });

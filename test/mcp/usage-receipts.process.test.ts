@@ -33,7 +33,7 @@ describe('the example of an MCP server that reports usage receipts · our servic
     await host.callAll();
     await host.close();
     expect(host.messages).toEqual(unreported);
-    expect(host.said()).toBe('Usage receipts: 3 stored, 0 not stored, 0 dropped.\n');
+    expect(host.stderr()).toBe('Usage receipts: 3 stored, 0 not stored, 0 dropped.\n');
     const events = await own.events();
     expect(events.map((event) => event.event_name).sort()).toEqual([
       'MCP_TOOL_CALL_FAILED',
@@ -83,7 +83,7 @@ describe('the example of an MCP server that reports usage receipts · our servic
     await host.close();
     expect(taken[1]?.body).toBe(taken[0]?.body);
     expect(await own.events()).toHaveLength(before.length + 1);
-    expect(host.said()).toBe('Usage receipts: 1 stored, 0 not stored, 0 dropped.\n');
+    expect(host.stderr()).toBe('Usage receipts: 1 stored, 0 not stored, 0 dropped.\n');
   });
 });
 
@@ -118,14 +118,14 @@ describe('the example of an MCP server that reports usage receipts · what it se
     ],
     ['no one is named', { USAGE_USER_ID: '' }, 'the user id'],
     ['the key would travel in the clear', { DAI_API_URL: 'http://api.example.com' }, 'the address'],
-  ])('is nothing when %s', async (_why, env, told) => {
+  ])('is nothing when %s', async (_why, env, reported) => {
     const { url, taken } = await serve(hang);
     const host = await startOrdersMcp({ ...reportingTo(url), ...env });
     await host.callAll();
     await host.close();
     expect(host.messages).toEqual(unreported);
     expect(taken).toEqual([]);
-    expect(host.said()).toBe(told && `Usage receipts are off: ${told} is missing or cannot be used.\n`);
+    expect(host.stderr()).toBe(reported && `Usage receipts are off: ${reported} is missing or cannot be used.\n`);
   });
 
   it('tells runs apart and keeps the workflow', async () => {

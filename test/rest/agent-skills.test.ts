@@ -101,8 +101,8 @@ describe('POST /api/workflow/agent-skills · confirmed', () => {
     });
     expect(body.skill.id).toMatch(/^skl_/);
     expect(body.agentHref).toBe(`${app.url}/admin/#/me/skills/${body.skill.id}`);
-    const kept = await askSkill(app, { token }, body.skill.id ?? '');
-    expect(kept.data?.agentSkill).toMatchObject({ content: text, status: 'DRAFT', publicHref: null });
+    const stored = await askSkill(app, { token }, body.skill.id ?? '');
+    expect(stored.data?.agentSkill).toMatchObject({ content: text, status: 'DRAFT', publicHref: null });
   });
 
   it('gives the first answer again under its key, also when the source is gone or has changed', async () => {
@@ -130,8 +130,8 @@ describe('POST /api/workflow/agent-skills · confirmed', () => {
     const replies = await Promise.all([app, replica, app, replica, app].map((at) => askImport(at, token, body, key)));
     expect(await stored()).toBe(before + 1);
     expect(outside.hits()).toBe(1);
-    for (const { status, body: said, headers } of replies)
-      if (status !== 201) expect([said.code, headers.get('retry-after')]).toEqual(['IDEMPOTENCY_IN_PROGRESS', '1']);
+    for (const { status, body: answer, headers } of replies)
+      if (status !== 201) expect([answer.code, headers.get('retry-after')]).toEqual(['IDEMPOTENCY_IN_PROGRESS', '1']);
   });
 
   it('holds the key while the source is slow, and takes it over from a process that died in between', async () => {

@@ -49,9 +49,9 @@ describe('the link of the letter', () => {
       const reply = await ask(link, options);
       const location = new URL(reply.headers.get('location') ?? '');
       expect([reply.status, location.origin, location.pathname]).toEqual([302, app.url, '/admin/']);
-      const asked = new URLSearchParams(location.hash.split('?')[1]);
-      expect([asked.get('account'), asked.get('email')]).toEqual(['verify', victim.email]);
-      expect(asked.get('token')).toBe(new URL(link).searchParams.get('token'));
+      const requested = new URLSearchParams(location.hash.split('?')[1]);
+      expect([requested.get('account'), requested.get('email')]).toEqual(['verify', victim.email]);
+      expect(requested.get('token')).toBe(new URL(link).searchParams.get('token'));
     }
     expect(await verified(victim.cookie)).toBe(false);
   });

@@ -79,10 +79,10 @@ const segments = [
 ];
 
 describe.each(reading)('GET %s', (path) => {
-  const asked = path.includes('{')
+  const requested = path.includes('{')
     ? segments.map((one) => path.replace(/\{\w+\}/, one))
     : queries.filter((one) => one.length > 1 || !answersAll.has(path)).map((one) => path + one);
-  it.each(asked.map((one) => [one.slice(0, 80), one]))('refuses %s', async (name, url) => {
+  it.each(requested.map((one) => [one.slice(0, 80), one]))('refuses %s', async (name, url) => {
     const { token = app.credentials.trackingKey } = callerOf(path);
     const reply = await sendRaw(
       app.url,

@@ -54,11 +54,11 @@ it('shows a write of this process to the next reader, also when the one before w
 it('goes on answering out of memory while the database is away, and reads again when it is back', async () => {
   const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', []);
   let gone = false;
-  let askedInVain = 0;
+  let requestedInVain = 0;
   const catalog = openCatalog({
     ...app.app.platform,
     em: (): EntityManager => {
-      if (gone) askedInVain += 1;
+      if (gone) requestedInVain += 1;
       return gone ? nowhere.em.fork() : app.app.platform.em();
     },
     loadOffers: async () => [],
@@ -70,7 +70,7 @@ it('goes on answering out of memory while the database is away, and reads again 
     .poll(
       async () => {
         versions.add((await catalog.read()).version);
-        return askedInVain;
+        return requestedInVain;
       },
       { timeout: 5_000 },
     )

@@ -56,12 +56,12 @@ describe('POST /api/imports/tracking-csv · 400', () => {
     ['a column named twice', `id,id,x\n1,2,3\n`, 'repeated_column', 'columns 1 and 2'],
     ['101 columns', `${Array.from({ length: 101 }, (_c, i) => `c${i}`).join(',')}\n1\n`, 'too_many_columns', ''],
     ['data where names should be', `${'x'.repeat(101)}\n1\n`, 'column_name', 'column 1'],
-  ])('refuses %s by name and stores nothing', async (_what, file, code, said) => {
+  ])('refuses %s by name and stores nothing', async (_what, file, code, detail) => {
     const before = await importsStored();
     const reply = await uploadCsv(owner, file);
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toContain('application/problem+json');
-    expect(reply.body.errors).toMatchObject([{ pointer: '/file', code, detail: expect.stringContaining(said) }]);
+    expect(reply.body.errors).toMatchObject([{ pointer: '/file', code, detail: expect.stringContaining(detail) }]);
     expect(await importsStored()).toBe(before);
   });
 

@@ -207,10 +207,10 @@ describe('a CSV file of events', () => {
     await workOff();
     const first = await problemsOf(body.importId, null, 3);
     const rest = await problemsOf(body.importId, first.nextCursor, 3);
-    const told = [...first.items, ...rest.items];
+    const reported = [...first.items, ...rest.items];
     expect(rest.nextCursor).toBeNull();
-    expect(told).toEqual(checked.data?.checkCsvImport.problems);
-    const codes = told.map(({ row, problems }) => [row, problems.map(({ column, code }) => `${column} ${code}`)]);
+    expect(reported).toEqual(checked.data?.checkCsvImport.problems);
+    const codes = reported.map(({ row, problems }) => [row, problems.map(({ column, code }) => `${column} ${code}`)]);
     expect(codes).toEqual([
       [2, ['developer_id placeholder']],
       [3, ['null family_required', 'occurredAt no_offset']],
@@ -218,8 +218,8 @@ describe('a CSV file of events', () => {
       [6, ['null ragged_row']],
       [7, ['idempotencyKey required']],
     ]);
-    const kept = await query(app.databaseUrl, 'select r.*::text as row from csv_import_refusal r');
-    expect(JSON.stringify([told, kept])).not.toMatch(/guest|NO_FAMILY|sk_live/);
+    const refusals = await query(app.databaseUrl, 'select r.*::text as row from csv_import_refusal r');
+    expect(JSON.stringify([reported, refusals])).not.toMatch(/guest|NO_FAMILY|sk_live/);
     expect(await stored('bad')).toMatchObject([{ idempotency_key: 'csv:bad-4' }]);
   });
 

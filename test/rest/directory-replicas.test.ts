@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 const answers = async ({ url }: TestApp): Promise<[string, number, string[]][]> => {
-  const told: [string, number, string[]][] = [];
+  const reported: [string, number, string[]][] = [];
   for (const q of questions) {
     const { body } = await ask<Answer>(`${url}/api/directory/context?q=${encodeURIComponent(q)}&limit=20`);
-    told.push([q, body.total, body.tools.map(({ slug }) => slug)]);
+    reported.push([q, body.total, body.tools.map(({ slug }) => slug)]);
   }
-  return told;
+  return reported;
 };
 
 describe('several gateways on one catalog', () => {

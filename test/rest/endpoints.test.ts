@@ -90,8 +90,8 @@ describe('every answer', () => {
   ];
 
   it.each(paths)('%s carries a request id: a well-formed incoming one is kept, another is replaced', async (path) => {
-    const kept = await at(path, { headers: { 'x-request-id': 'run-7.step_2' } });
-    expect(kept.headers.get('x-request-id')).toBe('run-7.step_2');
+    const stored = await at(path, { headers: { 'x-request-id': 'run-7.step_2' } });
+    expect(stored.headers.get('x-request-id')).toBe('run-7.step_2');
     for (const given of ['two words', 'x'.repeat(129), '<script>', 'ü']) {
       const made = (await at(path, { headers: { 'x-request-id': encodeURIComponent(given) } })).headers.get(
         'x-request-id',

@@ -69,8 +69,8 @@ describe('GET /go/{linkId}', () => {
       const reply = await ask(`${app.url}/go/${path}`);
       expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 404, null]);
     }
-    const told = await ask(`${link}?url=https://elsewhere.example&to=//elsewhere.example`);
-    expect(told.headers.get('location')).toBe(address);
+    const redirected = await ask(`${link}?url=https://elsewhere.example&to=//elsewhere.example`);
+    expect(redirected.headers.get('location')).toBe(address);
     expect(await opened()).toHaveLength(before.length + 1);
   });
 

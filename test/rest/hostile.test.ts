@@ -47,7 +47,7 @@ describe.each(Object.entries(corpus))('hostile %s', (_name, requests) => {
   it.each(requests)('$name', async (one) => {
     statements.take();
     const answer = await send(one);
-    const asked = statements.take().filter((text) => !SHARED.test(text));
+    const requested = statements.take().filter((text) => !SHARED.test(text));
     const shown = answer.bytes.toString('utf8', 0, 600);
     const verdict = verdictOf(answer);
     expect(answer.unended, shown).toBe(false);
@@ -56,7 +56,7 @@ describe.each(Object.entries(corpus))('hostile %s', (_name, requests) => {
     expect(status, shown).toBeLessThan(500);
     if (isProblemCode(verdict) && status >= 400) expect(status, shown).toBe(problemCatalog[verdict].status);
     expect(answer.bytes.length).toBeLessThanOrEqual(one.answerBytesMax);
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(one.statementsMax);
+    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(one.statementsMax);
   });
 
   it('store nothing', async () => {

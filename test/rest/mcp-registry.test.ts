@@ -89,15 +89,17 @@ describe('GET /api/directory/changes', () => {
       nextCursor: string | null;
     }
     const changes = (parameters: string) => ask<Changes>(`${app.url}/api/directory/changes${parameters}`);
-    const told: Changes['changes'] = [];
+    const reported: Changes['changes'] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body }: { body: Changes } = await changes(`?limit=100${cursor && `&cursor=${cursor}`}`);
-      told.push(...body.changes);
+      reported.push(...body.changes);
       cursor = body.nextCursor;
     }
-    expect(told.filter(({ change }) => change === 'created').length).toBeGreaterThanOrEqual(300);
-    expect(new Set(told.map(({ version, slug }) => `${version} ${slug}`)).size).toBe(told.length);
-    expect(told.map(({ version }) => version)).toEqual(told.map(({ version }) => version).toSorted((a, b) => a - b));
+    expect(reported.filter(({ change }) => change === 'created').length).toBeGreaterThanOrEqual(300);
+    expect(new Set(reported.map(({ version, slug }) => `${version} ${slug}`)).size).toBe(reported.length);
+    expect(reported.map(({ version }) => version)).toEqual(
+      reported.map(({ version }) => version).toSorted((a, b) => a - b),
+    );
     expect((await changes('?since=2999-01-01T00:00:00Z')).body).toMatchObject({ changes: [], nextCursor: null });
     expect((await changes('?since=lately')).status).toBe(400);
   });

@@ -29,11 +29,11 @@ async function readsFor(paths: readonly string[]): Promise<number> {
 
 describe('a stranger who walks the subregistry', () => {
   it('has what was deleted read once a version of the catalog, whatever is asked of it', async () => {
-    const asked = Array.from({ length: 6 }, (_one, index) => [
+    const requested = Array.from({ length: 6 }, (_one, index) => [
       `/v0.1/servers?include_deleted=true&search=${'abcdef'[index]}`,
       `/v0.1/servers?updated_since=2026-01-0${index + 1}T00:00:00Z`,
     ]).flat();
-    expect(await readsFor(asked)).toBe(1);
+    expect(await readsFor(requested)).toBe(1);
   });
 
   it('has nothing read for pages of what is listed', async () => {

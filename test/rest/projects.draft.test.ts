@@ -211,8 +211,8 @@ describe('PATCH /api/workflow/projects/draft', () => {
     for (const draftId of [theirs.id, 'prj_00000000-0000-7000-8000-000000000000'])
       expect((await editDraft(app, token, { draftId, revision: 1, title: 'Mine now' })).status).toBe(404);
     expect((await editDraft(app, token, { draftId: 'prj_1', revision: 1 })).status).toBe(400);
-    const kept = await ask<Project>(`${app.url}${PROJECTS_PATH}/${theirs.id}`, { token: otherToken });
-    expect(kept.body).toMatchObject({ title: theirs.title, revision: 1 });
+    const stored = await ask<Project>(`${app.url}${PROJECTS_PATH}/${theirs.id}`, { token: otherToken });
+    expect(stored.body).toMatchObject({ title: theirs.title, revision: 1 });
   });
 });
 

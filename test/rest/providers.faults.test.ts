@@ -47,13 +47,13 @@ afterAll(async () => {
 });
 
 const providers = [
-  { name: 'search_api', path: USAGE, good: CREDITS, sync: syncSearch, door: SEARCH_PATH },
-  { name: 'web_data_api', path: BALANCE, good: MONEY, sync: syncWebData, door: WEB_DATA_PATH },
+  { name: 'search_api', path: USAGE, good: CREDITS, sync: syncSearch, endpoint: SEARCH_PATH },
+  { name: 'web_data_api', path: BALANCE, good: MONEY, sync: syncWebData, endpoint: WEB_DATA_PATH },
 ] as const;
 type Provider = (typeof providers)[number];
 
 /** Saves a good snapshot, lets the provider spoil the next answer, and answers what came of it. */
-async function spoil({ path, good, sync, door }: Provider, page: OutsidePage | null) {
+async function spoil({ path, good, sync, endpoint }: Provider, page: OutsidePage | null) {
   await forgetBalances(app);
   serveJson(outside, path, good);
   await sync(app, token);
@@ -62,7 +62,7 @@ async function spoil({ path, good, sync, door }: Provider, page: OutsidePage | n
   const hitsBefore = outside.hits();
   if (page) outside.serve(path, page);
   const reply = await sync(app, token);
-  const read = await ask(`${app.url}${door}`, { token });
+  const read = await ask(`${app.url}${endpoint}`, { token });
   answered.push(reply.text, JSON.stringify([...reply.headers]), read.text);
   expect(await savedBalances(app)).toEqual(before);
   expect(await attempts(app)).toMatchObject([{ outcome: 'succeeded' }, { outcome: 'failed' }]);
@@ -151,8 +151,8 @@ describe.each(providers)('a fault of $name leaves the saved snapshot as it was',
     ['0', 1],
     ['soon', 90],
     [undefined, 90],
-  ])('429 with Retry-After %s', async (told, expected) => {
-    const { reply } = await spoil(provider, text(error, { ...(told ? { 'retry-after': told } : {}) }, 429));
+  ])('429 with Retry-After %s', async (retryAfter, expected) => {
+    const { reply } = await spoil(provider, text(error, { ...(retryAfter ? { 'retry-after': retryAfter } : {}) }, 429));
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([
       429,
       'RATE_LIMITED',
@@ -217,7 +217,7 @@ describe('a provider that speaks no proper HTTP', () => {
     const began = performance.now();
     const replies = await Promise.all([syncSearch(late, token), syncWebData(late, token)]);
     const seconds = (performance.now() - began) / 1000;
-    answered.push(...replies.map(({ text: said }) => said));
+    answered.push(...replies.map(({ text: answer }) => answer));
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
       [504, 'PROVIDER_TIMEOUT'],
       [504, 'PROVIDER_TIMEOUT'],

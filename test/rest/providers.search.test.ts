@@ -89,8 +89,8 @@ describe('POST /api/me/usage/providers/search_api · 200', () => {
     expect(Date.parse(body.snapshot.checkedAt)).toBeGreaterThanOrEqual(earliest.getTime());
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('ratelimit')).toContain('"provider-sync"; r=7; t=600');
-    expect(outside.asked).toHaveLength(1);
-    expect(outside.asked[0]?.headers).toEqual({
+    expect(outside.requested).toHaveLength(1);
+    expect(outside.requested[0]?.headers).toEqual({
       accept: 'application/json',
       'accept-encoding': 'identity',
       authorization: `Bearer ${SEARCH_KEY}`,
@@ -151,12 +151,20 @@ describe('POST /api/me/usage/providers/search_api · 200', () => {
     expect(saved.body).toMatchObject({ updated: true, coalesced: true, snapshot: { lastRun: { requestId: 'r2' } } });
     expect(saved.body.snapshot.lastRun).toMatchObject({ credits: null, durationMs: null, applicationName: null });
     for (const older of [run(-20_000, 'r3'), { lastRun: { ...newer.lastRun, requestId: 'r4' } }]) {
-      const kept = await syncSearch(app, token, older);
-      expect(kept.body).toMatchObject({ updated: false, coalesced: true, snapshot: { lastRun: { requestId: 'r2' } } });
+      const stored = await syncSearch(app, token, older);
+      expect(stored.body).toMatchObject({
+        updated: false,
+        coalesced: true,
+        snapshot: { lastRun: { requestId: 'r2' } },
+      });
     }
     app.clock.move(90_000);
-    const asked = await syncSearch(app, token, run(-200_000, 'r5'));
-    expect(asked.body).toMatchObject({ updated: true, coalesced: false, snapshot: { lastRun: { requestId: 'r2' } } });
+    const requested = await syncSearch(app, token, run(-200_000, 'r5'));
+    expect(requested.body).toMatchObject({
+      updated: true,
+      coalesced: false,
+      snapshot: { lastRun: { requestId: 'r2' } },
+    });
     expect((await syncSearch(app, token)).body.snapshot.lastRun).toMatchObject({ requestId: 'r2' });
   });
 

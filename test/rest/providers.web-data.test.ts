@@ -63,7 +63,7 @@ describe('POST /api/me/usage/providers/web_data_api · 200', () => {
       },
       updated: true,
     });
-    expect(outside.asked.map(({ path, headers: { authorization } }) => [path, authorization])).toEqual([
+    expect(outside.requested.map(({ path, headers: { authorization } }) => [path, authorization])).toEqual([
       [BALANCE, `Bearer ${WEB_DATA_KEY}`],
     ]);
     expect((await read()).body).toEqual({ snapshot: body.snapshot });

@@ -77,8 +77,8 @@ describe('an estimate in US dollars', () => {
   it('sends nothing about the account', async () => {
     serve(dailyFile(day()));
     await estimate();
-    expect(outside.asked.map(({ path }) => path)).toEqual([FEED]);
-    const headers = outside.asked[0]?.headers ?? {};
+    expect(outside.requested.map(({ path }) => path)).toEqual([FEED]);
+    const headers = outside.requested[0]?.headers ?? {};
     expect(Object.keys(headers).sort()).toEqual(expect.arrayContaining(['host', 'user-agent']));
     for (const name of ['authorization', 'cookie', 'x-request-id', 'referer']) expect(headers[name]).toBeUndefined();
     expect(JSON.stringify(headers)).not.toContain(mixed.person.id.slice(4));
@@ -104,11 +104,11 @@ describe('a look-up', () => {
     // Straight at the service too: there all are sure to ask before the first is answered.
     const { exchangeRates } = app.app.parts;
     const readings = Array.from({ length: 12 }, () => exchangeRates());
-    const asked = Array.from({ length: 12 }, () => estimate());
+    const requested = Array.from({ length: 12 }, () => estimate());
     await outside.reached(FEED);
     release();
     for (const reading of await Promise.all(readings)) expect(reading).toHaveProperty('rates.date', day());
-    for (const found of await Promise.all(asked)) expect(found.totalCents).toBe(8528);
+    for (const found of await Promise.all(requested)) expect(found.totalCents).toBe(8528);
     expect(outside.hits()).toBe(1);
   });
 

@@ -60,14 +60,14 @@ beforeAll(async () => {
       uploads: {},
     },
   );
-  const door = express();
-  door.use((req, _res, next) => {
+  const host = express();
+  host.use((req, _res, next) => {
     req.requestId = 'a-test';
     next();
   });
-  door.get('/long', handle);
+  host.get('/long', handle);
   await new Promise<void>((ready) => {
-    server = door.listen(0, '127.0.0.1', () => ready());
+    server = host.listen(0, '127.0.0.1', () => ready());
   });
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/long`;

@@ -73,8 +73,8 @@ describe('eligibility', () => {
     ['gte', 10, true],
     ['eq', 10, true],
     ['eq', 9, false],
-  ] as const)('%s compares %d with 10: %s', (op, employees, met) => {
-    expect(holds({ fact: 'employees', op, value: 10 }, { employees })).toBe(met ? 'met' : 'not_met');
+  ] as const)('%s compares %d with 10: %s', (op, employees, isMet) => {
+    expect(holds({ fact: 'employees', op, value: 10 }, { employees })).toBe(isMet ? 'met' : 'not_met');
   });
 
   it('compares names without case and signs, and knows the partner that everyone abbreviates', () => {

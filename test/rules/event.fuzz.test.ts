@@ -148,8 +148,8 @@ function bent(): unknown {
 }
 
 function expectWellFormed(checked: CheckedEvent): void {
-  const said = [...checked.warnings, ...(checked.ok ? [] : checked.problems)];
-  for (const { pointer, code, detail, hint } of said) {
+  const problems = [...checked.warnings, ...(checked.ok ? [] : checked.problems)];
+  for (const { pointer, code, detail, hint } of problems) {
     expect(pointer).toMatch(/^(\/([^~]|~[01])*)?$/u);
     expect(code).toMatch(/^[a-z0-9_]+$/);
     expect(`${pointer}${detail}${hint ?? ''}`.isWellFormed()).toBe(true);

@@ -57,10 +57,10 @@ describe('a JSON file', () => {
     ['too_deep', '['.repeat(100_000), ''],
     ['too_deep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, ''],
     ['too_many_values', `[${'[],'.repeat(3_000_001)}1]`, ''],
-  ])('is refused as %s, with the line and without the content', (code, text, told) => {
+  ])('is refused as %s, with the line and without the content', (code, text, reported) => {
     const refusal = refusalOf(() => parseJsonFile(fileOf(text)));
     expect(refusal.code).toBe(code);
-    expect(refusal.detail).toContain(told);
+    expect(refusal.detail).toContain(reported);
     expect(refusal.detail).not.toContain('polluted');
   });
 

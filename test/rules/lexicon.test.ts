@@ -15,7 +15,7 @@ const changed = (change: Partial<LexiconFile>): Lexicon => compileLexicon({ ...f
 /** A phrase as a person would write it. */
 const spoken = (phrase: string): string => phrase.replaceAll('~ ', '').replaceAll('=', '');
 const analysed = (text: string, by = lexicon) => analyzeIntent(by, text).analysis;
-const asked = (text: string, by = lexicon): string[] => analysed(text, by).capabilities.map(({ id }) => id);
+const requested = (text: string, by = lexicon): string[] => analysed(text, by).capabilities.map(({ id }) => id);
 
 /** Capabilities that no tool of the starter catalog offers; a plan names them as a gap. */
 const GAPS = ['compliance'];
@@ -33,10 +33,10 @@ describe('the lexicon', () => {
 
   it('understands every phrase on its own', () => {
     const dead = file.capabilities.flatMap(({ id, phrases, alone }) =>
-      [...phrases, ...alone].filter((phrase) => !asked(spoken(phrase)).includes(id)),
+      [...phrases, ...alone].filter((phrase) => !requested(spoken(phrase)).includes(id)),
     );
     const deadBundles = file.bundles.flatMap(({ capabilities, phrases }) =>
-      phrases.filter((phrase) => capabilities.some((id) => !asked(spoken(phrase)).includes(id))),
+      phrases.filter((phrase) => capabilities.some((id) => !requested(spoken(phrase)).includes(id))),
     );
     expect([...dead, ...deadBundles]).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the lexicon', () => {
       );
     };
     const guards = file.guards.map(spoken);
-    expect(guards.filter((guard) => asked(guard).length > 0)).toEqual([]);
+    expect(guards.filter((guard) => requested(guard).length > 0)).toEqual([]);
     expect(guards.filter((guard) => !sentences.some((sentence) => touches(guard, sentence(guard), unguarded)))).toEqual(
       [],
     );
@@ -108,12 +108,12 @@ describe('the lexicon', () => {
   });
 
   it('has no word in its lists of words that changes nothing', () => {
-    expect(file.fillers.filter((word) => !asked(`generate ${word} changelog`).includes('release-management'))).toEqual(
-      [],
-    );
+    expect(
+      file.fillers.filter((word) => !requested(`generate ${word} changelog`).includes('release-management')),
+    ).toEqual([]);
     expect(file.stopWords.filter((word) => analysed(`zebra ${word} giraffe`).words.includes(word))).toEqual([]);
     const stackless = changed({ stackWords: ['none'] });
-    const finds = (text: string, by = lexicon): boolean => asked(text, by).includes('full-text-search');
+    const finds = (text: string, by = lexicon): boolean => requested(text, by).includes('full-text-search');
     expect(file.stackWords.filter((word) => !finds(`search ${word}`) || finds(`search ${word}`, stackless))).toEqual(
       [],
     );
@@ -151,7 +151,7 @@ describe('reading an intent', () => {
     ['E-Mail, single-sign-on; CI/CD', ['email-sending', 'single-sign-on', 'ci-cd']],
     ['ask questions about 10,000 contracts', ['rag-framework', 'vector-search', 'text-generation']],
   ])('understands: %s', (text, capabilities) => {
-    expect(asked(text)).toEqual(capabilities);
+    expect(requested(text)).toEqual(capabilities);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('reading an intent', () => {
     'authentic recipes by many authors',
     'general knowledge about animals',
   ])('is not misled: %s', (text) => {
-    expect(asked(text)).toEqual([]);
+    expect(requested(text)).toEqual([]);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('reading an intent', () => {
     ['free hosting', ['web-hosting'], []],
     ['I don’t need push notifications', [], ['push-notifications']],
   ])('hears what is not wanted: %s', (text, wanted, excluded) => {
-    expect(asked(text)).toEqual(wanted);
+    expect(requested(text)).toEqual(wanted);
     expect(analysed(text).excluded).toEqual(excluded);
   });
 
@@ -190,7 +190,7 @@ describe('reading an intent', () => {
     ['transactionl emial', ['email-sending']],
     ['vector databse', ['vector-search']],
   ])('forgives a mistake or two: %s', (text, capabilities) => {
-    expect(asked(text)).toEqual(capabilities);
+    expect(requested(text)).toEqual(capabilities);
   });
 
   it('bends neither English words nor unknown names into a capability', () => {
@@ -200,7 +200,7 @@ describe('reading an intent', () => {
       'the Loggia app by Paymento',
       'hashing cartography surrenders',
     ])
-      expect(asked(text)).toEqual([]);
+      expect(requested(text)).toEqual([]);
   });
 
   it('answers the words as written, in their order, and what it did not understand', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { describe, expect, it } from 'vitest';
-import { resetSeconds, tellBudget } from '../../server/platform/http/limit-headers.js';
+import { reportBudget, resetSeconds } from '../../server/platform/http/limit-headers.js';
 
 const WINDOW_MS = 60_000;
 const KEYS = ['key_0190', '203.0.113.7', '2001:db8:1:2::/64', 'ünï'];
@@ -31,7 +31,7 @@ describe('the RateLimit fields', () => {
     });
     const ours: express.RequestHandler = (_req, res, next) => {
       const resetTime = new Date(Date.now() + WINDOW_MS);
-      tellBudget(res, 'track', { limit: 7, remaining: 6, resetTime, key }, WINDOW_MS);
+      reportBudget(res, 'track', { limit: 7, remaining: 6, resetTime, key }, WINDOW_MS);
       next();
     };
     const theirs = await fieldsOf(library);
@@ -46,7 +46,7 @@ describe('the RateLimit fields', () => {
     });
     const calls = [spend('track', 6), spend('dry-run', 3), spend('track', 5)];
     const [left] = await fieldsOf((_req, res, next) => {
-      for (const { name, budget } of calls) tellBudget(res, name, budget, WINDOW_MS);
+      for (const { name, budget } of calls) reportBudget(res, name, budget, WINDOW_MS);
       next();
     });
     expect(left).toBe('"track"; r=5; t=60, "dry-run"; r=3; t=60');

@@ -68,8 +68,8 @@ describe('the options of dai mcp serve', () => {
     [{ api: API, mode: 'enterprise' }, { DAI_ENTERPRISE_TOKEN: '  ' }, 'needs an enterprise key'],
     [{ api: API, mode: 'enterprise' }, { DAI_ENTERPRISE_TOKEN: TOKEN }, 'begins with dae_'],
     [{ api: API, mode: 'enterprise' }, { DAI_ENTERPRISE_TOKEN: `\${DAI_ENTERPRISE_TOKEN}` }, 'literal placeholder'],
-  ])('refuse %j with %j', (flags, env, told) => {
-    expect(usageOf(flags, env)).toContain(told);
+  ])('refuse %j with %j', (flags, env, reported) => {
+    expect(usageOf(flags, env)).toContain(reported);
   });
 
   it.each([

@@ -83,13 +83,13 @@ describe('DAI_TOKEN', () => {
         ['enterprise', API],
         ['public', 'http://api.example.com'],
       ] as const)
-        expect(toldOf(mode, api, text), `round ${round}`).not.toContain(text.trim());
+        expect(outputOf(mode, api, text), `round ${round}`).not.toContain(text.trim());
     }
   });
 });
 
 /** Everything that may be shown of a text in both variables. */
-function toldOf(mode: string, api: string, text: string): string {
+function outputOf(mode: string, api: string, text: string): string {
   try {
     const { token, ...rest } = serveOptions({ api, mode }, { DAI_TOKEN: text, DAI_ENTERPRISE_TOKEN: text });
     return `${rest.apiUrl} ${rest.mode} ${token.kind === 'refused' ? token.detail : ''}`;

@@ -15,14 +15,15 @@ export function skillText(frontmatter: readonly string[] = [], body = '# PDF for
   return `---\n${lines.join('\n')}\n---\n\n${body}`;
 }
 
-const told = (problems: readonly SkillProblem[]): string[] =>
+const linesOf = (problems: readonly SkillProblem[]): string[] =>
   problems.map(({ code, field, line }) => [code, field ?? '-', line ?? '-'].join(' '));
 
 /** The errors of a text as `code field line`. */
-export const errorsOf = (text: string | Buffer, url?: string): string[] => told(read(text, url).validation.errors);
+export const errorsOf = (text: string | Buffer, url?: string): string[] => linesOf(read(text, url).validation.errors);
 
 /** The warnings of a text as `code field line`. */
-export const warningsOf = (text: string | Buffer, url?: string): string[] => told(read(text, url).validation.warnings);
+export const warningsOf = (text: string | Buffer, url?: string): string[] =>
+  linesOf(read(text, url).validation.warnings);
 
 /** The findings of a body as `ruleId severity`, one line of a body at a time. */
 export const risksOf = (body: string): string[] =>

@@ -235,7 +235,7 @@ describe('the other fields', () => {
 
 describe('headings', () => {
   const headingsOf = (text: string) =>
-    read(skillText([], text)).headings.map(({ level, text: said, line }) => [level, said, line]);
+    read(skillText([], text)).headings.map(({ level, text: title, line }) => [level, title, line]);
 
   it('have a level, a text and a line', () => {
     expect(headingsOf('# One\n\n###### Six ##\n   ## `Code` #1\n#\n')).toEqual([

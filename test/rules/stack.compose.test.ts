@@ -5,7 +5,7 @@ import { toolWith } from './stack.builder.js';
 const candidate = (slug: string, quality: number, given: Parameters<typeof toolWith>[1] = {}): Candidate => ({
   tool: toolWith(slug, given),
   quality,
-  asked: null,
+  requested: null,
 });
 const part = (capability: string, ...candidates: Candidate[]): Part => ({
   capability,
@@ -58,7 +58,7 @@ describe('composeStacks', () => {
 
   it('saves vendors with one tool for several parts, but never with a much worse one', () => {
     const wide = toolWith('wide', unknown);
-    const of = (quality: number): Candidate => ({ tool: wide, quality, asked: null });
+    const of = (quality: number): Candidate => ({ tool: wide, quality, requested: null });
     const good = [part('a', candidate('a1', 0.9, unknown), of(0.8)), part('b', candidate('b1', 0.9, unknown), of(0.7))];
     const [, fewest] = composeStacks(good, 5);
     expect(fewest?.title).toBe('Fewest vendors: 1, wide for several parts');
@@ -76,9 +76,9 @@ describe('composeStacks', () => {
   });
 
   it('keeps a tool that was asked for in every stack', () => {
-    const asked: Candidate = { ...candidate('named', 0.1, paid), asked: 'named' };
+    const requested: Candidate = { ...candidate('named', 0.1, paid), requested: 'named' };
     const parts = [
-      part('a', asked, candidate('a2', 0.9, open)),
+      part('a', requested, candidate('a2', 0.9, open)),
       part('b', candidate('b1', 0.9, open), candidate('b2', 0.5, open)),
     ];
     expect(slugs(composeStacks(parts, 20)).every((one) => one.startsWith('named '))).toBe(true);
@@ -109,7 +109,7 @@ describe('fitOf', () => {
   it('is the mean match, where a gap counts nothing and what was named counts in full', () => {
     expect(fitOf([candidate('a', 0.8), candidate('b', 0.6)], 2)).toBe(0.7);
     expect(fitOf([candidate('a', 0.8)], 2)).toBe(0.4);
-    expect(fitOf([{ ...candidate('a', 0.2), asked: 'named' }], 1)).toBe(1);
+    expect(fitOf([{ ...candidate('a', 0.2), requested: 'named' }], 1)).toBe(1);
     expect(fitOf([], 0)).toBe(0);
   });
 });

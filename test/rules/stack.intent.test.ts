@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { ecosystemOf } from '../../server/planning/stacks/ecosystem.rules.js';
 import { installFor } from '../../server/planning/stacks/install.rules.js';
-import { askedWithNames } from '../../server/planning/stacks/named-tools.rules.js';
+import { requestedWithNames } from '../../server/planning/stacks/named-tools.rules.js';
 import { toolWith } from './stack.builder.js';
 
 const wide = toolWith('wide', { capabilities: ['relational-database', 'authentication', 'file-storage'] });
 const narrow = toolWith('narrow', { capabilities: ['authentication'] });
 const named = (...tools: (typeof wide)[]) => tools.map((tool) => ({ tool, words: tool.name }));
-const asked = (...ids: string[]) => ids.map((id) => ({ id, phrase: id }));
+const requested = (...ids: string[]) => ids.map((id) => ({ id, phrase: id }));
 const none: ReadonlySet<string> = new Set();
-const found = (...given: Parameters<typeof askedWithNames>) =>
-  askedWithNames(...given).map(({ id, named: tools }) => [id, ...tools.map(({ slug }) => slug)].join(' '));
+const found = (...given: Parameters<typeof requestedWithNames>) =>
+  requestedWithNames(...given).map(({ id, named: tools }) => [id, ...tools.map(({ slug }) => slug)].join(' '));
 
 describe('tools that an intent names', () => {
   it('take every capability that is asked for and they have', () => {
-    expect(found(asked('authentication', 'sms', 'file-storage'), named(wide), [], none)).toEqual([
+    expect(found(requested('authentication', 'sms', 'file-storage'), named(wide), [], none)).toEqual([
       'authentication wide',
       'sms',
       'file-storage wide',
@@ -22,7 +22,7 @@ describe('tools that an intent names', () => {
   });
 
   it('bring their first capability along when none of theirs is asked for', () => {
-    expect(found(asked('sms'), named(wide), [], none)).toEqual(['sms', 'relational-database wide']);
+    expect(found(requested('sms'), named(wide), [], none)).toEqual(['sms', 'relational-database wide']);
     expect(found([], named(narrow, wide), [], none)).toEqual([
       'authentication narrow wide',
       'relational-database wide',
@@ -30,19 +30,19 @@ describe('tools that an intent names', () => {
   });
 
   it('leave a capability to the one that is more for it', () => {
-    expect(found(asked('authentication'), named(wide, narrow), [], none)).toEqual([
+    expect(found(requested('authentication'), named(wide, narrow), [], none)).toEqual([
       'authentication narrow wide',
       'relational-database wide',
     ]);
   });
 
   it('bring no capability along that the intent excludes', () => {
-    expect(found(asked('sms'), named(wide), [], new Set(['relational-database']))).toEqual(['sms']);
+    expect(found(requested('sms'), named(wide), [], new Set(['relational-database']))).toEqual(['sms']);
   });
 
   it('say what is wanted where they are to be replaced and nothing else is asked for', () => {
     expect(found([], [], named(narrow), none)).toEqual(['authentication']);
-    expect(found(asked('sms'), [], named(narrow), none)).toEqual(['sms']);
+    expect(found(requested('sms'), [], named(narrow), none)).toEqual(['sms']);
   });
 });
 

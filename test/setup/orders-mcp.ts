@@ -35,7 +35,7 @@ export interface OrdersHost {
   /** Lines on its output that were no message of the protocol. */
   readonly strays: readonly Error[];
   /** What it said to people. */
-  said(): string;
+  stderr(): string;
   /** Closes its input and waits for its end. */
   close(): Promise<void>;
 }
@@ -45,9 +45,9 @@ export async function startOrdersMcp(env: Record<string, string>): Promise<Order
   const transport = new StdioClientTransport({ command: process.execPath, args: [ordersMcp], env, stderr: 'pipe' });
   const messages: unknown[] = [];
   const strays: Error[] = [];
-  let said = '';
+  let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
-    said += String(chunk);
+    stderr += String(chunk);
   });
   const client = new Client({ name: 'host', version: '1.0.0' });
   client.onerror = (error) => strays.push(error);
@@ -68,7 +68,7 @@ export async function startOrdersMcp(env: Record<string, string>): Promise<Order
     },
     messages,
     strays,
-    said: () => said,
+    stderr: () => stderr,
     close: () => client.close(),
   };
 }

@@ -24,7 +24,7 @@ export interface Outside {
   /** How many requests came for a path, or at all. */
   hits(path?: string): number;
   /** The headers of every request, in the order of arrival. */
-  readonly asked: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  readonly requested: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   /** Settles once a path was asked for that many times, also when its answer is still held back. */
   reached(path: string, times?: number): Promise<void>;
   /** Forgets pages, hits and headers. */
@@ -35,13 +35,13 @@ export interface Outside {
 /** A web server of the outside world on loopback, which an application reaches when its `host` is in OUTBOUND_ALLOW. */
 export async function startOutside(): Promise<Outside> {
   const pages = new Map<string, OutsidePage>();
-  const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+  const requested: { path: string; headers: IncomingHttpHeaders }[] = [];
   const waiting = new Set<() => void>();
-  const hits = (path?: string): number => asked.filter((one) => path === undefined || one.path === path).length;
+  const hits = (path?: string): number => requested.filter((one) => path === undefined || one.path === path).length;
 
   const server = createServer(async (req, res) => {
     const path = req.url ?? '';
-    asked.push({ path, headers: req.headers });
+    requested.push({ path, headers: req.headers });
     for (const look of waiting) look();
     const page = pages.get(path) ?? { status: 404, content: 'nothing here' };
     await page.wait;
@@ -64,7 +64,7 @@ export async function startOutside(): Promise<Outside> {
     serve,
     redirect: (path, location, status = 302) => serve(path, { status, headers: { location } }),
     hits,
-    asked,
+    requested,
     reached: (path, times = 1) =>
       new Promise((settle) => {
         const look = (): void => {
@@ -77,7 +77,7 @@ export async function startOutside(): Promise<Outside> {
       }),
     reset() {
       pages.clear();
-      asked.length = 0;
+      requested.length = 0;
     },
     close() {
       server.closeAllConnections();

@@ -35,9 +35,9 @@ export async function openStatementCount(databaseUrl: string): Promise<Statement
         other.destroy();
       });
     }
-    client.on('data', (said) => {
-      read(said);
-      database.write(said);
+    client.on('data', (sent) => {
+      read(sent);
+      database.write(sent);
     });
     database.on('data', (answer) => client.write(answer));
   });
@@ -62,13 +62,13 @@ export async function openStatementCount(databaseUrl: string): Promise<Statement
 }
 
 /** Reads the messages of one connection's client; the first has no type. */
-function statementReader(note: (text: string) => void): (said: Buffer) => void {
+function statementReader(note: (text: string) => void): (sent: Buffer) => void {
   let rest = Buffer.alloc(0);
   let begun = false;
   const prepared = new Map<string, string>();
   let bound = '';
-  return (said) => {
-    rest = Buffer.concat([rest, said]);
+  return (sent) => {
+    rest = Buffer.concat([rest, sent]);
     for (;;) {
       const typeBytes = begun ? 1 : 0;
       if (rest.length < typeBytes + 4) return;

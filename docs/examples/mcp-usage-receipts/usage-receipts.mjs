@@ -52,7 +52,7 @@ export function openUsageReceipts({ apiUrl, trackingKey, product, userId, accoun
     const account = accountDomain ? { domain: accountDomain } : undefined;
     const workflow = { id: workflowId ?? mcpServer, runId };
     const call = { mcpServer, mcpTool, requestCount: 1, latencyMs: Math.round(latencyMs), success };
-    const said = { product, user: { id: userId }, account, workflow, ...call, idempotencyKey };
+    const fields = { product, user: { id: userId }, account, workflow, ...call, idempotencyKey };
     return JSON.stringify({
       event_name: success ? 'MCP_TOOL_CALL_SUCCEEDED' : 'MCP_TOOL_CALL_FAILED',
       developer_id: userId,
@@ -60,7 +60,7 @@ export function openUsageReceipts({ apiUrl, trackingKey, product, userId, accoun
       product,
       occurredAt: new Date().toISOString(),
       idempotencyKey,
-      metadata: { usageReceipt: { contract: 'service-usage-receipt-v1', receiptType: 'mcp_tool_call', ...said } },
+      metadata: { usageReceipt: { contract: 'service-usage-receipt-v1', receiptType: 'mcp_tool_call', ...fields } },
     });
   };
 

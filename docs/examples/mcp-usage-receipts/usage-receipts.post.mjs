@@ -53,6 +53,6 @@ async function read(response) {
 /** What a Retry-After asks for, in seconds or as a date; undefined when it is too much or unreadable. @param {string | null} header */
 function patience(header) {
   if (header === null) return RETRY_AFTER_MS;
-  const askedMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return askedMs <= RETRY_AFTER_MAX_MS ? Math.max(askedMs, RETRY_AFTER_MS) : undefined;
+  const requestedMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return requestedMs <= RETRY_AFTER_MAX_MS ? Math.max(requestedMs, RETRY_AFTER_MS) : undefined;
 }

@@ -31,7 +31,7 @@ export const createWorkflowToken = operation(
     const scopes = scopesOf(input.scopes);
     return ctx.em.transactional(async (em) => {
       const now = clock.now();
-      await requireRoom(em, userUuid, now);
+      await requireCapacity(em, userUuid, now);
       const expiresAt = new Date(now.getTime() + (input.expiresInDays ?? TOKEN_DAYS.default) * DAY_MS);
       const created = { userUuid, name, scopes, projectUuid, createdAt: now, expiresAt };
       const { uuid, token } = await storeWorkflowToken(em, created);
@@ -57,7 +57,7 @@ export const createWorkflowToken = operation(
 );
 
 /** Counts a person's live tokens with the person's row locked, so that two that are created at once cannot both be the last. */
-async function requireRoom(em: EntityManager, userUuid: string, now: Date): Promise<void> {
+async function requireCapacity(em: EntityManager, userUuid: string, now: Date): Promise<void> {
   await lockPerson(em, userUuid);
   const counted = await em.execute<{ live: number }[]>(
     `select count(*)::int as live from credential

@@ -12,7 +12,7 @@ export function scopeProblems(scopes: readonly string[], isOnProject: boolean): 
   if (scopes.length === 0) return [{ pointer: '/scopes', code: 'too_short', detail }];
   if (scopes.length > SCOPES.length) return [{ pointer: '/scopes', code: 'too_long', detail }];
   return scopes.flatMap((scope, index): FieldProblem[] => {
-    const at = (code: string, said: string) => [{ pointer: `/scopes/${index}`, code, detail: said }];
+    const at = (code: string, detail: string) => [{ pointer: `/scopes/${index}`, code, detail }];
     if (!isScope(scope)) return at('not_allowed', `a scope is one of ${SCOPES.join(', ')}`);
     if (scopes.indexOf(scope) < index) return at('duplicate', 'this scope is in the list already');
     if (scope === 'project:publish' && isOnProject)

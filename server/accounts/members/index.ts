@@ -1,4 +1,4 @@
-export { recordAct } from './act.record.js';
+export { recordAction } from './action.record.js';
 export { acceptInvitation } from './invitation.accept.js';
 export { listInvitations } from './invitation.list.js';
 export { revokeInvitation } from './invitation.revoke.js';

@@ -3,7 +3,7 @@ import { personChain, recordAudit } from '../../platform/audit.js';
 import { publicId } from '../../platform/ids.js';
 
 /** What happened to a person's account. `userUuid` is bare; without `actor` the person did it. */
-export interface AccountAct {
+export interface AccountAction {
   readonly userUuid: string;
   readonly action:
     | 'account.create'
@@ -19,9 +19,9 @@ export interface AccountAct {
   readonly requestId?: string | undefined;
 }
 
-/** Puts an act on a person's account into the person's own chain of the audit log, in the caller's transaction (decisions §2, Credentials). */
-export function recordAccountAct(em: EntityManager, act: AccountAct): Promise<void> {
-  const { userUuid, action, at, actor, changes, reason, requestId } = act;
+/** Records an action on a person's account into the person's own chain of the audit log, in the caller's transaction (decisions §2, Credentials). */
+export function recordAccountAction(em: EntityManager, entry: AccountAction): Promise<void> {
+  const { userUuid, action, at, actor, changes, reason, requestId } = entry;
   const person = publicId('usr', userUuid);
   return recordAudit(em, at, {
     chain: personChain(userUuid),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { publicId } from '../../platform/ids.js';
 import { lockPerson } from '../members/index.js';
-import { recordAccountAct } from './account.record.js';
+import { recordAccountAction } from './account.record.js';
 
 /** Ends every consent of a person (a bare UUID) in the caller's transaction; answers their public ids. The usage domain provides it. */
 export type EndConnections = (em: EntityManager, userUuid: string, now: Date) => Promise<string[]>;
@@ -52,7 +52,7 @@ export async function resetPassword(
       changes.emailVerified = [false, true];
     }
   }
-  await recordAccountAct(em, {
+  await recordAccountAction(em, {
     userUuid,
     action: 'password.reset',
     at,

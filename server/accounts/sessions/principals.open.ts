@@ -12,7 +12,7 @@ import {
 import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
 
 /** How long a tracking key's binding is remembered. A flush asks in its own transaction whether the key still lives. */
-const BINDING_KEPT_MS = 20_000;
+const BINDING_CACHED_MS = 20_000;
 const BINDINGS_MAX = 10_000;
 
 type TrackingPrincipal = PrincipalOf<'tracking_key'>;
@@ -38,7 +38,7 @@ const refused = (
 });
 
 const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
-const SAID = {
+const DETAILS = {
   invalid: 'The credential is malformed or unknown.',
   placeholder_not_expanded:
     'The credential is a literal placeholder: the variable was not expanded by the program that sent it.',
@@ -51,7 +51,7 @@ const ADVICE = {
 };
 
 /** Every answer to a live workflow token says when it ends, refusals too (decisions §2); a shared cache must not tell it to others. */
-function tellExpiration({ res }: Request, expiresAt: Date): void {
+function reportExpiration({ res }: Request, expiresAt: Date): void {
   res?.setHeader('Workflow-Token-Expiration', expiresAt.toISOString());
   res?.vary('Authorization');
 }
@@ -74,10 +74,10 @@ export function openPrincipals(
     const now = platform.clock.now();
     const known = bindings.get(cacheKey);
     // A clock that was set back counts as one that ran on.
-    if (known && Math.abs(now.getTime() - known.readAt) < BINDING_KEPT_MS) return known.principal;
+    if (known && Math.abs(now.getTime() - known.readAt) < BINDING_CACHED_MS) return known.principal;
     const em = platform.em();
     const found = await findCredential(em, hash);
-    if (!found) return refused('invalid', SAID.invalid);
+    if (!found) return refused('invalid', DETAILS.invalid);
     if (found.revokedAt) return refused('revoked', 'The credential was revoked.');
     if (found.expiresAt && found.expiresAt <= now) return refused('expired', 'The credential has expired.');
     const principal = await principalOf(found);
@@ -92,21 +92,21 @@ export function openPrincipals(
     const { id, kind, organizationId, productUuid, userId, expiresAt } = found;
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
-      return binding ? { kind, credentialId: id, hint: found.hint, binding } : refused('invalid', SAID.invalid);
+      return binding ? { kind, credentialId: id, hint: found.hint, binding } : refused('invalid', DETAILS.invalid);
     }
     if (kind === 'workflow_token' && userId && expiresAt)
       return { kind, credentialId: id, userId, scopes: found.scopes, projectId: found.projectId, expiresAt };
     if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt)
       return { kind, credentialId: id, organizationId, productUuid, expiresAt };
-    return refused('invalid', SAID.invalid);
+    return refused('invalid', DETAILS.invalid);
   }
 
   async function resolveBearer(req: Request): Promise<Principal> {
     const bearer = readBearer(req.headers.authorization);
     if (bearer.kind === 'none') return ANONYMOUS;
-    if (bearer.kind === 'refused') return refused(bearer.code, SAID[bearer.code], ADVICE[bearer.code]);
+    if (bearer.kind === 'refused') return refused(bearer.code, DETAILS[bearer.code], ADVICE[bearer.code]);
     const principal = await fromToken(bearer.token);
-    if (principal.kind === 'workflow_token') tellExpiration(req, principal.expiresAt);
+    if (principal.kind === 'workflow_token') reportExpiration(req, principal.expiresAt);
     return principal;
   }
 

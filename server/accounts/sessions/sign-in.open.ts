@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.js';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail.js';
-import { recordAccountAct } from './account.record.js';
+import { recordAccountAction } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
 import { openPasswordHasher } from './password-hasher.open.js';
 import { openResigning, type Resigning } from './resigning.open.js';
@@ -137,7 +137,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       beforeEmailVerification: (user, request) => requireOwnSession(user, request),
       afterEmailVerification: ({ id }, request) =>
         orm.em.fork().transactional((em) =>
-          recordAccountAct(em, {
+          recordAccountAction(em, {
             userUuid: id,
             action: 'address.verify',
             at: clock.now(),
@@ -200,8 +200,8 @@ export function openSignIn(parts: SignInParts): SignIn {
     },
     async find(cookie) {
       const { header, renewed } = resigning.cookies(cookie, SIGNED_COOKIES);
-      const asked = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
-      const { headers, response } = await auth.api.getSession(asked).catch(async (error: unknown) => {
+      const requested = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
+      const { headers, response } = await auth.api.getSession(requested).catch(async (error: unknown) => {
         await askDatabase();
         throw error;
       });

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AccountAct, recordAccountAct } from './account.record.js';
+import { type AccountAction, recordAccountAction } from './account.record.js';
 import { forgetResetLinks } from './password.reset.js';
 
 /** What a request below /api/auth is about, for the audit log. */
@@ -11,7 +11,7 @@ export interface SignInCall {
 }
 
 /** What a path does to an account when it answers well. */
-const ACTIONS: Readonly<Record<string, AccountAct['action']>> = {
+const ACTIONS: Readonly<Record<string, AccountAction['action']>> = {
   '/sign-up/email': 'account.create',
   '/sign-in/email': 'session.create',
   '/change-password': 'password.change',
@@ -33,11 +33,17 @@ export async function recordAnswer(
     if (answer.status < 300) {
       const { user } = (await answer.clone().json()) as { user: { id: string } };
       if (action === 'password.change') await forgetResetLinks(tx, user.id);
-      await recordAccountAct(tx, { userUuid: user.id, action, at, requestId });
+      await recordAccountAction(tx, { userUuid: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
       const [user] = await tx.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
       if (user)
-        await recordAccountAct(tx, { userUuid: user.id, action: 'session.refuse', at, actor: 'anonymous', requestId });
+        await recordAccountAction(tx, {
+          userUuid: user.id,
+          action: 'session.refuse',
+          at,
+          actor: 'anonymous',
+          requestId,
+        });
     }
   });
 }

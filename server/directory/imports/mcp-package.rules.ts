@@ -84,17 +84,17 @@ function namedPackage(entry: McpPackage, serverName: string): Named | null {
 
 /** True when a package speaks of MCP, or is in a scope, and shares a word with its server's name. */
 function isRelated(name: string, serverName: string): boolean {
-  const own = wordsOf(serverName.replace(/^(?:io|com)\.git(?:hub|lab)\./, ''));
+  const own = splitWords(serverName.replace(/^(?:io|com)\.git(?:hub|lab)\./, ''));
   const isScoped = name.startsWith('@') || name.includes('/');
   const isShared = (word: string): boolean =>
     own.some(
       (one) => one === word || (Math.min(one.length, word.length) > 2 && (one.includes(word) || word.includes(one))),
     );
-  return (isScoped || /mcp/i.test(name)) && wordsOf(name).some(isShared);
+  return (isScoped || /mcp/i.test(name)) && splitWords(name).some(isShared);
 }
 
 /** The words of a name that distinguish it from others. */
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .toLowerCase()
     .replaceAll('mcp', ' ')

@@ -22,7 +22,7 @@ export interface StoredRecord {
 }
 
 /** What a record meets in the catalog. */
-export interface Met<Stored> {
+export interface Existing<Stored> {
   /** The same record as it is stored: the one with its origin and key. */
   readonly present: Stored | undefined;
   /** Whichever record has its slug. */
@@ -44,7 +44,7 @@ export interface RecordKind<Rec, Stored extends StoredRecord, Columns> {
     compare(record: Rec, present: Stored | undefined): { columns: Columns; fields: readonly string[] };
   }>;
   /** Why a record is left out, or null. */
-  refuse(record: Rec, met: Met<Stored>): Refusal | null;
+  refuse(record: Rec, existing: Existing<Stored>): Refusal | null;
   store(em: EntityManager, at: Date, writes: readonly (Columns & RecordChange)[]): Promise<unknown>;
 }
 
@@ -54,10 +54,11 @@ const REPEATED = refusal('repeated', 'an earlier row of this import has the same
 const EDITED = refusal('edited_by_a_person', 'a person edited this record; imports leave it alone');
 
 /** Refuses a change of what a person edited. */
-export const refuseEdited = ({ present }: Met<StoredRecord>): Refusal | null => (present?.edited_at ? EDITED : null);
+export const refuseEdited = ({ present }: Existing<StoredRecord>): Refusal | null =>
+  present?.edited_at ? EDITED : null;
 
 /** Refuses a slug that another record has. */
-export const refuseTakenSlug = (slug: string, { present, holder }: Met<StoredRecord>): Refusal | null =>
+export const refuseTakenSlug = (slug: string, { present, holder }: Existing<StoredRecord>): Refusal | null =>
   holder && holder.id !== present?.id ? refusal('slug_taken', `another record holds the slug ${slug}`) : null;
 
 const identity = (origin: string, originKey: string | null): string => JSON.stringify([origin, originKey]);

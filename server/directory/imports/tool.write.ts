@@ -28,7 +28,7 @@ const tools: RecordKind<ToolRecord, Stored, ToolColumns> = {
       },
     };
   },
-  refuse: ({ facts }, met) => refuseTakenSlug(facts.slug, met) ?? refuseEdited(met),
+  refuse: ({ facts }, existing) => refuseTakenSlug(facts.slug, existing) ?? refuseEdited(existing),
   store: storeTools,
 };
 

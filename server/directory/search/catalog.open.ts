@@ -58,7 +58,7 @@ interface CatalogParts {
 export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catalog {
   let snapshot: CatalogSnapshot | null = null;
   let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
-  let believed: { head: CatalogHead; askedAt: number } | null = null;
+  let believed: { head: CatalogHead; requestedAt: number } | null = null;
   let asking: Promise<CatalogHead> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
@@ -71,21 +71,21 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
   const isWithin = (ms: number, since: number): boolean => Math.abs(now() - since) < ms;
 
   const readHead = (): Promise<CatalogHead> => {
-    if (believed && isWithin(BELIEVED_MS, believed.askedAt)) return Promise.resolve(believed.head);
+    if (believed && isWithin(BELIEVED_MS, believed.requestedAt)) return Promise.resolve(believed.head);
     if (asking) return asking;
-    const askedAt = now();
-    const asked = readCatalogHead(em())
+    const requestedAt = now();
+    const requested = readCatalogHead(em())
       .then((head) => {
         away = false;
-        if (asking === asked) believed = { head, askedAt };
-        if (snapshot && snapshot.version >= head.version) newestAt = askedAt;
+        if (asking === requested) believed = { head, requestedAt };
+        if (snapshot && snapshot.version >= head.version) newestAt = requestedAt;
         return head;
       })
       .finally(() => {
-        if (asking === asked) asking = null;
+        if (asking === requested) asking = null;
       });
-    asking = asked;
-    return asked;
+    asking = requested;
+    return requested;
   };
 
   const load = async (): Promise<CatalogSnapshot> => {

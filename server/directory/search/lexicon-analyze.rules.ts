@@ -1,10 +1,10 @@
 import type { Lexicon, Modifier, PhraseMeaning } from './lexicon-compile.rules.js';
-import { negatedSpans, type Span, saysWithout } from './negation.rules.js';
+import { meansWithout, negatedSpans, type Span } from './negation.rules.js';
 import { type Match, matchesAt, type Phrases } from './phrases.rules.js';
 import { readWords, type Word } from './words.rules.js';
 
 /** A capability that a text asks for. */
-export interface AskedCapability {
+export interface RequestedCapability {
   readonly id: string;
   /** The words of the text as written. */
   readonly phrase: string;
@@ -13,17 +13,17 @@ export interface AskedCapability {
   /** Words of the lexicon's phrase: the more, the surer; 0 for what comes along with something else. */
   readonly size: number;
 }
-export interface AskedModifier extends Modifier {
+export interface RequestedModifier extends Modifier {
   readonly phrase: string;
 }
 
 /** What a text asks for, as far as the lexicon knows (decisions §3). */
 export interface IntentAnalysis {
   readonly lexiconVersion: string;
-  readonly capabilities: readonly AskedCapability[];
+  readonly capabilities: readonly RequestedCapability[];
   /** Capabilities that the text says it does not want. */
   readonly excluded: readonly string[];
-  readonly modifiers: readonly AskedModifier[];
+  readonly modifiers: readonly RequestedModifier[];
   /** Words that say something and were not understood, in lower case. */
   readonly words: readonly string[];
 }
@@ -34,8 +34,8 @@ export interface NameSpan extends Span {
   readonly refused?: boolean;
 }
 /** Finds names among the words of a text; `taken` are words of capabilities and guards. */
-export type FindNames<Name extends NameSpan> = (words: readonly Word[], asked: AskedWords) => Name[];
-export interface AskedWords {
+export type FindNames<Name extends NameSpan> = (words: readonly Word[], requested: QueryWords) => Name[];
+export interface QueryWords {
   /** Words that belong to a phrase which only looks like something. */
   readonly guarded: ReadonlySet<number>;
   /** Words that belong to a phrase which means a capability. */
@@ -71,19 +71,19 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
     (one) => one.capabilities.length > 0 && (nameOf(one) || !one.at.every((word) => named.has(word))),
   );
   const modifiers = bestMatches(lexicon, lexicon.modifiers, words).filter(
-    ({ at }) => !at.every((one) => guarded.has(one) || saysWithout(words, one)),
+    ({ at }) => !at.every((one) => guarded.has(one) || meansWithout(words, one)),
   );
   const taken = new Set([...phrases.flatMap(({ at }) => at), ...guarded]);
   const spoken = new Set([...taken, ...named, ...modifiers.flatMap(({ at }) => at)]);
-  const asked = [...phrases, ...aloneSpans(lexicon, words, taken, spoken)];
+  const requested = [...phrases, ...aloneSpans(lexicon, words, taken, spoken)];
 
-  const spans: Span[] = [...asked.filter((one) => !nameOf(one)), ...names].toSorted((a, b) => a.from - b.from);
+  const spans: Span[] = [...requested.filter((one) => !nameOf(one)), ...names].toSorted((a, b) => a.from - b.from);
   const negated = negatedSpans(lexicon, words, spans);
   const isRefused = (span: Span): boolean => negated.has(nameOf(span) ?? span);
-  const wanted = asked.filter((span) => !isRefused(span)).toSorted((a, b) => a.from - b.from);
+  const wanted = requested.filter((span) => !isRefused(span)).toSorted((a, b) => a.from - b.from);
   const ids = [...new Set(wanted.flatMap(({ capabilities }) => capabilities))];
-  const refused = asked.filter(isRefused).flatMap(({ capabilities }) => capabilities);
-  const understood = new Set([...spoken, ...asked.flatMap(({ at }) => at)]);
+  const refused = requested.filter(isRefused).flatMap(({ capabilities }) => capabilities);
+  const understood = new Set([...spoken, ...requested.flatMap(({ at }) => at)]);
   return {
     words: written,
     analysis: {
@@ -106,7 +106,7 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
         )
         .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index),
       words: words
-        .filter(({ plain }, at) => !understood.has(at) && !saysWithout(words, at) && !lexicon.stopWords.has(plain))
+        .filter(({ plain }, at) => !understood.has(at) && !meansWithout(words, at) && !lexicon.stopWords.has(plain))
         .map(({ plain }) => plain),
     },
     names: names.map((name) => ({ ...name, refused: negated.has(name) })),
@@ -182,8 +182,8 @@ function aloneSpans(
   });
   return items.flatMap((item) => {
     if (item.some((at) => taken.has(at))) return [];
-    const said = item.filter((at) => !spoken.has(at) && !isAside(words[at]?.plain ?? ''));
-    const whole = said.length > 0 ? said : item;
+    const stated = item.filter((at) => !spoken.has(at) && !isAside(words[at]?.plain ?? ''));
+    const whole = stated.length > 0 ? stated : item;
     const first = whole[0];
     if (first === undefined) return [];
     return spansOf(

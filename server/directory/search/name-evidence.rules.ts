@@ -1,5 +1,5 @@
 import { standsForAlternatives } from './alternative.rules.js';
-import { type AskedWords, isCapabilityPhrase, type NameSpan } from './lexicon-analyze.rules.js';
+import { isCapabilityPhrase, type NameSpan, type QueryWords } from './lexicon-analyze.rules.js';
 import type { Lexicon } from './lexicon-compile.rules.js';
 import { isGeneric, NAME_RANK } from './name.rules.js';
 import { keyOfWords, type NamedTool, type NameIndex } from './name-index.new.js';
@@ -39,18 +39,20 @@ export function findToolNames(
   lexicon: Lexicon,
   index: NameIndex,
   words: readonly Word[],
-  asked: AskedWords,
+  requested: QueryWords,
 ): ToolName[] {
   const candidates = windowsOf(words)
-    .filter(({ from, to }) => !range(from, to).some((at) => asked.guarded.has(at)))
+    .filter(({ from, to }) => !range(from, to).some((at) => requested.guarded.has(at)))
     .filter(({ from, to }) => !listsNames(index, words, from, to))
     .flatMap(({ from, to }): ToolName[] => {
       const own = words.slice(from, to);
       const tools = namesNotPhrases(lexicon, own, index.exact(keyOfWords(own)));
       return tools.length > 0 ? [{ from, to, tools: mostDirect(tools) }] : [];
     });
-  const sure = candidates.filter((name) => isUnmistakable(lexicon, words, name, asked));
-  const accepted = candidates.filter((name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure, asked));
+  const sure = candidates.filter((name) => isUnmistakable(lexicon, words, name, requested));
+  const accepted = candidates.filter(
+    (name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure, requested),
+  );
   return withoutOverlaps([...accepted, ...misspelt(lexicon, index, words, accepted)]);
 }
 
@@ -88,7 +90,7 @@ function isUnmistakable(
   lexicon: Lexicon,
   words: readonly Word[],
   { from, to, tools }: ToolName,
-  { meant }: AskedWords,
+  { meant }: QueryWords,
 ): boolean {
   const own = words.slice(from, to);
   if (to - from === words.length) return true;
@@ -108,7 +110,7 @@ function hasEvidence(
   words: readonly Word[],
   name: ToolName,
   sure: readonly ToolName[],
-  asked: AskedWords,
+  requested: QueryWords,
 ): boolean {
   const { from, to, tools } = name;
   if ((tools[0]?.rank ?? NAME_RANK.package) === NAME_RANK.package) return false;
@@ -117,7 +119,7 @@ function hasEvidence(
   const after = words[to];
   if (!first) return false;
   // A word that says what is wanted together with the next names nothing by itself: `azure ad`.
-  if (range(from, to).every((at) => asked.leading.has(at))) return false;
+  if (range(from, to).every((at) => requested.leading.has(at))) return false;
   if (standsForAlternatives(lexicon, words, name)) return true;
   if (isSetOff(words, from)) return true;
   if (keyOfWords(words.slice(from, to)).length < SURE_FROM) return false;

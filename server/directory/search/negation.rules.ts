@@ -22,7 +22,7 @@ export function negatedSpans(lexicon: Lexicon, words: readonly Word[], spans: re
   for (const negation of readNegations(lexicon, words, spans)) {
     if (negation.kind === 'after') {
       const last = spans.findLast(({ to }) => to <= negation.from);
-      const reach = saysWithout(words, negation.from) ? 0 : REACH;
+      const reach = meansWithout(words, negation.from) ? 0 : REACH;
       if (last && isOneClause(words, last.to, negation.from + 1) && negation.from - last.to <= reach) negated.add(last);
       continue;
     }
@@ -46,7 +46,7 @@ export function negatedSpans(lexicon: Lexicon, words: readonly Word[], spans: re
 function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly Span[]): Negation[] {
   const read: Negation[] = [];
   for (let from = 0; from < words.length; from += 1) {
-    if (saysWithout(words, from)) {
+    if (meansWithout(words, from)) {
       if (!spans.some((span) => span.from < from && from < span.to))
         read.push({ from, to: from + 1, kind: 'after', carriesAnd: false });
       continue;
@@ -68,7 +68,7 @@ function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly
 }
 
 /** Whether a word is the "free" of `kubernetes-free`: the hyphen distinguishes it from something that costs nothing. */
-export const saysWithout = (words: readonly Word[], at: number): boolean =>
+export const meansWithout = (words: readonly Word[], at: number): boolean =>
   words[at]?.plain === 'free' && words[at].hyphened;
 
 const isOneClause = (words: readonly Word[], from: number, to: number): boolean =>

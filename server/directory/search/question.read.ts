@@ -32,33 +32,33 @@ export interface Question {
 
 /** Reads a question with the lexicon and the names of the catalog. */
 export function readQuestion({ lexicon, names: index }: SearchParts, text: string): Question {
-  const { words, analysis, names } = analyzeIntent(lexicon, text, (read, asked) =>
-    findToolNames(lexicon, index, read, asked),
+  const { words, analysis, names } = analyzeIntent(lexicon, text, (read, requested) =>
+    findToolNames(lexicon, index, read, requested),
   );
   const rest = new Set(analysis.words.map(lexicon.stem));
   const named = names.flatMap(({ from, to }) => words.slice(from, to)).map(({ stem }) => stem);
-  const says = words
+  const stems = words
     .filter(({ plain }) => !lexicon.stopWords.has(plain))
     .map(({ plain, stem }) => {
       const meant = lexicon.spelling.correct(plain);
       return meant === null ? stem : lexicon.stem(meant);
     });
-  return { words, analysis, names, stems: [...new Set(says)], context: new Set([...rest, ...named]) };
+  return { words, analysis, names, stems: [...new Set(stems)], context: new Set([...rest, ...named]) };
 }
 
 /** The tools that the whole question names: as it stands, without words such as "api", or with a mistake or two. */
 export function wholeName(parts: SearchParts, { words, analysis }: Question): readonly NamedTool[] {
   const { lexicon, names, tools } = parts;
-  const asked = new Set(analysis.capabilities.map(({ id }) => id));
+  const requested = new Set(analysis.capabilities.map(({ id }) => id));
   const shorter = shorterNames(lexicon, words);
   const isMeant = (part: readonly Word[], { id }: NamedTool): boolean => {
-    if (part.length === words.length || asked.size === 0) return true;
+    if (part.length === words.length || requested.size === 0) return true;
     // "vector database" asks for what it says, and not for a tool called Vector; "prisma orm" names Prisma.
     if (part.every(({ plain }) => lexicon.isEnglish(plain))) return false;
     const left = words.filter((word) => !part.includes(word));
     return (
       left.every(({ plain }) => NAME_DESCRIPTORS.has(plain) || lexicon.stopWords.has(plain)) ||
-      (tools.get(id)?.capabilities ?? []).some((capability) => asked.has(capability))
+      (tools.get(id)?.capabilities ?? []).some((capability) => requested.has(capability))
     );
   };
   for (const part of shorter) {
@@ -77,9 +77,9 @@ export function wholeName(parts: SearchParts, { words, analysis }: Question): re
 
 /** The question, then what is left of it without words that say nothing, and without generic words from its end on. */
 function shorterNames(lexicon: Lexicon, words: readonly Word[]): (readonly Word[])[] {
-  const says = words.filter(({ plain }) => !lexicon.stopWords.has(plain) || NAME_DESCRIPTORS.has(plain));
-  const shorter: (readonly Word[])[] = [words, says];
-  for (let rest = says; rest.length > 1 && isGeneric(rest.at(-1)?.plain ?? ''); ) {
+  const significant = words.filter(({ plain }) => !lexicon.stopWords.has(plain) || NAME_DESCRIPTORS.has(plain));
+  const shorter: (readonly Word[])[] = [words, significant];
+  for (let rest = significant; rest.length > 1 && isGeneric(rest.at(-1)?.plain ?? ''); ) {
     rest = rest.slice(0, -1);
     shorter.push(rest);
   }
@@ -89,8 +89,8 @@ function shorterNames(lexicon: Lexicon, words: readonly Word[]): (readonly Word[
 
 /** Names of which others are wanted: said so, or wanted as they are not (`open source zapier`). */
 export function replacedNames({ lexicon, tools }: SearchParts, { words, names, analysis }: Question): ToolName[] {
-  const said = names.filter((name) => standsForAlternatives(lexicon, words, name));
-  if (said.length > 0 || analysis.modifiers.length === 0 || analysis.capabilities.length > 0) return said;
+  const replaced = names.filter((name) => standsForAlternatives(lexicon, words, name));
+  if (replaced.length > 0 || analysis.modifiers.length === 0 || analysis.capabilities.length > 0) return replaced;
   return names.filter((name) => {
     const tool = tools.get(name.tools[0]?.id ?? '');
     return tool !== undefined && modifierFit(tool, analysis.modifiers) < 1;

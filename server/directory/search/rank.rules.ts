@@ -1,5 +1,5 @@
 import type { Tool } from '../catalog/index.js';
-import type { AskedCapability, AskedModifier, IntentAnalysis } from './lexicon-analyze.rules.js';
+import type { IntentAnalysis, RequestedCapability, RequestedModifier } from './lexicon-analyze.rules.js';
 import { NAME_RANK } from './name.rules.js';
 import type { NamedTool } from './name-index.new.js';
 
@@ -44,7 +44,10 @@ export function nameScore({ rank, mistakes }: NamedTool): number {
 }
 
 /** How well a tool is what the modifiers of a question want, 0 to 1; unknown facts count in between. */
-export function modifierFit(tool: Pick<Tool, 'pricing' | 'interfaces'>, modifiers: readonly AskedModifier[]): number {
+export function modifierFit(
+  tool: Pick<Tool, 'pricing' | 'interfaces'>,
+  modifiers: readonly RequestedModifier[],
+): number {
   return modifiers.reduce((fit, { pricing, interfaces }) => {
     const priced = pricing.length === 0 || pricing.includes(tool.pricing.model);
     const known = tool.pricing.model !== 'unknown';
@@ -59,15 +62,18 @@ export function capabilityFit(
   { capabilities }: Pick<IntentAnalysis, 'capabilities'>,
 ): { fit: number; offered: string[] } {
   const offered = capabilities.filter(({ id }) => tool.capabilities.includes(id));
-  const whole = capabilities.map(askedWeight);
-  const own = offered.map((asked) => askedWeight(asked) * capabilityWeight(tool.capabilities.indexOf(asked.id)));
+  const whole = capabilities.map(requestedWeight);
+  const own = offered.map(
+    (requested) => requestedWeight(requested) * capabilityWeight(tool.capabilities.indexOf(requested.id)),
+  );
   return {
     fit: offered.length === 0 ? 0 : bestAndRest(own) / bestAndRest(whole),
     offered: offered.map(({ id }) => id),
   };
 }
 /** What is asked first, and in more words, counts most. */
-const askedWeight = ({ order, size }: AskedCapability): number => (0.5 + Math.min(size, 4) * 0.5) / (1 + order * 0.25);
+const requestedWeight = ({ order, size }: RequestedCapability): number =>
+  (0.5 + Math.min(size, 4) * 0.5) / (1 + order * 0.25);
 const bestAndRest = (weights: readonly number[]): number => {
   const best = Math.max(...weights);
   return best + (weights.reduce((sum, weight) => sum + weight, 0) - best) * 0.35;

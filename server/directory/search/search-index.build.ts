@@ -17,7 +17,7 @@ export type { Found, Intent, Named, SearchIndex } from './search.types.js';
 /** How long a whole catalog is taken in before other work may run. */
 const BUSY_MS = 8;
 /** Questions whose answers are cached until the catalog changes. */
-const KEPT_MAX = 200;
+const CACHED_MAX = 200;
 
 /** The index of a whole catalog, which reads questions with the given lexicon; lets other work run while it is built. */
 export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon = loadLexicon()): Promise<SearchIndex> {
@@ -28,7 +28,7 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     names: newNameIndex(),
     texts: newTextIndex(lexicon.stem, lexicon.titles),
   };
-  const kept = new LRUCache<string, Found[]>({ max: KEPT_MAX });
+  const cache = new LRUCache<string, Found[]>({ max: CACHED_MAX });
   const add = (tool: Tool): void => {
     parts.tools.set(tool.id, tool);
     parts.names.add(tool);
@@ -46,8 +46,8 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
     since = performance.now();
   }
   const read: SearchIndex['read'] = (text) => {
-    const { words, analysis, names } = analyzeIntent(lexicon, text, (words, asked) =>
-      findToolNames(lexicon, parts.names, words, asked),
+    const { words, analysis, names } = analyzeIntent(lexicon, text, (words, requested) =>
+      findToolNames(lexicon, parts.names, words, requested),
     );
     const named = names.map((name): Named | null => {
       const id = name.tools[0]?.id;
@@ -66,10 +66,10 @@ export async function buildSearchIndex(tools: readonly Tool[], lexicon: Lexicon 
   };
   return {
     find(question) {
-      const known = kept.get(question);
+      const known = cache.get(question);
       if (known) return known;
       const found = answer(parts, question);
-      kept.set(question, found);
+      cache.set(question, found);
       return found;
     },
     read,

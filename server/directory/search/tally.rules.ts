@@ -25,9 +25,9 @@ export function namesakes(parts: SearchParts, { stems }: Question, named: readon
         reasons: [tool.mistakes === 0 ? 'name match' : `close to the name ${parts.tools.get(tool.id)?.name}`],
       });
   const target = parts.tools.get(named[0]?.id ?? '');
-  const asked =
+  const requested =
     (named[0]?.mistakes ?? 0) === 0 ? stems : readWords(target?.name ?? '', parts.lexicon.stem).map(({ stem }) => stem);
-  const own = asked.filter((stem) => !isGeneric(stem));
+  const own = requested.filter((stem) => !isGeneric(stem));
   for (const id of parts.texts.withEvery(own))
     if (!tallies.has(id)) tallies.set(id, { score: WEIGHT.mention, extra: 0, reasons: [MENTIONED] });
   return tallies;
@@ -104,11 +104,11 @@ const SHARE_MIN = 0.5;
 function addContext(parts: SearchParts, { stems, context }: Question, tallies: ReadonlyMap<string, Tally>): void {
   const around = stems.filter((stem) => context.has(stem));
   for (const [id, tally] of tallies) {
-    const said = parts.texts.standIn(id, stems);
-    const aside = said.filter((stem) => context.has(stem)).length;
+    const matched = parts.texts.standIn(id, stems);
+    const aside = matched.filter((stem) => context.has(stem)).length;
     if (aside > 0) tally.reasons.push(MENTIONED);
     tally.score += around.length === 0 ? 0 : (WEIGHT.context * aside) / around.length;
-    tally.score += (WEIGHT.wording * said.length) / Math.max(1, stems.length);
+    tally.score += (WEIGHT.wording * matched.length) / Math.max(1, stems.length);
   }
 }
 

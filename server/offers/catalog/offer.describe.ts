@@ -4,7 +4,10 @@ import type { Eligibility } from './eligibility.types.js';
 import type { Offer } from './offer-answer.types.js';
 
 /** What claiming an offer means; the same sentences stand in the answers of every transport (decisions §3). */
-export function sayClaimRules({ claim, lastConfirmedAt }: Pick<OfferFacts, 'claim' | 'lastConfirmedAt'>): string[] {
+export function describeClaimRules({
+  claim,
+  lastConfirmedAt,
+}: Pick<OfferFacts, 'claim' | 'lastConfirmedAt'>): string[] {
   const way =
     claim === 'native'
       ? [
@@ -50,7 +53,7 @@ export function describeOffer(
     endsAt: offer.endsAt,
     label: offer.label,
     sources: offer.sources.map(({ url, via, readAt, facts }) => ({ url, via: via ?? null, readAt, facts: [...facts] })),
-    claimRules: sayClaimRules(offer),
+    claimRules: describeClaimRules(offer),
   };
 }
 

@@ -35,11 +35,11 @@ const offers: RecordKind<OfferRecord, Stored, OfferColumns> = {
       },
     };
   },
-  refuse(record, met) {
-    const twin = met.present
+  refuse(record, existing) {
+    const twin = existing.present
       ? undefined
-      : met.stored.find((one) => one.origin !== record.origin && isSameOffer(record, one));
-    return refuseEdited(met) ?? (twin ? alreadyListed(twin) : refuseTakenSlug(record.facts.slug, met));
+      : existing.stored.find((one) => one.origin !== record.origin && isSameOffer(record, one));
+    return refuseEdited(existing) ?? (twin ? alreadyListed(twin) : refuseTakenSlug(record.facts.slug, existing));
   },
   store: storeOffers,
 };

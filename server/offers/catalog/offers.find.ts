@@ -37,9 +37,9 @@ function newIndex(snapshot: CatalogSnapshot): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ['title', 'vendor', 'tools', 'summary', 'topics', 'requirements'],
     // The one partner that everyone abbreviates is found by both names.
-    processTerm: (term) => (term.toLowerCase() === 'combinator' ? [stemmer(term.toLowerCase()), 'yc'] : wordOf(term)),
+    processTerm: (term) => (term.toLowerCase() === 'combinator' ? [stemmer(term.toLowerCase()), 'yc'] : termOf(term)),
     searchOptions: {
-      processTerm: wordOf,
+      processTerm: termOf,
       boost: { vendor: 5, tools: 5, title: 3, requirements: 0.5 },
       fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       prefix: (term) => term.length > 2,
@@ -49,7 +49,7 @@ function newIndex(snapshot: CatalogSnapshot): MiniSearch<Entry> {
   return index;
 }
 
-function wordOf(term: string): string | null {
+function termOf(term: string): string | null {
   const word = term.normalize('NFKC').toLowerCase();
   return EMPTY_WORDS.has(word) ? null : stemmer(word);
 }

@@ -24,14 +24,14 @@ interface Candidate {
  */
 export const listOffers = operation(
   { name: 'offers', who: ANY_KIND, limit: 'public-read' },
-  async (ctx: OffersContext, { cursor, limit, ...asked }: OffersArgs): Promise<OfferList> => {
+  async (ctx: OffersContext, { cursor, limit, ...requested }: OffersArgs): Promise<OfferList> => {
     const { parts, platform } = ctx;
     const now = platform.clock.now();
-    const question = digest(asked);
+    const question = digest(requested);
     const place = placeInAnswer(cursor, question);
     const snapshot = await parts.catalog.read();
     await yieldToEventLoop(ctx);
-    const found = candidatesOf(snapshot, asked, now).toSorted(asked.facts ? byVerdictFirst : byRelevance);
+    const found = candidatesOf(snapshot, requested, now).toSorted(requested.facts ? byVerdictFirst : byRelevance);
     const start = startAfter(found, ({ offer }) => offer.id, place);
     const page = found.slice(start, start + limit);
     const last = page.at(-1);
@@ -105,8 +105,8 @@ const byRelevance = (a: Candidate, b: Candidate): number =>
   (a.offer.slug < b.offer.slug ? -1 : 1);
 
 /** Sixteen characters that stand for a question, its facts included, in its cursors. */
-const digest = (asked: unknown): string =>
+const digest = (requested: unknown): string =>
   createHash('sha256')
-    .update(canonicalize(JSON.parse(JSON.stringify(asked, (_name, value: unknown) => value ?? undefined))) ?? '')
+    .update(canonicalize(JSON.parse(JSON.stringify(requested, (_name, value: unknown) => value ?? undefined))) ?? '')
     .digest('base64url')
     .slice(0, 16);

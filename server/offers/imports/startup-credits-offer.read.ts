@@ -27,7 +27,7 @@ export function readOffer(offer: Members, vendor: Members): ReturnType<typeof pa
     summary: plainText(offer.summary, OFFER_BOUNDS.summary) ?? value.text ?? title,
     vendor: { name: plainText(vendor.name, OFFER_BOUNDS.vendorName), domain: domainOf(vendor) },
     tools: itemsOf(
-      [wordOf(vendor.slug)].filter((slug) => slug !== null && slug.length <= OFFER_BOUNDS.slug),
+      [slugTextOf(vendor.slug)].filter((slug) => slug !== null && slug.length <= OFFER_BOUNDS.slug),
       1,
     ),
     kind,
@@ -51,7 +51,7 @@ const withMembership = (other: readonly string[]): string[] => [
 ];
 
 /** A slug of the collection, or null. */
-export const wordOf = (value: unknown): string | null =>
+export const slugTextOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) ? value : null;
 
 /** The last day of an offer as its file says it, or null. */
@@ -104,7 +104,7 @@ function domainOf(vendor: Members): string | null {
 
 /** Vendor and offer in one slug of ours, cut at a word. */
 function slugOf(offer: Members, vendor: Members): string | null {
-  const [own, of] = [wordOf(offer.offer_slug), wordOf(vendor.slug)];
+  const [own, of] = [slugTextOf(offer.offer_slug), slugTextOf(vendor.slug)];
   if (own === null || of === null) return null;
   const whole = own === of || own.startsWith(`${of}-`) ? own : `${of}-${own}`;
   const cut = whole.slice(0, OFFER_BOUNDS.slug + 1);

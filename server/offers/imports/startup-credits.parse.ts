@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import type { FieldProblem } from '../../platform/fault.js';
 import type { OfferRecord, OfferRecordFacts } from '../catalog/index.js';
 import { itemsOf, type Members, membersOf, plainText } from './foreign-text.rules.js';
-import { endOf, readOffer, wordOf } from './startup-credits-offer.read.js';
+import { endOf, readOffer, slugTextOf } from './startup-credits-offer.read.js';
 
 const FORM = 'sourcey.vendor-authoring/v1';
 
@@ -90,7 +90,7 @@ const recordOf = (facts: OfferRecordFacts, key: string): OfferRecord => ({
 /** The collection's own id of an offer, else its two slugs. */
 function keyOf(offer: Members, vendor: Members): string | null {
   if (typeof offer.offer_id === 'string' && /^off_[0-9a-z]{8,60}$/.test(offer.offer_id)) return offer.offer_id;
-  const [own, of] = [wordOf(offer.offer_slug), wordOf(vendor.slug)];
+  const [own, of] = [slugTextOf(offer.offer_slug), slugTextOf(vendor.slug)];
   return own && of ? `${of}/${own}` : null;
 }
 

@@ -21,7 +21,7 @@ export function noticesOf(
 ): string[] {
   const words = notUnderstood.slice(0, WORDS_SHOWN).join(', ');
   const takes = (tool: Tool): boolean =>
-    parts.some(({ candidates }) => candidates.some((one) => one.tool === tool && one.asked !== null));
+    parts.some(({ candidates }) => candidates.some((one) => one.tool === tool && one.requested !== null));
   return [
     ...(parts.length === 0
       ? [

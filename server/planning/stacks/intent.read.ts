@@ -1,11 +1,11 @@
 import type { CatalogSnapshot } from '../../directory/index.js';
 import { ecosystemOf, isLanguage } from './ecosystem.rules.js';
-import { type Asked, askedWithNames, type NamedTool } from './named-tools.rules.js';
+import { type Asked, type NamedTool, requestedWithNames } from './named-tools.rules.js';
 import type { Wish } from './stack-quality.rules.js';
 
 /** An intent as it was understood, by the published lexicon and the names in the catalog; the same text and catalog give the same. */
 export interface Intent {
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Asked[];
   /** Tools that the text calls by name and wants. */
   readonly named: readonly NamedTool[];
   /** Slugs of tools that the text names to say that they are not wanted, or that another is to take their place. */
@@ -30,7 +30,7 @@ export function readIntent(text: string, snapshot: CatalogSnapshot): Intent {
   const named = found.filter(({ role }) => role === 'wanted');
   const replaced = found.filter(({ role }) => role === 'replaced');
   return {
-    asked: askedWithNames(analysis.capabilities, named, replaced, new Set(analysis.excluded)),
+    requested: requestedWithNames(analysis.capabilities, named, replaced, new Set(analysis.excluded)),
     named,
     unwanted: [...new Set(found.filter(({ role }) => role !== 'wanted').map(({ tool }) => tool.slug))],
     excluded: analysis.excluded,

@@ -1,7 +1,7 @@
 import type { Tool } from '../../directory/index.js';
 
 /** A capability that the intent asks for, and the words that say so. */
-export interface AskedCapability {
+export interface RequestedCapability {
   readonly id: string;
   readonly phrase: string;
 }
@@ -13,7 +13,7 @@ export interface NamedTool {
 }
 
 /** What is asked for, each capability with the tools that were named for it, the first of them first. */
-export interface Asked extends AskedCapability {
+export interface Asked extends RequestedCapability {
   readonly named: readonly Tool[];
 }
 
@@ -22,13 +22,13 @@ export interface Asked extends AskedCapability {
  * A named tool that is left without any brings its own first capability along, unless the intent excludes that. Where nothing else is
  * asked for, a tool that is to be replaced says by its first capability what is wanted.
  */
-export function askedWithNames(
-  asked: readonly AskedCapability[],
+export function requestedWithNames(
+  requested: readonly RequestedCapability[],
   named: readonly NamedTool[],
   replaced: readonly NamedTool[],
   excluded: ReadonlySet<string>,
 ): Asked[] {
-  const found = asked.map((one): Asked => ({ ...one, named: forCapability(one.id, named) }));
+  const found = requested.map((one): Asked => ({ ...one, named: forCapability(one.id, named) }));
   const add = ({ tool, words }: NamedTool): void => {
     const [own] = tool.capabilities;
     if (own === undefined || excluded.has(own) || found.some(({ id }) => id === own)) return;

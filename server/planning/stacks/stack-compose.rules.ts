@@ -1,13 +1,13 @@
 import type { Tool } from '../../directory/index.js';
 import { isAgentReady, isFreeToStart, vendorOf } from './stack-quality.rules.js';
-import type { AskedBy } from './stack-reason.rules.js';
+import type { RequestedBy } from './stack-reason.rules.js';
 
 /** A tool that may take a part of the stack. */
 export interface Candidate {
   readonly tool: Tool;
   /** How well it matches the capability, 0 to 1. */
   readonly quality: number;
-  readonly asked: AskedBy | null;
+  readonly requested: RequestedBy | null;
 }
 
 /** One capability that is asked for: the tools that may take it, best first, or the reason why none may. */
@@ -67,7 +67,7 @@ function firstOf({ candidates, capability }: Part): Candidate {
 function preferring(parts: readonly Part[], has: (tool: Tool) => boolean, name: string): Stack | null {
   const picks = parts.map((part) => {
     const best = firstOf(part);
-    return best.asked ? best : (part.candidates.find(({ tool }) => has(tool)) ?? best);
+    return best.requested ? best : (part.candidates.find(({ tool }) => has(tool)) ?? best);
   });
   const having = picks.filter(({ tool }) => has(tool)).length;
   if (having === 0) return null;
@@ -79,7 +79,7 @@ function preferring(parts: readonly Part[], has: (tool: Tool) => boolean, name: 
 
 /** Vendors that can take several parts take them, the one with the most first; nothing when that saves no vendor. */
 function fewestVendors(parts: readonly Part[], best: readonly Candidate[]): Stack | null {
-  const picks: (Candidate | null)[] = best.map((one) => (one.asked ? one : null));
+  const picks: (Candidate | null)[] = best.map((one) => (one.requested ? one : null));
   const usable = parts.map(({ candidates }, index) =>
     candidates.filter(({ quality }) => quality >= GOOD_ENOUGH * (best[index]?.quality ?? 0)),
   );
@@ -87,7 +87,7 @@ function fewestVendors(parts: readonly Part[], best: readonly Candidate[]): Stac
     usable.forEach((candidates, index) => {
       picks[index] ??= candidates.find(({ tool }) => vendorOf(tool) === vendor) ?? null;
     });
-  for (const one of best) if (one.asked) take(vendorOf(one.tool));
+  for (const one of best) if (one.requested) take(vendorOf(one.tool));
   for (let widest = widestVendor(usable, picks); widest !== null; widest = widestVendor(usable, picks)) take(widest);
   const full = picks.flatMap((one, index) => one ?? best[index] ?? []);
   const vendors = countVendors(full);
@@ -121,7 +121,7 @@ function widestVendor(usable: readonly Candidate[][], picks: readonly (Candidate
 /** The best stack with another tool for one part. */
 function exchanged(best: readonly Candidate[], index: number, part: Part, depth: number): Stack | null {
   const [from, to] = [best[index], part.candidates[depth]];
-  if (!from || !to || from.asked) return null;
+  if (!from || !to || from.requested) return null;
   return {
     title: `${to.tool.name} instead of ${from.tool.name} for ${lowerFirst(part.title)}`,
     picks: best.map((one, at) => (at === index ? to : one)),
@@ -133,8 +133,8 @@ const lowerFirst = (title: string): string =>
   /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 /** How much of what was asked a stack answers: the mean match of its parts, where a gap counts 0 and a tool that was asked for 1. */
-export function fitOf(picks: readonly Candidate[], asked: number): number {
-  if (asked === 0) return 0;
-  const sum = picks.reduce((total, { asked: by, quality }) => total + (by === 'named' ? 1 : quality), 0);
-  return Math.round((100 * sum) / asked) / 100;
+export function fitOf(picks: readonly Candidate[], requested: number): number {
+  if (requested === 0) return 0;
+  const sum = picks.reduce((total, { requested: by, quality }) => total + (by === 'named' ? 1 : quality), 0);
+  return Math.round((100 * sum) / requested) / 100;
 }

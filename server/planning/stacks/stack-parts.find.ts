@@ -19,8 +19,8 @@ export interface Bounds {
  * lists as a risk. Sponsorship does not count.
  */
 export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnapshot, now: Date): Part[] {
-  return intent.asked.map((asked): Part => {
-    const having = toolsWith(snapshot, asked.id);
+  return intent.requested.map((requested): Part => {
+    const having = toolsWith(snapshot, requested.id);
     const passing = new Set(
       keepMatching(
         having.map(({ id }) => ({ id, score: 0, reasons: [] })),
@@ -31,14 +31,14 @@ export function findParts(intent: Intent, bounds: Bounds, snapshot: CatalogSnaps
     );
     const allowed = having.filter(({ id, slug }) => passing.has(id) && !bounds.exclude.has(slug));
     const candidates = allowed
-      .map((tool) => candidateOf(tool, asked, { bounds, intent, snapshot, now }))
-      .filter(({ tool, asked: by }) => by !== null || tool.maturity !== 'deprecated')
-      .toSorted((a, b) => precedence(a, asked, bounds) - precedence(b, asked, bounds) || byQuality(a, b));
-    const gap = candidates.length ? null : gapReason(asked.id, having, passing, bounds);
+      .map((tool) => candidateOf(tool, requested, { bounds, intent, snapshot, now }))
+      .filter(({ tool, requested: by }) => by !== null || tool.maturity !== 'deprecated')
+      .toSorted((a, b) => precedence(a, requested, bounds) - precedence(b, requested, bounds) || byQuality(a, b));
+    const gap = candidates.length ? null : gapReason(requested.id, having, passing, bounds);
     return {
-      capability: asked.id,
-      title: loadLexicon().titles.get(asked.id) ?? asked.id,
-      phrase: asked.phrase,
+      capability: requested.id,
+      title: loadLexicon().titles.get(requested.id) ?? requested.id,
+      phrase: requested.phrase,
       candidates,
       gap,
     };
@@ -70,14 +70,14 @@ function candidateOf(
   { id, named }: Asked,
   { bounds, intent, snapshot, now }: { bounds: Bounds; intent: Intent; snapshot: CatalogSnapshot; now: Date },
 ): Candidate {
-  const asked = named.includes(tool) ? 'named' : bounds.prefer.includes(tool.slug) ? 'preferred' : null;
-  return { tool, asked, quality: qualityOf(tool, id, snapshot.proofOf(tool, now), intent) };
+  const requested = named.includes(tool) ? 'named' : bounds.prefer.includes(tool.slug) ? 'preferred' : null;
+  return { tool, requested, quality: qualityOf(tool, id, snapshot.proofOf(tool, now), intent) };
 }
 
 /** Named tools first, in their own order, then preferred ones in theirs, then the rest. */
-function precedence({ tool, asked }: Candidate, { named }: Asked, { prefer }: Bounds): number {
-  if (asked === 'named') return named.indexOf(tool);
-  return asked === 'preferred' ? named.length + prefer.indexOf(tool.slug) : named.length + prefer.length;
+function precedence({ tool, requested }: Candidate, { named }: Asked, { prefer }: Bounds): number {
+  if (requested === 'named') return named.indexOf(tool);
+  return requested === 'preferred' ? named.length + prefer.indexOf(tool.slug) : named.length + prefer.length;
 }
 
 const byQuality = (a: Candidate, b: Candidate): number => b.quality - a.quality || (a.tool.slug < b.tool.slug ? -1 : 1);

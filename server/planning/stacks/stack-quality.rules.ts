@@ -70,9 +70,9 @@ export function qualityOf(
     WEIGHT.maturity * MATURITY[tool.maturity] +
     WEIGHT.access * access +
     WEIGHT.known * known;
-  const met = wishes.filter((wish) => isAsWished(tool, wish)).length;
+  const fulfilled = wishes.filter((wish) => isAsWished(tool, wish)).length;
   const spoken = blend(facts, ecosystem.size > 0 ? languageOf(tool, ecosystem) : null, SAME_ECOSYSTEM);
-  return blend(spoken, wishes.length > 0 ? met / wishes.length : null, AS_WISHED);
+  return blend(spoken, wishes.length > 0 ? fulfilled / wishes.length : null, AS_WISHED);
 }
 
 /** Lets one more side count for a share of the whole; nothing when the intent does not ask for it. */

@@ -2,9 +2,9 @@ import type { OfferFacts, Proof, Tool } from '../../directory/index.js';
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
 
 /** Who asked for a tool by name: the intent, or the caller's list of preferences. */
-export type AskedBy = 'named' | 'preferred';
+export type RequestedBy = 'named' | 'preferred';
 
-const ASKED: Record<AskedBy, string> = { named: 'you named it', preferred: 'you prefer it' };
+const ASKED: Record<RequestedBy, string> = { named: 'you named it', preferred: 'you prefer it' };
 const SIGNALS: Partial<Record<Proof['signal'], string>> = {
   retained: 'developers stayed with it',
   activation: 'developers got it working',
@@ -19,10 +19,15 @@ export interface Evidence extends Surroundings {
 }
 
 /** Why a tool was chosen for a capability, out of the catalog's data alone; figures come with their label and day. */
-export function reasonsFor(tool: Tool, capability: string, asked: AskedBy | null, evidence: Evidence): string[] {
+export function reasonsFor(
+  tool: Tool,
+  capability: string,
+  requested: RequestedBy | null,
+  evidence: Evidence,
+): string[] {
   const wished = evidence.wishes.filter((wish) => isAsWished(tool, wish)).map(({ title }) => title);
   return [
-    ...(asked ? [ASKED[asked]] : []),
+    ...(requested ? [ASKED[requested]] : []),
     purposeOf(tool, capability),
     ...wished.map((title) => `${title}, as you asked`),
     ...figuresOf(tool),

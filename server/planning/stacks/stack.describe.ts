@@ -72,7 +72,7 @@ export function describeRoles(
         capability,
         title,
         tool: described,
-        why: reasonsFor(pick.tool, capability, pick.asked, evidence),
+        why: reasonsFor(pick.tool, capability, pick.requested, evidence),
         alternatives: candidates
           .filter(({ tool }) => tool.id !== pick.tool.id)
           .slice(0, ALTERNATIVES_MAX)

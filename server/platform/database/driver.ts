@@ -25,8 +25,8 @@ class BindingConnection extends PostgreSqlConnection {
     loggerContext?: LoggingOptions,
   ): Promise<T> {
     await this.ensureConnection();
-    const asked = query instanceof NativeQueryBuilder ? query.toRaw() : query;
-    const fragment = typeof asked === 'string' && !Array.isArray(params) ? raw(asked, params) : asked;
+    const requested = query instanceof NativeQueryBuilder ? query.toRaw() : query;
+    const fragment = typeof requested === 'string' && !Array.isArray(params) ? raw(requested, params) : requested;
     const [sql, given] = isRaw(fragment) ? [fragment.sql, fragment.params] : [String(fragment), params as unknown[]];
     const { text, values } = bindStatement(this.platform as PostgreSqlPlatform, sql, given);
     const run = async (): Promise<T> =>

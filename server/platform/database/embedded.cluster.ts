@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { keep, type Place, readKept, write } from './embedded.place.js';
+import { keep, type Place, readStored, write } from './embedded.place.js';
 import { run } from './embedded.process.js';
 
 /** Only creates roles and databases. */
@@ -18,7 +18,7 @@ export async function openCluster(place: Place, programs: string, durable: boole
   const superuserFile = path.join(place.control, 'superuser.password');
   const daiPassword = keep(path.join(place.control, 'dai.password'), makePassword);
   const gatewayPassword = keep(path.join(place.control, 'dai_gateway.password'), makePassword);
-  const known = readKept(superuserFile);
+  const known = readStored(superuserFile);
   if (fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
     if (known !== undefined) {
       await mendOwner(place);

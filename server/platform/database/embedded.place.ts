@@ -43,8 +43,8 @@ export async function settlePlace(control: string): Promise<Place> {
   const account = ownerOf(inside) ?? ownerOf(outside) ?? borrowAccount();
   if (fs.existsSync(outside)) {
     const home = path.join(outside, 'home');
-    const owner = readKept(home);
-    if (owner !== undefined && owner !== control && readKept(path.join(owner, 'id')) === id) {
+    const owner = readStored(home);
+    if (owner !== undefined && owner !== control && readStored(path.join(owner, 'id')) === id) {
       // DATA_DIR is a copy of one that still exists: the two must not share a database, so this one begins its own.
       fs.rmSync(path.join(control, 'id'));
       return settlePlace(control);
@@ -68,7 +68,7 @@ export async function settlePlace(control: string): Promise<Place> {
 }
 
 /** Reads a small fact that is chosen once and kept in a file of mode 0600; undefined while there is none. */
-export function readKept(file: string): string | undefined {
+export function readStored(file: string): string | undefined {
   try {
     const text = fs.readFileSync(file, 'utf8').trim();
     return text === '' ? undefined : text;
@@ -87,7 +87,7 @@ export function write(file: string, text: string): void {
 
 /** Reads a kept fact, or makes it the first time. */
 export function keep(file: string, make: () => string): string {
-  const known = readKept(file);
+  const known = readStored(file);
   if (known !== undefined) return known;
   const made = make();
   write(file, made);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
-import { readKept, write } from './embedded.place.js';
+import { readStored, write } from './embedded.place.js';
 
 /**
  * Ports are taken from below the range that Linux hands to outgoing connections (32768 and up): inside it, a client that
@@ -14,11 +14,11 @@ const ATTEMPTS_MAX = 200;
 /** Answers the port that this database keeps; a new one is chosen the first time, or when another program took the kept one and no one relies on it. */
 export async function choosePort(control: string, mayChange: boolean): Promise<number> {
   const file = path.join(control, 'port');
-  const kept = Number(readKept(file) ?? 0);
-  if (kept > 0 && (await isFree(kept))) return kept;
-  if (kept > 0 && !mayChange) {
+  const stored = Number(readStored(file) ?? 0);
+  if (stored > 0 && (await isFree(stored))) return stored;
+  if (stored > 0 && !mayChange) {
     throw new Error(
-      `Port ${kept} of the embedded database was taken by another program while gateways rely on it. End that program.`,
+      `Port ${stored} of the embedded database was taken by another program while gateways rely on it. End that program.`,
     );
   }
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {

@@ -75,6 +75,6 @@ function documentProblem(message: string, hideSchema: boolean): { code: string; 
   if (message === STACK_SPENT) return { code: 'too_deep', detail: 'the document nests too deeply to be read' };
   if (message.startsWith('Syntax Error')) return { code, detail: 'the document has a syntax error' };
   if (!STRUCTURAL.test(message)) return { code, detail: 'the document does not fit the schema' };
-  const said = hideSchema ? message.replace(/ Did you mean .*$/s, '') : message;
-  return { code, detail: said.length > DETAIL_MAX ? `${said.slice(0, DETAIL_MAX)}…` : said };
+  const text = hideSchema ? message.replace(/ Did you mean .*$/s, '') : message;
+  return { code, detail: text.length > DETAIL_MAX ? `${text.slice(0, DETAIL_MAX)}…` : text };
 }

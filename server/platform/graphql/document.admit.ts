@@ -84,9 +84,9 @@ async function countRest(
   introspection: Declaration,
 ): Promise<void> {
   const names = rootFields(operation.selectionSet, document).map(({ name }) => name.value);
-  const asked = names.filter((name) => INTROSPECTION.has(name));
-  for (const _one of asked) await admit(ctx, introspection);
-  if (asked.length === 0 && !names.some((name) => operations.has(name)))
+  const requested = names.filter((name) => INTROSPECTION.has(name));
+  for (const _one of requested) await admit(ctx, introspection);
+  if (requested.length === 0 && !names.some((name) => operations.has(name)))
     await admit(ctx, { ...introspection, who: ANY_KIND });
 }
 

@@ -45,15 +45,15 @@ export function healthRoutes(parts: HealthParts): Router {
 }
 
 function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
-  let asked: Promise<readonly [boolean | null, readonly Warning[]]> | null = null;
+  let requested: Promise<readonly [boolean | null, readonly Warning[]]> | null = null;
   /** One question to the database at a time, however many ask and however long it takes. */
   const probe = () => {
-    asked ??= Promise.all([isMigrated(), warnings().catch(() => [])])
+    requested ??= Promise.all([isMigrated(), warnings().catch(() => [])])
       .catch(() => AWAY)
       .finally(() => {
-        asked = null;
+        requested = null;
       });
-    return asked;
+    return requested;
   };
   return async (_req, res) => {
     const wanted = readiness.ask();

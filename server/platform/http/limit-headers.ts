@@ -22,7 +22,7 @@ export const resetSeconds = ({ resetTime }: Budget, windowMs: number): number =>
  * Tells the budget in the fields of draft 8 of RateLimit headers (draft-ietf-httpapi-ratelimit-headers), in the form in which
  * express-rate-limit writes them. One entry a policy, its last: several calls in one GraphQL request count one after the other.
  */
-export function tellBudget(res: Response, name: string, budget: Budget, windowMs: number): void {
+export function reportBudget(res: Response, name: string, budget: Budget, windowMs: number): void {
   if (res.headersSent) return;
   const { limit, remaining, key } = budget;
   setEntry(res, 'RateLimit', `"${name}"`, `r=${remaining}; t=${resetSeconds(budget, windowMs)}`);
@@ -36,9 +36,9 @@ export function tellBudget(res: Response, name: string, budget: Budget, windowMs
 
 function setEntry(res: Response, header: string, name: string, parameters: string): void {
   const entry = `${name}; ${parameters}`;
-  const told = res.getHeader(header);
-  if (told === undefined) return void res.setHeader(header, entry);
-  const entries = [told].flat().map(String);
+  const present = res.getHeader(header);
+  if (present === undefined) return void res.setHeader(header, entry);
+  const entries = [present].flat().map(String);
   const at = entries.findIndex((one) => one.startsWith(`${name};`));
   res.setHeader(header, at < 0 ? [...entries, entry] : entries.with(at, entry));
 }

@@ -13,23 +13,23 @@ export interface Readiness {
 
 /** Whether balancers may send requests here; apart from whether the database stands. */
 export function openReadiness(): Readiness {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let draining = false;
   let refusals = 0;
-  let told: () => void = () => undefined;
+  const resolve: () => void = () => undefined;
   return {
     ask() {
-      askedAt = performance.now();
+      requestedAt = performance.now();
       if (draining) refusals += 1;
-      if (refusals >= REFUSALS) told();
+      if (refusals >= REFUSALS) resolve();
       return !draining;
     },
     drain() {
       draining = true;
-      if (performance.now() - askedAt > WATCHED_MS) return Promise.resolve();
+      if (performance.now() - requestedAt > WATCHED_MS) return Promise.resolve();
       return new Promise((resolve) => {
         const late = setTimeout(resolve, WAIT_MS_MAX);
-        told = () => {
+        resolve = () => {
           clearTimeout(late);
           resolve();
         };

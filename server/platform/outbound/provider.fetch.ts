@@ -29,11 +29,11 @@ export async function fetchProvider(
 ): Promise<ProviderAnswer> {
   const headers = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
   try {
-    const { status, headers: told, body } = await fetchConfigured(url, { ...bounds, headers });
-    if (status === 200) return jsonIn(body, told['content-type']);
+    const { status, headers: received, body } = await fetchConfigured(url, { ...bounds, headers });
+    if (status === 200) return jsonIn(body, received['content-type']);
     if (status === 401) return { kind: 'key_rejected' };
     if (status === 403) return { kind: 'permission_missing' };
-    if (status === 429) return { kind: 'rate_limited', retryAfterS: retryAfterOf(told['retry-after'], now) };
+    if (status === 429) return { kind: 'rate_limited', retryAfterS: retryAfterOf(received['retry-after'], now) };
     return failed(`answered ${status}`);
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockPerson, ownerOf, recordAct } from '../../accounts/index.js';
+import { lockPerson, ownerOf, recordAction } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { onceAfter } from '../../platform/idempotency.js';
@@ -137,7 +137,7 @@ async function storeDraft(
      values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'DRAFT', ?, ?, ?)`,
     [id, owner, name, description, sourceUrl, finalUrl, digest, content, JSON.stringify(reading), now, now, now],
   );
-  await recordAct(ctx, em, {
+  await recordAction(ctx, em, {
     action: 'skill.import',
     resource: 'agent_skill',
     resourceId: publicId('skl', id),

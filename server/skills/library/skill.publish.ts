@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf, personOf, recordAct, requireVerified } from '../../accounts/index.js';
+import { ownerOf, personOf, recordAction, requireVerified } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, personChain } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
@@ -13,8 +13,8 @@ import {
   noSuchSkill,
   requireSkill,
   rereadSkill,
+  type SkillDetailRow,
   type SkillRow,
-  type WholeSkillRow,
 } from './skill.query.js';
 import {
   type AgentSkill,
@@ -54,7 +54,7 @@ export const publishAgentSkill = operation(
         `update agent_skill set status = 'PUBLISHED', published_at = ?, published_by = ?, revision = revision + 1, updated_at = ? where id = ?`,
         [now, uuidOf('usr', personOf(ctx)), now, row.id],
       );
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'skill.publish',
         resource: 'agent_skill',
         resourceId: skillId,
@@ -89,7 +89,7 @@ async function refuseBarred(em: EntityManager, { digest }: SkillRow): Promise<vo
 }
 
 /** A credential in the text is nothing that a person can acknowledge away: everyone would read it. */
-function refuseSecrets({ reading }: WholeSkillRow): void {
+function refuseSecrets({ reading }: SkillDetailRow): void {
   const secrets = reading.findings.filter(({ ruleId }) => ruleId === SECRET_RULE);
   if (secrets.length)
     throw new Fault('PRIVATE_CONTENT', {
@@ -121,7 +121,7 @@ export const suspendAgentSkill = operation(
           `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_by = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
           [now, by, reason.trim(), now, row.id],
         );
-        await recordAct(ctx, em, {
+        await recordAction(ctx, em, {
           chain: row.user_id === ownerOf(ctx) ? personChain(row.user_id) : PLATFORM_CHAIN,
           action: 'skill.suspend',
           resource: 'agent_skill',
@@ -158,7 +158,7 @@ export const deleteAgentSkill = operation(
         throw new Fault('STATE_CONFLICT', { say: 'The skill is public: suspend it first.' });
       if (isBarred(row)) throw barred(); // the row is what keeps the text from coming back
       await em.execute('delete from agent_skill where id = ?', [row.id]);
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'skill.delete',
         resource: 'agent_skill',
         resourceId: skillId,

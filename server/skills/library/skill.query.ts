@@ -47,7 +47,7 @@ export interface SkillRow {
 }
 
 /** The same with the whole reading and the text of the file. */
-export interface WholeSkillRow extends SkillRow {
+export interface SkillDetailRow extends SkillRow {
   readonly reading: StoredReading;
   readonly content: string;
 }
@@ -63,8 +63,8 @@ export const findSkills = (em: EntityManager, condition: string, values: unknown
   );
 
 /** The same with their texts. */
-export const findWholeSkills = (em: EntityManager, condition: string, values: unknown[]): Promise<WholeSkillRow[]> =>
-  em.execute<WholeSkillRow[]>(`select ${COLUMNS}, reading, content from agent_skill where ${condition}`, values);
+export const findSkillDetails = (em: EntityManager, condition: string, values: unknown[]): Promise<SkillDetailRow[]> =>
+  em.execute<SkillDetailRow[]>(`select ${COLUMNS}, reading, content from agent_skill where ${condition}`, values);
 
 /** One answer for a skill that there is not and for one that is none of the caller's business. */
 export const noSuchSkill = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such skill.' });
@@ -75,8 +75,8 @@ export async function requireSkill(
   em: EntityManager,
   skillId: string,
   { lock = false } = {},
-): Promise<WholeSkillRow> {
-  const [row] = await findWholeSkills(em, `id = ? and user_id = ?${lock ? ' for update' : ''}`, [
+): Promise<SkillDetailRow> {
+  const [row] = await findSkillDetails(em, `id = ? and user_id = ?${lock ? ' for update' : ''}`, [
     uuidOf('skl', skillId),
     ownerOf(ctx),
   ]);
@@ -85,8 +85,8 @@ export async function requireSkill(
 }
 
 /** A skill as it is after a change, inside its transaction. */
-export async function rereadSkill(em: EntityManager, uuid: string): Promise<WholeSkillRow> {
-  const [row] = await findWholeSkills(em, 'id = ?', [uuid]);
+export async function rereadSkill(em: EntityManager, uuid: string): Promise<SkillDetailRow> {
+  const [row] = await findSkillDetails(em, 'id = ?', [uuid]);
   if (!row) throw noSuchSkill();
   return row;
 }
@@ -169,7 +169,7 @@ export const partsOf = ({ metadata, headings, findings }: Pick<SkillReading, Lar
 });
 
 /** A skill as its owner sees it. */
-export const describeSkill = (ctx: RequestContext, row: WholeSkillRow): AgentSkill => ({
+export const describeSkill = (ctx: RequestContext, row: SkillDetailRow): AgentSkill => ({
   ...summarizeSkill(ctx, row),
   ...partsOf(row.reading),
   validation: validationOf(row.reading),

@@ -8,8 +8,8 @@ import type { PageArgs } from '../../platform/page.args.js';
 import { idBefore, pageOf } from '../../platform/page.js';
 import {
   describeSkill,
+  findSkillDetails,
   findSkills,
-  findWholeSkills,
   partsOf,
   requireSkill,
   summarizePublished,
@@ -74,7 +74,7 @@ export const listPublishedSkills = operation(
 export const readPublishedSkill = operation(
   { name: 'publishedSkill', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> => {
-    const [row] = await findWholeSkills(ctx.em, `id = ? and status = 'PUBLISHED'`, [uuidOf('skl', skillId)]);
+    const [row] = await findSkillDetails(ctx.em, `id = ? and status = 'PUBLISHED'`, [uuidOf('skl', skillId)]);
     if (!row) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
     endIfNotModified(ctx, ['publishedSkill', row.id, row.revision]);
     return { ...summarizePublished(row), ...partsOf(row.reading), content: row.content };

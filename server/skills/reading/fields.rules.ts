@@ -105,8 +105,8 @@ export function readFields({ fields, whole }: Frontmatter, sourceUrl: string): F
     ...fields,
     ...(metadata?.entries ?? []).map((one) => ({ ...one, name: `metadata.${one.name}` })),
   ]) {
-    const told = typeof field.value === 'string' ? field.value : '';
-    if (unprintable.test(field.name) || unprintable.test(told)) {
+    const content = typeof field.value === 'string' ? field.value : '';
+    if (unprintable.test(field.name) || unprintable.test(content)) {
       fail('control_character', field, 'An escape stands for a control character or half a character');
     }
   }

@@ -76,10 +76,10 @@ export function readFrontmatter(lines: readonly string[]): Frontmatter {
       problem('no_frontmatter', 1, 'The file does not begin with a line --- that opens the frontmatter'),
     );
   }
-  const said =
+  const detail =
     late === 0
       ? 'The opening line --- has spaces beside its hyphens'
       : 'Blank lines or text stand before the line --- that opens the frontmatter';
   const read = readBetween(lines, late, close);
-  return { ...read, problems: [problem('frontmatter_not_first', late + 1, said), ...read.problems] };
+  return { ...read, problems: [problem('frontmatter_not_first', late + 1, detail), ...read.problems] };
 }

@@ -37,7 +37,7 @@ const withoutSeparators = (name: string): string => name.toLowerCase().replace(/
 const privateFolded: ReadonlySet<string> = new Set(privateNames.map(withoutSeparators));
 
 /** The words of a camel-case, snake-case or spaced name, in lower case: `repoProofURL` is repo, proof, url. */
-export function wordsOf(name: string): string[] {
+export function splitWords(name: string): string[] {
   const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{Lo}+/gu) ?? [];
   return words.map((word) => word.toLowerCase());
 }
@@ -54,7 +54,7 @@ export interface NameVerdict {
 }
 
 function judge(name: string): NameVerdict {
-  const [first = '', second = ''] = wordsOf(name);
+  const [first = '', second = ''] = splitWords(name);
   return {
     forbidden: name === '__proto__',
     unstorable: name.includes('\0') || !name.isWellFormed(),

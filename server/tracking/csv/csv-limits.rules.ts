@@ -15,7 +15,7 @@ export const pieceMax = { rows: 500, bytes: 512 * 1024 } as const;
 export const listedMax = { rows: 100, problemsOfRow: 5 } as const;
 
 /** An upload that was not confirmed is deleted after this long; refused rows of a finished one are listed for this long. */
-export const keptFor = { uploadHours: 24, refusalsDays: 30, openUploads: 10 } as const;
+export const retention = { uploadHours: 24, refusalsDays: 30, openUploads: 10 } as const;
 
 /** What its keys begin with; no caller may use such a key (decisions §2, Idempotency). */
 export const CSV_KEY_PREFIX = 'csv:';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { type CsvImport, CsvImportStatus } from './csv.types.js';
-import { keptFor } from './csv-limits.rules.js';
+import { retention } from './csv-limits.rules.js';
 import type { MappedColumn, MappedConstant } from './mapping.suggest.js';
 
 const HOUR_MS = 3_600_000;
@@ -74,6 +74,6 @@ export function importOf(row: ImportRow): CsvImport {
     confirmedAt: dateOrNull(row.confirmed_at),
     confirmedBy: row.confirmed_by === null ? null : publicId('usr', row.confirmed_by),
     finishedAt: dateOrNull(row.finished_at),
-    expiresAt: waits ? new Date(createdAt.getTime() + keptFor.uploadHours * HOUR_MS) : null,
+    expiresAt: waits ? new Date(createdAt.getTime() + retention.uploadHours * HOUR_MS) : null,
   };
 }

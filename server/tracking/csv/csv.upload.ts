@@ -7,7 +7,7 @@ import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { type ReadCsv, readCsv } from './csv.read.js';
-import { csvMax, keptFor } from './csv-limits.rules.js';
+import { csvMax, retention } from './csv-limits.rules.js';
 import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
 
 const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
@@ -50,7 +50,7 @@ export const uploadCsvImport = operation(
         fileName: taken.fileName,
         ...understood,
         suggestedMapping: suggestMapping(understood.columns),
-        expiresAt: new Date(createdAt.getTime() + keptFor.uploadHours * 3_600_000),
+        expiresAt: new Date(createdAt.getTime() + retention.uploadHours * 3_600_000),
       };
     } finally {
       giveBack();
@@ -124,7 +124,7 @@ async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
   await em.execute(
     `delete from csv_import where organization_id = ? and status in ('uploaded', 'checked') and id not in (
        select id from csv_import where organization_id = ? and status in ('uploaded', 'checked') order by id desc limit ?)`,
-    [organizationUuid, organizationUuid, keptFor.openUploads],
+    [organizationUuid, organizationUuid, retention.openUploads],
   );
 }
 

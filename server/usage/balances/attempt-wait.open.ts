@@ -32,8 +32,8 @@ export function openAttemptWait(em: () => EntityManager, clock: Clock): AwaitOut
 
   return async (owner, attempt) => {
     if (attempt.outcome) return attempt.outcome;
-    const asked = waiting.get(attempt.id) ?? watch(owner, attempt).finally(() => waiting.delete(attempt.id));
-    waiting.set(attempt.id, asked);
-    return asked;
+    const requested = waiting.get(attempt.id) ?? watch(owner, attempt).finally(() => waiting.delete(attempt.id));
+    waiting.set(attempt.id, requested);
+    return requested;
   };
 }

@@ -1,7 +1,7 @@
 import { lockPerson } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { tellBudget } from '../../platform/http/limit-headers.js';
+import { reportBudget } from '../../platform/http/limit-headers.js';
 import { newUuid } from '../../platform/ids.js';
 import {
   type Attempt,
@@ -52,7 +52,7 @@ export async function claimAttempt(ctx: RequestContext, owner: string, provider:
     ]);
     return { decision: { kind: 'own' as const, attempt }, attempts: [attempt, ...attempts], now };
   });
-  tellSyncs(ctx, owner, attempts, now);
+  reportSyncs(ctx, owner, attempts, now);
   if (decision.kind === 'spent') throw waitFor(decision.retryAfterS, `The budget "${POLICY}" is spent`);
   return decision;
 }
@@ -60,12 +60,12 @@ export async function claimAttempt(ctx: RequestContext, owner: string, provider:
 /** The limit's name in headers and refusals (decisions §2, Default rate limits). */
 const POLICY = 'provider-sync';
 
-function tellSyncs({ res }: RequestContext, key: string, attempts: readonly Attempt[], now: Date): void {
+function reportSyncs({ res }: RequestContext, key: string, attempts: readonly Attempt[], now: Date): void {
   const oldest = attempts[Math.min(attempts.length, SYNCS_MAX) - 1];
   const untilMs = oldest ? 1_000 * secondsUntil(oldest.at, SYNCS_WINDOW_MS, now) : 0;
   const remaining = Math.max(0, SYNCS_MAX - attempts.length);
   // `resetTime` is a time of this machine, as everywhere in these headers.
-  tellBudget(
+  reportBudget(
     res,
     POLICY,
     { limit: SYNCS_MAX, remaining, resetTime: new Date(Date.now() + untilMs), key },

@@ -40,7 +40,7 @@ export async function askProvider<S>(
 }
 
 /** How long to wait where a provider asks to wait and does not say how long. */
-const WAIT_UNSAID_S = 90;
+const WAIT_DEFAULT_S = 90;
 
 function outcomeOf<S>(answer: ProviderAnswer, parse: (json: unknown) => S | null): { counters: S } | Fault {
   switch (answer.kind) {
@@ -55,7 +55,7 @@ function outcomeOf<S>(answer: ProviderAnswer, parse: (json: unknown) => S | null
     case 'permission_missing':
       return refusedKey('PROVIDER_PERMISSION_MISSING', 'The provider lets this key read no balance.');
     case 'rate_limited':
-      return waitFor(answer.retryAfterS ?? WAIT_UNSAID_S, 'The provider asks to wait');
+      return waitFor(answer.retryAfterS ?? WAIT_DEFAULT_S, 'The provider asks to wait');
     case 'timeout':
       return new Fault('PROVIDER_TIMEOUT', {
         say: 'The provider did not answer in time. The saved snapshot is as it was.',

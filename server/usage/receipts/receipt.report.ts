@@ -31,15 +31,15 @@ export const reportUsage = operation(
     const owner = ownerOf(ctx);
     return ctx.em.transactional(async (em) => {
       const tool = await findTool(em, report);
-      const kept = await findKept(em, owner, report);
-      if (kept) return answerKept(ctx, em, { owner, report, tool, kept });
+      const stored = await findStored(em, owner, report);
+      if (stored) return answerStored(ctx, em, { owner, report, tool, stored });
       if (!tool) throw noSuchTool(report);
       if (report.projectId) await requireListing(em, { owner, tool, projectId: report.projectId });
       const admitted = await admitReceipt(ctx, em, { owner, report, tool });
       if (admitted) return answerOf(admitted);
-      const first = await findKept(em, owner, report); // another call was faster, and has been committed
+      const first = await findStored(em, owner, report); // another call was faster, and has been committed
       if (!first) throw new Error('a receipt was refused by a key that no receipt holds');
-      return answerKept(ctx, em, { owner, report, tool, kept: first });
+      return answerStored(ctx, em, { owner, report, tool, stored: first });
     });
   },
   { check: reportProblems },
@@ -50,26 +50,26 @@ function refuseSecrets(report: ReportUsageInput): void {
   if (errors.length) throw new Fault('PRIVATE_CONTENT', { errors });
 }
 
-async function findKept(em: EntityManager, owner: string, report: ReportUsageInput): Promise<ReceiptRow | undefined> {
-  const [kept] = await findReceipts(em, 'r.user_id = ? and r.idempotency_key = ?', [owner, report.idempotencyKey]);
-  return kept;
+async function findStored(em: EntityManager, owner: string, report: ReportUsageInput): Promise<ReceiptRow | undefined> {
+  const [stored] = await findReceipts(em, 'r.user_id = ? and r.idempotency_key = ?', [owner, report.idempotencyKey]);
+  return stored;
 }
 
 /** The receipt of an earlier call with its state and its connection as they are now. */
-async function answerKept(
+async function answerStored(
   ctx: RequestContext,
   em: EntityManager,
-  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; kept: ReceiptRow },
+  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: ReceiptRow },
 ): Promise<ReportedUsage> {
-  const { owner, report, tool, kept } = call;
-  const changed = changedMembers(report, tool?.id ?? null, kept);
+  const { owner, report, tool, stored } = call;
+  const changed = changedMembers(report, tool?.id ?? null, stored);
   if (changed.length)
     throw new Fault('IDEMPOTENCY_CONFLICT', {
       say: 'A different receipt is stored under this idempotency key.',
       members: { changed },
     });
-  const { connection } = await readSharing(em, owner, kept.tool_id, ctx.platform.clock.now());
-  return answerOf({ outcome: UsageOutcome.existing_receipt, row: kept, connection });
+  const { connection } = await readSharing(em, owner, stored.tool_id, ctx.platform.clock.now());
+  return answerOf({ outcome: UsageOutcome.existing_receipt, row: stored, connection });
 }
 
 const answerOf = ({ outcome, row, connection }: Admitted): ReportedUsage => ({

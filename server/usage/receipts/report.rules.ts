@@ -32,14 +32,14 @@ export const credentialsIn = ({ idempotencyKey, toolSlug }: ReportUsageInput): F
  * Where a report differs from the receipt that is stored under its key, as pointers, never values; none means that it is a retry. A
  * member that is null is one that was left out, and a tool is the same under its id and its slug. `toolUuid` is null for an unknown tool.
  */
-export function changedMembers(report: ReportUsageInput, toolUuid: string | null, kept: ReceiptRow): string[] {
+export function changedMembers(report: ReportUsageInput, toolUuid: string | null, stored: ReceiptRow): string[] {
   const pairs: [string, unknown, unknown][] = [
-    ['/durationMs', report.durationMs, kept.duration_ms],
-    ['/projectId', report.projectId, kept.project_id && publicId('prj', kept.project_id)],
-    ['/receiptType', report.receiptType, kept.receipt_type],
-    ['/spendCents', report.spendCents, centsOf(kept)],
-    ['/success', report.success, kept.success],
-    [toolPointer(report), toolUuid, kept.tool_id],
+    ['/durationMs', report.durationMs, stored.duration_ms],
+    ['/projectId', report.projectId, stored.project_id && publicId('prj', stored.project_id)],
+    ['/receiptType', report.receiptType, stored.receipt_type],
+    ['/spendCents', report.spendCents, centsOf(stored)],
+    ['/success', report.success, stored.success],
+    [toolPointer(report), toolUuid, stored.tool_id],
   ];
   return pairs.filter(([, sent, stored]) => (sent ?? null) !== stored).map(([pointer]) => pointer);
 }

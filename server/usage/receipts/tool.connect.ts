@@ -33,14 +33,14 @@ export const connectTool = operation(
       const [before] = await findConnections(em, owner, 't.slug = ?', [toolSlug]);
       if (!before) throw noSuchTool({ toolSlug });
       if (stateOf(before, now) === ToolConnectionState.active) return before;
-      if (before.id === null) await requireRoom(em, owner);
+      if (before.id === null) await requireCapacity(em, owner);
       await em.execute(
         `insert into tool_connection as c (id, user_id, tool_id, connected_at, expires_at) values (?, ?, ?, ?, ?)
          on conflict (user_id, tool_id) do update set connected_at = excluded.connected_at, expires_at = excluded.expires_at,
            renewed_at = null, revoked_at = null, revision = c.revision + 1`,
         [newUuid(), owner, before.tool_id, now, endAfter(now)],
       );
-      return told(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
+      return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
     }),
 );
 
@@ -61,7 +61,7 @@ export const renewToolConnection = operation(
         'update tool_connection set renewed_at = ?, expires_at = ?, revision = revision + 1 where user_id = ? and id = ?',
         [now, endAfter(now), owner, before.id],
       );
-      return told(ctx, em, { owner, before, now, action: 'tool_connection.renew' });
+      return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.renew' });
     }),
 );
 
@@ -77,7 +77,7 @@ export const revokeToolConnection = operation(
         [now, owner, before.id],
       );
       await stopRelay(em, owner, before.id, now);
-      return told(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
+      return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
     }),
 );
 
@@ -106,7 +106,7 @@ async function requireConnection(
   return { ...row, id: row.id };
 }
 
-async function requireRoom(em: EntityManager, owner: string): Promise<void> {
+async function requireCapacity(em: EntityManager, owner: string): Promise<void> {
   const [counted] = await em.execute<{ made: number }[]>(
     'select count(*)::int as made from tool_connection where user_id = ?',
     [owner],
@@ -118,7 +118,7 @@ async function requireRoom(em: EntityManager, owner: string): Promise<void> {
 }
 
 /** Reads the connection as it has become and puts the change into the audit log. */
-async function told(
+async function recordChange(
   ctx: RequestContext,
   em: EntityManager,
   { owner, before, now, action }: { owner: string; before: ConnectionRow; now: Date; action: string },

@@ -7,11 +7,11 @@ import { ageRefusal, parseRates, type RatesReading } from './rates.rules.js';
 export type ReadRates = () => Promise<RatesReading>;
 
 /** Rates are asked for once an hour (specification §8), after a failure again in a minute (decisions §8). */
-const KEPT_MS = 60 * 60_000;
-const FAILURE_KEPT_MS = 60_000;
+const CACHED_MS = 60 * 60_000;
+const FAILURE_CACHED_MS = 60_000;
 const BOUNDS = { timeoutMs: 5_000, bytesMax: 64 * 1024 };
 
-interface Kept {
+interface CachedReading {
   readonly reading: RatesReading;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -27,20 +27,20 @@ export function openExchangeRates(
   log: Log,
   timeoutMs: number = BOUNDS.timeoutMs,
 ): ReadRates {
-  let kept: Kept | null = null;
+  let cached: CachedReading | null = null;
   let pending: Promise<RatesReading> | null = null;
 
   const fetchRates = async (): Promise<RatesReading> => {
     const reading = await readFeed(feedUrl, timeoutMs, clock);
     if ('refusal' in reading) log.warn({ reason: reading.refusal }, 'the exchange rates cannot be used');
     const fromMs = clock.now().getTime();
-    kept = { reading, fromMs, untilMs: fromMs + ('rates' in reading ? KEPT_MS : FAILURE_KEPT_MS) };
+    cached = { reading, fromMs, untilMs: fromMs + ('rates' in reading ? CACHED_MS : FAILURE_CACHED_MS) };
     return reading;
   };
 
   return async () => {
     const nowMs = clock.now().getTime();
-    if (kept && nowMs >= kept.fromMs && nowMs < kept.untilMs) return current(kept.reading, clock.now());
+    if (cached && nowMs >= cached.fromMs && nowMs < cached.untilMs) return current(cached.reading, clock.now());
     pending ??= fetchRates().finally(() => {
       pending = null;
     });

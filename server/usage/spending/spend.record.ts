@@ -35,7 +35,7 @@ export const recordSpend = operation(
       const key = keyOf(owner, input);
       const before = await findSpend(em, BY_KEY, key);
       const replaced = before.length > 0;
-      if (!replaced) await requireRoom(em, owner, input);
+      if (!replaced) await requireCapacity(em, owner, input);
       await em.execute(
         `insert into monthly_spend (user_id, provider, month, currency, amount_cents, source, created_at, updated_at)
          values (?, ?, ?::date, ?, ?, ?, ?, ?)
@@ -84,7 +84,11 @@ function refuseFuture(ctx: RequestContext, month: string): Date {
   return now;
 }
 
-async function requireRoom(em: EntityManager, owner: string, { provider, currency }: RemoveSpendInput): Promise<void> {
+async function requireCapacity(
+  em: EntityManager,
+  owner: string,
+  { provider, currency }: RemoveSpendInput,
+): Promise<void> {
   const [held] = await em.execute<{ months: number; oldest: string | null }[]>(
     `select count(*)::int as months, to_char(min(month), 'YYYY-MM') as oldest from monthly_spend
      where user_id = ? and provider = ? and currency = ?`,
@@ -97,7 +101,7 @@ async function requireRoom(em: EntityManager, owner: string, { provider, currenc
   });
 }
 
-interface SpendAct {
+interface SpendAction {
   readonly action: string;
   readonly owner: string;
   readonly entry: RemoveSpendInput;
@@ -107,7 +111,11 @@ interface SpendAct {
 }
 
 /** The audit log hears which entry was touched, by whom and when, and never how much it says: amounts are the person's own. */
-const audit = (ctx: RequestContext, em: EntityManager, { action, owner, entry, was, is }: SpendAct): Promise<void> => {
+const audit = (
+  ctx: RequestContext,
+  em: EntityManager,
+  { action, owner, entry, was, is }: SpendAction,
+): Promise<void> => {
   const name = `${entry.provider} ${entry.month} ${entry.currency}`;
   return recordAudit(em, ctx.platform.clock.now(), {
     chain: personChain(owner),

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { actorOf, ownerOf } from './member.require.js';
 
 /** One act of a person or of their workflow token, as the audit log takes it. */
-export interface PersonAct {
+export interface PersonAction {
   /** The actor's chain, unless another is named. */
   readonly chain?: AuditChain;
   readonly action: string;
@@ -17,10 +17,10 @@ export interface PersonAct {
 }
 
 /** Writes an act into the audit log; must be called in the transaction of the change. */
-export const recordAct = (ctx: RequestContext, em: EntityManager, act: PersonAct): Promise<void> =>
+export const recordAction = (ctx: RequestContext, em: EntityManager, action: PersonAction): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
     chain: personChain(ownerOf(ctx)),
     actor: actorOf(ctx),
     requestId: ctx.requestId,
-    ...act,
+    ...action,
   });

@@ -1,5 +1,5 @@
 /** How the lines of a file look; they are plain elements, since there may be a thousand of them. */
-export const LINE_LOOK = {
+export const LINE_STYLE = {
   border: '1px solid var(--border)',
   borderRadius: 1,
   bgcolor: 'background.paper',
