@@ -56,7 +56,7 @@ const AS_WORDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** The codes that the same bounds have at the other doors; a number's are `min` and `max`. */
+/** The codes that the same bounds have at the other transports; a number's are `min` and `max`. */
 const CODES_ABOVE: Readonly<Record<string, string>> = { string: 'too_long', array: 'array_max_size' };
 
 const unitOf = (origin: string): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' items' : '');

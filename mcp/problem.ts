@@ -8,7 +8,7 @@ export interface FieldProblem {
   hint?: string;
 }
 
-/** The members of a problem (RFC 9457) as every door sends them; in MCP they are the `structuredContent` of an error result (decisions §2). */
+/** The members of a problem (RFC 9457) as every transport sends them; in MCP they are the `structuredContent` of an error result (decisions §2). */
 export interface Problem extends Record<string, unknown> {
   type: string;
   title: string;

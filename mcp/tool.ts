@@ -113,7 +113,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
 
 /**
  * The refusal of a malformed input. The gateway is asked without variables first, so that it admits and counts the caller as at every
- * door: a stranger's malformed call is 401, not 400 (architecture, A request).
+ * transport: a stranger's malformed call is 401, not 400 (architecture, A request).
  */
 async function malformed(api: Api, document: string, errors: ReturnType<typeof problemsIn>): Promise<Refused> {
   const requested = await api.ask(document, {});

@@ -51,7 +51,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       title: 'DAI API',
       version: VERSION,
       summary: 'Adoption tracking, tool directory and private workflow',
-      description: `REST doors to one GraphQL schema (${baseUrl}/graphql). Errors are problem details (RFC 9457); each code is explained at ${baseUrl}/problems/{code}.`,
+      description: `REST endpoints of one GraphQL schema (${baseUrl}/graphql). Errors are problem details (RFC 9457); each code is explained at ${baseUrl}/problems/{code}.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],

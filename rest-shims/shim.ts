@@ -33,7 +33,7 @@ export interface Shim {
   /** The path's own name in the description, where another path runs the same operation. */
   readonly called?: string;
   readonly document: string;
-  /** Of those whom the operation admits, the kinds that this path is for; others take another door (decisions §1). */
+  /** Of those whom the operation admits, the kinds that this path is for; others use another endpoint (decisions §1). */
   readonly who?: readonly PrincipalKind[];
   /** Public reads answer with an ETag, are answered again out of memory while it stands, and by 304 to a client that has the answer. */
   readonly publicRead?: boolean;

@@ -18,7 +18,7 @@ export function RenewButton({ connection, onReload }: { connection: Connection; 
       title={`Renew the connection with ${tool.name}`}
       consequences={[
         state === 'active'
-          ? `It lives ${CONSENT_DAYS} days from today: until ${formatDay(endAfter(now))}${before}.`
+          ? `Valid for ${CONSENT_DAYS} days from today: until ${formatDay(endAfter(now))}${before}.`
           : `It is active again for ${CONSENT_DAYS} days from today, until ${formatDay(endAfter(now))}. What was reported since it expired stays yours alone.`,
         'What is shared, and what never is, stays the same.',
         'You can revoke it at once, at any time; what was delivered by then stays with the vendor.',

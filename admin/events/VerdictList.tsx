@@ -92,7 +92,7 @@ const COLUMNS: Column<Verdict>[] = [
   { label: 'Answer', cell: ({ status }) => <VerdictChip status={status} /> },
   { label: 'Product', cell: ({ productId }) => <code>{productId}</code> },
   { label: 'Key', cell: ({ keyHint }) => <code>{keyHint}</code> },
-  { label: 'Door', cell: ({ door }) => door },
+  { label: 'Endpoint', cell: ({ door }) => door },
   { label: 'Request', cell: ({ requestId }) => <RequestId id={requestId} /> },
   { label: 'Time', cell: ({ at }) => <TimeAgo at={at} />, numeric: true },
 ];

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { FieldNote } from './schema.js';
 
-/** What the service says when it refuses: the members of its problem bodies, the same at every door (spec §7). */
+/** What the service says when it refuses: the members of its problem bodies, the same at every transport (spec §7). */
 export interface Problem {
   readonly status: number;
   readonly code: string;

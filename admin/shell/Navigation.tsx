@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { navigationOf } from './sections.js';
 import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
-/** The rooms of the context that the person is in. */
+/** The pages of the context that the person is in. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const session = useSession();
   const membership = useContextMembership();

@@ -17,7 +17,7 @@ import { VerifyBanner } from './VerifyBanner.js';
 const RAIL_WIDTH = 248;
 const NARROW = '@media (max-width: 899.95px)';
 
-/** The frame of every page: context switch at the top left, the rooms under it, the page beside. */
+/** The frame of every page: context switch at the top left, the navigation under it, the page beside. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const main = useRef<HTMLElement>(null);

@@ -7,8 +7,8 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
 /** The month that an address asks for; null is the current one, also where it asks for none, for nonsense or for the future. */
-export const monthIn = (asked: string | null, now: number): string | null =>
-  asked !== null && FORM.test(asked) && asked < monthOf(now) ? asked : null;
+export const monthIn = (month: string | null, now: number): string | null =>
+  month !== null && FORM.test(month) && month < monthOf(now) ? month : null;
 
 /** The month so many before or, below zero, after another. */
 export function monthsBefore(month: string, count: number): string {

@@ -50,8 +50,8 @@ function PlanOfReceipt({ receiptId, receipt }: { receiptId: string; receipt: Rec
               <Bounds constraints={constraints} />
               {expired && (
                 <Notice tone="caution">
-                  <strong>The agent’s receipt has expired.</strong> It lives for 30 days. What you see is today’s answer
-                  to the same question; saving it saves that.
+                  <strong>The agent’s receipt has expired.</strong> It is valid for 30 days. What you see is today’s
+                  answer to the same question; saving it saves that.
                 </Notice>
               )}
               {changed && !expired && (

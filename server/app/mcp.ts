@@ -30,7 +30,7 @@ const RATE_LIMITED = -32_029;
 const INVALID_PARAMS = -32_602;
 
 /**
- * The door /mcp: Streamable HTTP without sessions, for anonymous callers, workflow tokens and enterprise keys (decisions §1). It runs the tools of
+ * The endpoint /mcp: Streamable HTTP without sessions, for anonymous callers, workflow tokens and enterprise keys (decisions §1). It runs the tools of
  * `dai mcp serve` in this process; a browser's session is not looked at.
  */
 export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContext }: Transport): RequestHandler {

@@ -24,7 +24,7 @@ const json = new Option('--json', 'one JSON value for scripts');
 export function addServerCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('serve')
-    .description('serve every door of this process’s ROLE')
+    .description('serve every transport of this process’s ROLE')
     .action(() => runUntilStopped(readConfig(env)));
 
   dai

@@ -169,7 +169,7 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
 type MadeUser = DemoUser & { id: string };
 const signIn = ({ email, password }: MadeUser): DemoUser => ({ email, password });
 
-/** Signs a demo person up through the ordinary door, or gives an existing one a new password and ends their sessions. */
+/** Signs a demo person up through the public endpoint, or gives an existing one a new password and ends their sessions. */
 async function demoUser(app: App, name: string, reviewer: boolean): Promise<MadeUser> {
   const email = `${name}@demo.example`;
   const password = randomBytes(15).toString('base64url');

@@ -9,7 +9,7 @@ export interface FieldProblem {
   hint?: string;
 }
 
-/** The members of an RFC 9457 problem as every door sends them (decisions §2, Errors). */
+/** The members of an RFC 9457 problem as every transport sends them (decisions §2, Errors). */
 export interface Problem extends Record<string, unknown> {
   type: string;
   title: string;

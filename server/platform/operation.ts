@@ -3,7 +3,7 @@ import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
 import { callerOf, type PolicyName } from './limits.policies.js';
 
-/** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every door. */
+/** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
 export interface Declaration {
   readonly name: string;
   readonly who: readonly PrincipalKind[];

@@ -167,7 +167,7 @@ export const problemCatalog = {
 
 export type ProblemCode = keyof typeof problemCatalog;
 
-/** Tells a code of the catalog from any other string, for the door that receives one. */
+/** Tells a code of the catalog from any other string, for the transport that receives one. */
 export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problemCatalog, code);
 }

@@ -1,6 +1,6 @@
 import { mcpUrlOf } from '../accounts/index.js';
 
-/** The guide for language models (`/llms.txt`, decisions §1): which door answers what, and what an answer does not prove. */
+/** The guide for language models (`/llms.txt`, decisions §1): which endpoint answers what, and what an answer does not prove. */
 export const llmsTxt = (baseUrl: string): string => `# DAI, the developer adoption index
 
 > A directory of developer tools and provider offers with evidence, an adoption-tracking platform, and a private workflow API for coding agents.

@@ -109,7 +109,7 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
 });
 
 inBrowser('keeping the catalog', () => {
-  it('is for reviewers alone: for anyone else its rooms do not exist', async () => {
+  it('is for reviewers alone: for anyone else its pages do not exist', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     for (const path of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])

@@ -219,7 +219,7 @@ inBrowser('the list of connections', () => {
     const { page, close } = await openPage();
     await open(page, developer);
     await act(page, 'Renew Sentry').click();
-    await page.getByText(`It lives 180 days from today: until ${dayIn(180)} instead of ${dayIn(10)}.`).waitFor();
+    await page.getByText(`Valid for 180 days from today: until ${dayIn(180)} instead of ${dayIn(10)}.`).waitFor();
     await page.getByText('about revision 1').waitFor();
     await page.getByRole('button', { name: 'Renew for 180 days' }).click();
     await noDialog(page);

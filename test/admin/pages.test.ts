@@ -70,7 +70,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await close();
   });
 
-  it('has none in an event, in the dialogs, at home and before the door', async () => {
+  it('has none in an event, in the dialogs, at home and before sign-in', async () => {
     const { page, complaints, close } = await openPage(view);
     for (const [name, address] of [
       ['sign-in', '/login'],

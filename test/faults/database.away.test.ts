@@ -34,7 +34,7 @@ const storedIds = async ({ idempotencyKey }: Record<string, unknown>) =>
 const ready = async () => (await ask(`${app.url}/readyz`)).status;
 
 describe('the database is away', () => {
-  it('is 503 with Retry-After at every door, and everything works again when it is back', async () => {
+  it('is 503 with Retry-After at every transport, and everything works again when it is back', async () => {
     const { trackingKey, otherTenant, users, workflowToken } = app.credentials;
     const event = makeEvent(app);
     const cookie = await signIn(app, users.owner);

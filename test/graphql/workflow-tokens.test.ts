@@ -202,7 +202,7 @@ describe('a new workflow token', () => {
 });
 
 describe('revoking a workflow token', () => {
-  it('ends it at once, at every door of every replica that knew it, and again changes nothing', async () => {
+  it('ends it at once, at every transport of every replica that knew it, and again changes nothing', async () => {
     const person = await makePerson(app);
     const { token, tokenId } = await makeToken(app, person);
     const rest = (at: TestApp) => ask<{ errors: { code: string }[] }>(`${at.url}/api/workflow/tokens`, { token });

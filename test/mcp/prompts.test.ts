@@ -201,7 +201,7 @@ describe('instrument_my_product', () => {
   });
   const post = (url: string, body: unknown) => ask(url, { token: app.credentials.trackingKey, body });
 
-  it('names doors that are there, below the address of the API', async () => {
+  it('names endpoints that are there, below the address of the API', async () => {
     const urls = (await instrument()).match(/https?:\/\/[^\s?]*[\w]/g) ?? [];
     expect(new Set(urls)).toEqual(
       new Set(

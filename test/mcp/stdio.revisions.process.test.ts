@@ -56,7 +56,7 @@ async function everythingOf(client: Awaited<ReturnType<typeof connectV1 | typeof
   const { messages } = await client.getPrompt({ name: 'choose_a_stack', arguments: { intent: 'a shop' } });
   const { contents } = await client.readResource({ uri: 'dai://contracts/service-usage-receipt-v1' });
   const { structuredContent } = await client.callTool(search);
-  return { tools, resources, prompts, messages, contents, structuredContent, says: client.getInstructions() };
+  return { tools, resources, prompts, messages, contents, structuredContent, instructions: client.getInstructions() };
 }
 
 describe('the revisions of dai mcp serve', () => {

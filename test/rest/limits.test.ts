@@ -29,7 +29,7 @@ const mcpList = (headers: Record<string, string>, at = app) =>
 const viewer = (headers: Record<string, string>, at = app) => askGraphql(at, '{ viewer { kind } }', {}, { headers });
 
 describe('the budget of a key', () => {
-  it('is told with every answer, goes down with each call at each door, and ends in 429 with Retry-After', async () => {
+  it('is told with every answer, goes down with each call at each transport, and ends in 429 with Retry-After', async () => {
     const { trackingKey } = app.credentials;
     const from = newAddress();
     const first = await dry(trackingKey, from);

@@ -112,7 +112,7 @@ describe('GET /api/directory/changes', () => {
     '2026-02-30',
     '9999-12-31T23:59:59-14:00',
     '10000-01-01',
-  ])('refuses %s, which is no time of one meaning, at both doors', async (time) => {
+  ])('refuses %s, which is no time of one meaning, at both endpoints', async (time) => {
     for (const path of ['/api/directory/changes?since', '/v0.1/servers?updated_since']) {
       const { status, body } = await ask<{ errors: { pointer: string; code: string }[] }>(`${app.url}${path}=${time}`);
       expect([status, body.errors[0]?.code]).toEqual([400, 'time']);

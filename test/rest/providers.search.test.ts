@@ -303,7 +303,7 @@ describe('/api/me/usage/providers/search_api · 401, 403', () => {
     expect(outside.hits()).toBe(0);
   });
 
-  it('sends a person to another door: a session reaches the operation through GraphQL', async () => {
+  it('sends a person to another transport: a session reaches the operation through GraphQL', async () => {
     serveJson(outside, USAGE, CREDITS);
     const cookie = await signIn(app, app.credentials.users.builder);
     const byPath = await ask<{ code: string }>(`${app.url}${SEARCH_PATH}`, { cookie });

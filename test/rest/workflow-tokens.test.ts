@@ -148,7 +148,7 @@ describe('DELETE /api/workflow/tokens/{tokenId}', () => {
 
 describe('a variable that was not expanded', () => {
   it.each(['${DAI_TOKEN}', '$DAI_TOKEN', '${env:DAI_TOKEN}', '{{DAI_TOKEN}}', '<WORKFLOW_TOKEN>', 'YOUR_TOKEN'])(
-    'is named at every door and not repeated: %s',
+    'is named at every transport and not repeated: %s',
     async (placeholder) => {
       for (const authorization of [placeholder, `Bearer ${placeholder}`]) {
         const headers = { authorization };

@@ -6,7 +6,7 @@ import { skillText } from './skills.js';
 export type ProjectState = 'DRAFT' | 'APPROVED' | 'PUBLISHED';
 export type SkillState = 'DRAFT' | 'VERIFIED' | 'PUBLISHED';
 
-/** Projects and skills of one of the demo's people, created for each call; written to the database, for the doors are what is tested. */
+/** Projects and skills of one of the demo's people, created for each call; written to the database, since the endpoints are what is tested. */
 export function workflowFixturesOf(app: SourcedApp, email: string) {
   const sql = (text: string, values: unknown[]) => app.app.platform.em().execute<{ id: string }[]>(text, values);
   const newProject = async (state: ProjectState = 'DRAFT') => {

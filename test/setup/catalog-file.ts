@@ -24,7 +24,7 @@ export interface CatalogFile {
   readonly text: string | Uint8Array;
 }
 
-/** Uploads a file to the catalog's door over real HTTP, as the page does; `fields` come on top. */
+/** Uploads a file to the catalog's endpoint over real HTTP, as the page does; `fields` come on top. */
 export async function importFile(
   { url }: Pick<TestApp, 'url'>,
   cookie: string,

@@ -25,7 +25,7 @@ export interface Claim {
 
 type App = Pick<TestApp, 'url'>;
 
-/** Claims an offer through the door. */
+/** Claims an offer through the endpoint. */
 export const claim = (
   app: App,
   by: Caller,

@@ -107,7 +107,7 @@ interface JsonRpc {
   id: number | string | null;
   result?: Record<string, unknown>;
   error?: { code: number; message: string; data?: Record<string, unknown> };
-  /** Where the door itself refused: the problem's code. */
+  /** Where the transport itself refused: the problem's code. */
   code?: string;
 }
 

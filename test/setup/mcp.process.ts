@@ -83,7 +83,7 @@ export interface RawHost {
   /** The answer to a request, once it is there; rejects when the process ends without it. */
   answerTo(id: number): Promise<Record<string, unknown>>;
   /** Settles once standard error holds a text. */
-  said(text: string): Promise<void>;
+  printed(text: string): Promise<void>;
 }
 
 const processes = new Set<ChildProcess>();
@@ -126,7 +126,7 @@ export function startRaw(args: readonly string[], env: Record<string, string> = 
       }
     },
     answerTo: (id) => until(child.stdout, () => messagesIn(out).find((one) => one.id === id)),
-    said: (text) => until(child.stderr, () => errors.includes(text) || undefined).then(() => undefined),
+    printed: (text) => until(child.stderr, () => errors.includes(text) || undefined).then(() => undefined),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What the outside world answers to one path; an absent member keeps its default. */
 export interface OutsidePage {
   readonly content?: string | Buffer;
-  /** 200 unless told. */
+  /** 200 unless given. */
   readonly status?: number;
   /** Added to `content-type: text/plain; charset=utf-8`; undefined takes a header out. */
   readonly headers?: OutgoingHttpHeaders;
@@ -47,8 +47,8 @@ export async function startOutside(): Promise<Outside> {
     await page.wait;
     if (res.destroyed) return;
     const headers = { 'content-type': 'text/plain; charset=utf-8', ...page.headers };
-    const told = Object.entries(headers).filter(([, value]) => value !== undefined);
-    res.writeHead(page.status ?? 200, Object.fromEntries(told)).end(page.content);
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+    res.writeHead(page.status ?? 200, Object.fromEntries(given)).end(page.content);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -17,7 +17,7 @@ export const cookieOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Signs a new person up through the door; a verified one has opened the link of the letter in the same browser. */
+/** Signs a new person up through the endpoint; a verified one has opened the link of the letter in the same browser. */
 export async function makePerson(app: TestApp, { verified = true }: { verified?: boolean } = {}): Promise<Person> {
   const email = `p-${randomUUID()}@people.example`;
   const password = `pw-${randomUUID()}`;
@@ -72,7 +72,7 @@ export interface Company {
   readonly trackingKeyId: string;
 }
 
-/** A new company through the doors: its owner, one product and a live tracking key. */
+/** A new company through the endpoints: its owner, one product and a live tracking key. */
 export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}`): Promise<Company> {
   const owner = await makePerson(app);
   const caller = { cookie: owner.cookie };

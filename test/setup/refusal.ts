@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { MARK } from './hostile.js';
 
-interface Answered {
+interface RefusedReply {
   readonly status: number;
   readonly headers: Headers | Record<string, string>;
   readonly text: string;
@@ -21,18 +21,18 @@ export { MARK };
 const LEAKS =
   /\bat \S+ \(|node_modules|\.[jt]s:\d+|\/(work|home|usr|tmp)\/|select\s.+\sfrom|insert into|update .+ set|violates|postgres|sqlstate|TypeError|RangeError|SyntaxError|Unexpected token|undefined is not/i;
 
-const headerOf = ({ headers }: Answered, name: string): string =>
+const headerOf = ({ headers }: RefusedReply, name: string): string =>
   (headers instanceof Headers ? headers.get(name) : headers[name]) ?? '';
 
 /** Checks that an answer is a refusal as decisions §2 wants it: 4xx, JSON, a request id, a reason, and nothing of ours or theirs. */
-export function expectRefusal(answered: Answered, what: string): void {
+export function expectRefusal(answered: RefusedReply, what: string): void {
   expect(answered.status, `${what}: ${answered.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   expect(answered.status, `${what}: ${answered.text.slice(0, 200)}`).toBeLessThan(500);
   expectProblemBody(answered, what);
 }
 
 /** The same of a GraphQL answer, whose own status may be 200. */
-export function expectProblemBody(answered: Answered, what: string): void {
+export function expectProblemBody(answered: RefusedReply, what: string): void {
   expect(headerOf(answered, 'content-type'), what).toMatch(/^application\/(problem\+)?json/);
   expect(headerOf(answered, 'x-request-id'), what).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect(answered.text, what).not.toMatch(LEAKS);

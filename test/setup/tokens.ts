@@ -65,7 +65,7 @@ export interface ClientConfig {
   command: string | null;
 }
 
-/** Creates a token through the door. */
+/** Creates a token through the endpoint. */
 export const askToken = (
   app: Pick<TestApp, 'url'>,
   caller: { cookie?: string; token?: string },

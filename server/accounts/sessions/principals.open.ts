@@ -20,7 +20,7 @@ type TrackingPrincipal = PrincipalOf<'tracking_key'>;
 export interface Principals {
   /** Who sends this request; a credential that is not valid makes an anonymous caller with its refusal. */
   resolve(req: Request): Promise<Principal>;
-  /** The same for doors that take no session: a cookie is not looked at. */
+  /** The same for transports that take no session: a cookie is not looked at. */
   resolveBearer(req: Request): Promise<Principal>;
   /** Forgets what was remembered of one product's keys, after the product or a key changed. */
   forget(productUuid: string): void;

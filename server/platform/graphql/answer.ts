@@ -8,7 +8,7 @@ import { FORM_LIMITS } from './document.measure.js';
 interface Current {
   readonly requestId: string;
   readonly log: Log;
-  /** The worst refusal that a 200 answer carries, for the limits that count refusals at every door. */
+  /** The worst refusal that a 200 answer carries, for the limits that count refusals at every transport. */
   refusedStatus: number | null;
   /** The longest wait that a refusal inside asks for, in seconds. */
   retryAfterS: number | null;

@@ -18,7 +18,7 @@ export interface GraphqlEndpoint {
   close(): Promise<void>;
 }
 
-/** The door /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
+/** The endpoint /graphql: Apollo without landing page, batching or stack traces, in front of the one schema. */
 export async function openGraphqlEndpoint({
   platform,
   schema,
