@@ -110,7 +110,7 @@ inBrowser('invitations', () => {
     const tab = await openPage();
     await signIn(tab.page, app.url, admin);
     await visit(tab.page, app.url, `/o/${company.organizationId}/team`, 'Team');
-    await tab.page.getByText('No one is invited.').waitFor();
+    await tab.page.getByText('No invitations.').waitFor();
     for (const address of ['not.yet@people.example', guest.email]) {
       await tab.page.getByRole('button', { name: 'Invite person' }).click();
       await tab.page.getByLabel('E-mail').fill(address);

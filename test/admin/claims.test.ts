@@ -68,7 +68,7 @@ inBrowser.each(VIEWS)('claims, $theme, $width pixels wide', (view) => {
     await advance(claimId, 2, 'approved');
     await advance(claimId, 3, 'code_issued', { code: 'DEMO-1234' });
     await vendor.page.reload();
-    await vendor.page.getByRole('button', { name: 'Confirm the redemption…' }).click();
+    await vendor.page.getByRole('button', { name: 'Confirm redemption…' }).click();
     await vendor.page.getByLabel('A commercial event of ours shows it').check();
     await expectSound(vendor.page, view, 'company-redeem');
     const claimant = await openPage(view);

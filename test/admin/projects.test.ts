@@ -68,7 +68,7 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
     await dialog(page).getByRole('button', { name: 'Approve revision 1' }).click();
     await page.getByText('is approved and not public').waitFor();
     await expectSound(page, view, 'project-approved');
-    await page.getByRole('button', { name: 'Publish to the public…' }).click();
+    await page.getByRole('button', { name: 'Publish…' }).click();
     await expectSound(page, view, 'project-publish');
     await dialog(page).getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('region', { name: 'What is public' }).waitFor();

@@ -124,7 +124,7 @@ inBrowser('from a product to its first event', () => {
       await page.getByRole('button', { name: 'I have stored it' }).click();
       await page.getByRole('cell', { name, exact: true }).waitFor();
     }
-    await page.getByText('Two live keys are the most a product can have').waitFor();
+    await page.getByText('A product has at most two live keys').waitFor();
     expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
     await close();
   });
