@@ -40,10 +40,10 @@ export async function measureHolds(
 function waitForAnswer(port: number, agent: Agent): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/healthz', agent }, (answer) => {
+    const requested = request({ host: '127.0.0.1', port, path: '/healthz', agent }, (answer) => {
       answer.resume().once('end', () => resolve(performance.now() - began));
     });
-    asked.once('error', reject);
-    asked.end();
+    requested.once('error', reject);
+    requested.end();
   });
 }

@@ -17,15 +17,15 @@ import { warmUp } from './warm-up.run.js';
 /** Where the report, its numbers and the chart go; `npm run` starts in the checkout's own folder. */
 const OUT = path.resolve('bench/out');
 
-const asked = (option: string): boolean => process.argv.includes(option);
-const plan = asked('--smoke') ? smokePlan : asked('--short') ? shortAttackPlan : fullPlan;
+const requested = (option: string): boolean => process.argv.includes(option);
+const plan = requested('--smoke') ? smokePlan : requested('--short') ? shortAttackPlan : fullPlan;
 const started = performance.now();
 const ground = await openGround();
 const interrupted = (): void => void ground.close().then(() => process.exit(130));
 process.once('SIGINT', interrupted);
 process.once('SIGTERM', interrupted);
 try {
-  if (asked('--attack')) await runAttack();
+  if (requested('--attack')) await runAttack();
   else await runAll();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

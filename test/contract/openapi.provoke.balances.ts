@@ -13,7 +13,7 @@ import { makeBuilder } from '../setup/projects.js';
 import type { SourcedApp } from '../setup/skill-source.js';
 import type { Call } from './openapi.provoke.js';
 
-const doors = [
+const endpoints = [
   { path: SEARCH_PATH, provider: USAGE, answer: CREDITS, apiKey: SEARCH_KEY },
   { path: WEB_DATA_PATH, provider: BALANCE, answer: MONEY, apiKey: WEB_DATA_KEY },
 ] as const;
@@ -22,7 +22,7 @@ const doors = [
 export async function provokeBalances(app: SourcedApp, call: Call): Promise<void> {
   const { outside } = app;
   const late: Promise<unknown>[] = [];
-  for (const { path, provider, answer, apiKey } of doors) {
+  for (const { path, provider, answer, apiKey } of endpoints) {
     const send = (token: string, body: unknown) => call('post', path, path, { token, body });
     const answers = async (page: Parameters<typeof serveJson>[3], body: object = {}): Promise<string> => {
       const { token } = await makeBuilder(app);
@@ -32,9 +32,9 @@ export async function provokeBalances(app: SourcedApp, call: Call): Promise<void
     };
     const { token: waiting } = await makeBuilder(app);
     serveJson(outside, provider, answer, { wait: new Promise(() => undefined) });
-    const asked = outside.hits(provider);
+    const requested = outside.hits(provider);
     late.push(send(waiting, { apiKey })); // beside all others, for it takes eight seconds
-    await outside.reached(provider, asked + 1);
+    await outside.reached(provider, requested + 1);
 
     for (const status of [401, 403, 429, 500]) await answers({ status });
     const lastRun = {

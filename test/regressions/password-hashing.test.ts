@@ -6,9 +6,9 @@ import { openPasswordHasher } from '../../server/accounts/sessions/password-hash
 function heldHasher() {
   const held: (() => void)[] = [];
   let most = 0;
-  let asked = 0;
+  let requested = 0;
   const hold = async (): Promise<void> => {
-    asked += 1;
+    requested += 1;
     await new Promise<void>((go) => {
       held.push(go);
       most = Math.max(most, held.length);
@@ -36,7 +36,7 @@ function heldHasher() {
     }
     return answers;
   };
-  return { hasher, most: () => most, asked: () => asked, finish };
+  return { hasher, most: () => most, requested: () => requested, finish };
 }
 
 /** Every sign-in once hashed at the same time: four took every thread and 128 MiB. */
@@ -49,12 +49,12 @@ it('passwords are hashed two at a time at most, each in its turn', async () => {
 });
 
 it('who comes when a hundred wait is told at once', async () => {
-  const { hasher, asked, finish } = heldHasher();
+  const { hasher, requested, finish } = heldHasher();
   const gated = openPasswordHasher(hasher);
   const pair = { hash: 'a', password: 'b' };
   const answers = Promise.allSettled(Array.from({ length: 150 }, () => gated.verify(pair)));
   await expect(gated.verify(pair)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const settled = await finish(answers);
-  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(asked());
-  expect(asked()).toBeGreaterThanOrEqual(100);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(requested());
+  expect(requested()).toBeGreaterThanOrEqual(100);
 });

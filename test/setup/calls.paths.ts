@@ -43,10 +43,10 @@ function urlOf({ path, inPath = {}, query = {}, parameterOf = {} }: Shim, variab
   const filled = given
     .filter(([name]) => Object.hasOwn(inPath, name))
     .reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)), path);
-  const asked = new URLSearchParams(
+  const requested = new URLSearchParams(
     given.filter(([name]) => Object.hasOwn(query, name)).map(([name, value]) => [name, value]),
   );
-  return asked.size ? `${filled}?${asked}` : filled;
+  return requested.size ? `${filled}?${requested}` : filled;
 }
 
 /** The input or the event alone is the body; a path of several operations takes the first, by the type that names it. */

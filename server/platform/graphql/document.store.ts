@@ -14,18 +14,18 @@ const KEPT_TOKENS_MAX = 64_000;
  * with a string in it: that may be a credential written into the document instead of a variable, and such a document is seldom sent twice.
  */
 export function openDocumentStore(): DocumentStore {
-  const kept = new LRUCache<string, DocumentNode>({
+  const cache = new LRUCache<string, DocumentNode>({
     max: 1_000,
     maxSize: KEPT_TOKENS_MAX,
     sizeCalculation: tokensOf,
   });
   return {
-    get: async (key) => kept.get(key),
+    get: async (key) => cache.get(key),
     async set(key, document) {
       if (!document.loc || document.loc.source.body.includes('"') || measureDocument(document).length) return;
-      kept.set(key, document);
+      cache.set(key, document);
     },
-    delete: async (key) => kept.delete(key),
+    delete: async (key) => cache.delete(key),
   };
 }
 

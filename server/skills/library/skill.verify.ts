@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ownerOf, recordAct } from '../../accounts/index.js';
+import { ownerOf, recordAction } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -32,7 +32,7 @@ export const verifyAgentSkill = operation(
           members: { status: row.status },
         });
       if (found !== row.digest) {
-        await noteChange(em, row, now, (act) => recordAct(ctx, em, act));
+        await noteChange(em, row, now, (act) => recordAction(ctx, em, act));
         return null;
       }
       const status = row.status === SkillStatus.PUBLISHED ? SkillStatus.PUBLISHED : SkillStatus.VERIFIED;
@@ -41,7 +41,7 @@ export const verifyAgentSkill = operation(
            suspended_by = null, suspended_reason = null, revision = revision + 1, updated_at = ? where id = ?`,
         [status, now, ownerOf(ctx), now, now, row.id],
       );
-      await recordAct(ctx, em, {
+      await recordAction(ctx, em, {
         action: 'skill.verify',
         resource: 'agent_skill',
         resourceId: skillId,
@@ -72,7 +72,7 @@ export async function noteChange(
   em: EntityManager,
   row: SkillRow,
   at: Date,
-  audit: (act: Parameters<typeof recordAct>[2]) => Promise<void>,
+  audit: (act: Parameters<typeof recordAction>[2]) => Promise<void>,
 ): Promise<void> {
   const isPublic = row.status === SkillStatus.PUBLISHED;
   const isGone = isPublic || row.status === SkillStatus.SUSPENDED;

@@ -1,5 +1,5 @@
 import type { Job, NewJob } from '../../platform/jobs/queue.js';
-import { keptFor } from './csv-limits.rules.js';
+import { retention } from './csv-limits.rules.js';
 
 /** The task of the queue that imports the next piece of a confirmed file. */
 export const IMPORT_TASK = 'import_csv';
@@ -17,9 +17,9 @@ export const deleteOldImports: Job = {
   cron: '41 * * * *',
   async run({ em }) {
     await em().execute(
-      `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${keptFor.uploadHours} hours'`,
+      `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${retention.uploadHours} hours'`,
     );
-    await em().execute(`delete from csv_import_refusal where at < now() - interval '${keptFor.refusalsDays} days'`);
+    await em().execute(`delete from csv_import_refusal where at < now() - interval '${retention.refusalsDays} days'`);
     return false;
   },
 };
