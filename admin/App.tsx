@@ -33,9 +33,9 @@ import { dataProvider } from './providers/data.js';
 import { queryClient } from './providers/query-client.js';
 import { Landing } from './shell/Landing.js';
 import { NotFound } from './shell/NotFound.js';
-import { OrganizationRoom } from './shell/organization.js';
+import { OrganizationRoutes } from './shell/organization.js';
 import { PublicAddress } from './shell/PublicAddress.js';
-import { ReviewRoom } from './shell/review.js';
+import { ReviewRoutes } from './shell/review.js';
 import { Shell } from './shell/Shell.js';
 import { SignedIn } from './shell/SignedIn.js';
 import { Starting } from './shell/Starting.js';
@@ -100,7 +100,7 @@ export function App() {
             <Route path="/me/projects/new" element={<ProjectCreate />} />
             <Route path="/me/projects/:projectId" element={<ProjectShow />} />
             <Route path="/me/projects/:projectId/edit" element={<ProjectEdit />} />
-            <Route path="/review" element={<ReviewRoom />}>
+            <Route path="/review" element={<ReviewRoutes />}>
               <Route path="catalog" element={<ToolList />} />
               <Route path="catalog/:slug" element={<ToolEdit />} />
               <Route path="offers" element={<ReviewedOfferList />} />
@@ -115,7 +115,7 @@ export function App() {
             <Route path="/workbench/save" element={<SavePage />} />
             <Route path="/workbench/plans" element={<PlanList />} />
             <Route path="/workbench/plans/:planId" element={<PlanPage />} />
-            <Route path="/o/:organizationId" element={<OrganizationRoom />}>
+            <Route path="/o/:organizationId" element={<OrganizationRoutes />}>
               <Route index element={<CompanyHome />} />
               <Route path="start" element={<GetStarted />} />
               <Route path="events" element={<EventsPage />} />

@@ -10,7 +10,7 @@ const TEXT = /\.(?:js|css|svg|json|html)$/;
 /** A smaller file costs more to ask for than to send. */
 const BYTES_MIN = 1_024;
 
-/** Puts a Brotli and a gzip form beside every asset, so that none is compressed while somebody waits for it. */
+/** Puts a Brotli and a gzip form beside every asset, so that none is compressed while a user waits for it. */
 export const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',

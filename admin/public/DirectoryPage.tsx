@@ -6,7 +6,7 @@ import { ToolRow } from './components/ToolRow.js';
 import { breadcrumbs } from './jsonld.js';
 import { type Head, type Place, type Site } from './page.js';
 import { askedOf, directoryAt, FACET_TITLES, FACETS, type Facet, toggled, unfiltered, valuesOf } from './question.js';
-import { counted, shorten, wordsOf } from './texts.js';
+import { counted, humanize, shorten } from './texts.js';
 import { useRows } from './useRows.js';
 import { useVisits } from './visit.js';
 
@@ -96,7 +96,7 @@ function choicesOf(answer: PublicDirectoryAnswer, place: Place, facet: Facet): C
   return [...counts, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
     value,
     count,
-    word: wordsOf(value),
+    label: humanize(value),
     chosen: chosen.includes(value),
     to: toggled(place, facet, value),
   }));
@@ -146,7 +146,7 @@ export function directoryHead({ directoryContext }: PublicDirectoryAnswer, place
   const asked = askedOf(place);
   const [category, ...others] = valuesOf(place, 'category');
   const isListed = asked === '' && others.length === 0 && [...place.query.keys()].every((name) => name === 'category');
-  const about = asked !== '' ? `“${shorten(asked, 60)}”` : category ? wordsOf(category) : '';
+  const about = asked !== '' ? `“${shorten(asked, 60)}”` : category ? humanize(category) : '';
   const canonical = isListed && category ? directoryAt({ category }) : '/directory';
   return {
     title: about ? `${about} · Directory · DAI` : 'Directory of developer tools · DAI',
@@ -156,7 +156,7 @@ export function directoryHead({ directoryContext }: PublicDirectoryAnswer, place
     jsonLd: [
       breadcrumbs(workspaceUrl, [
         ['Directory', '/directory'],
-        ...(isListed && category ? [[wordsOf(category), canonical] as const] : []),
+        ...(isListed && category ? [[humanize(category), canonical] as const] : []),
       ]),
     ],
   };

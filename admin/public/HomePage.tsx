@@ -5,7 +5,7 @@ import { SearchForm } from './components/SearchForm.js';
 import { ToolRow } from './components/ToolRow.js';
 import { type Head, type Site } from './page.js';
 import { directoryAt } from './question.js';
-import { counted, wordsOf } from './texts.js';
+import { counted, humanize } from './texts.js';
 
 /** As many categories as fill three lines. */
 const CATEGORIES_SHOWN = 24;
@@ -15,7 +15,7 @@ const LABELS: readonly (readonly [label: string, meaning: string])[] = [
   ['public-source', 'Read from a page that anyone can open, with the day it was read.'],
   ['sample', 'Made-up data for trying things out. It counts nowhere.'],
   ['modelled', 'Computed, not observed.'],
-  ['missing', 'Nobody knows. It is never shown as zero.'],
+  ['missing', 'No one knows. It is never shown as zero.'],
 ];
 
 /** What the index is about, and the way into it. */
@@ -61,7 +61,7 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
         <ul className="tags">
           {directory.facets.category.slice(0, CATEGORIES_SHOWN).map(({ value, count }) => (
             <li key={value}>
-              <a href={directoryAt({ category: value })}>{wordsOf(value)}</a> <span className="muted">{count}</span>
+              <a href={directoryAt({ category: value })}>{humanize(value)}</a> <span className="muted">{count}</span>
             </li>
           ))}
         </ul>

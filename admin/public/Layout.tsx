@@ -7,7 +7,7 @@ const SECTIONS = [
   ['/docs', 'Docs'],
 ] as const;
 
-/** What stands around every public page; the same for everybody, signed in or not. */
+/** What stands around every public page; the same for everyone, signed in or not. */
 export function Layout({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
@@ -20,9 +20,9 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           DAI
         </a>
         <nav aria-label="Main">
-          {SECTIONS.map(([to, word]) => (
+          {SECTIONS.map(([to, label]) => (
             <a key={to} href={to} aria-current={path === to ? 'page' : undefined}>
-              {word}
+              {label}
             </a>
           ))}
           <a href="/admin/">Sign in</a>
@@ -33,7 +33,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       </main>
       <footer>
         <p>
-          DAI, the developer adoption index. Evidence is labelled, what nobody knows is said to be unknown, and
+          DAI, the developer adoption index. Evidence is labelled, what no one knows is said to be unknown, and
           sponsorship never moves a rank.
         </p>
         <nav aria-label="For developers">

@@ -1,4 +1,4 @@
-import { sayWorth, vendorOf, wordOfKind } from '../offers/offer.labels.js';
+import { formatWorth, labelOfKind, vendorOf } from '../offers/offer.labels.js';
 import type { PublicOfferAnswer } from '../providers/schema.js';
 import { EvidenceChip } from './components/Chip.js';
 import { Crumbs } from './components/Crumbs.js';
@@ -81,9 +81,9 @@ function Details({ offer }: { offer: Offer }) {
     <section aria-labelledby="details">
       <h2 id="details">Details</h2>
       <Facts>
-        <Fact label="Value">{sayWorth(offer) ?? 'not stated'}</Fact>
+        <Fact label="Value">{formatWorth(offer) ?? 'not stated'}</Fact>
         {offer.value.text && <Fact label="In their words">{offer.value.text}</Fact>}
-        <Fact label="Kind">{wordOfKind(offer.kind)}</Fact>
+        <Fact label="Kind">{labelOfKind(offer.kind)}</Fact>
         <Fact label="Provider">
           <bdi>{vendorOf(offer)}</bdi>
         </Fact>

@@ -60,7 +60,7 @@ export function OffersPage({ answer, place }: { answer: PublicOffersAnswer; plac
       <ChosenFilters
         chosen={
           tool
-            ? [...chosen, { title: 'Tool', value: tool, word: tool, chosen: true, to: switched(place, 'tool', tool) }]
+            ? [...chosen, { title: 'Tool', value: tool, label: tool, chosen: true, to: switched(place, 'tool', tool) }]
             : chosen
         }
         clear={unfiltered(place)}
@@ -95,9 +95,9 @@ export function OffersPage({ answer, place }: { answer: PublicOffersAnswer; plac
 }
 
 const choicesOf = (place: Place, name: string, values: readonly (readonly [string, string])[]): Choice[] =>
-  values.map(([value, word]) => ({
+  values.map(([value, label]) => ({
     value,
-    word,
+    label,
     chosen: place.query.get(name) === value,
     to: switched(place, name, value),
   }));

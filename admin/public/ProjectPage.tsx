@@ -126,16 +126,16 @@ function ToolState({ tool: { slug, name, role, state, label, ...at } }: { tool: 
       </div>
       <div className="why">
         <p className="chips">
-          <Chip icon={icon} tone={tone} word={state} title={meaning} />
+          <Chip icon={icon} tone={tone} label={state} title={meaning} />
           {label && <EvidenceChip label={label} />}
         </p>
         <p className="muted small">
           {days
             .filter(([, day]) => day)
-            .map(([word, day], index) => (
-              <span key={word}>
+            .map(([label, day], index) => (
+              <span key={label}>
                 {index > 0 && ' · '}
-                {word} {day && <Day at={day} />}
+                {label} {day && <Day at={day} />}
               </span>
             ))}
         </p>

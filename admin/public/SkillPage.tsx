@@ -75,7 +75,7 @@ function Findings({ skill: { risk } }: { skill: Skill }) {
           return (
             <li key={ruleId} className="finding">
               <p>
-                <Chip icon={icon} tone={tone} word={severity} /> <strong>{title}</strong>
+                <Chip icon={icon} tone={tone} label={severity} /> <strong>{title}</strong>
               </p>
               <ul>
                 {findings.slice(0, FINDINGS_SHOWN).map(({ line, excerpt }) => (

@@ -9,7 +9,7 @@ import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Site } from './page.js';
 import { directoryAt } from './question.js';
-import { addressOf, httpsOf, shorten, wordsOf } from './texts.js';
+import { addressOf, httpsOf, humanize, shorten } from './texts.js';
 
 type Tool = PublicToolAnswer['tool'];
 
@@ -115,7 +115,7 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
           <tbody>
             {signals.map(({ signal, label, asOf }) => (
               <tr key={signal}>
-                <th scope="row">{wordsOf(signal)}</th>
+                <th scope="row">{humanize(signal)}</th>
                 <td className="number">–</td>
                 <td>
                   <EvidenceChip label={label} />
@@ -129,7 +129,7 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
             {measures.map(({ kind, subject, value, label, asOf, source }) => (
               <tr key={`${kind} ${subject}`}>
                 <th scope="row">
-                  {wordsOf(kind)} of <bdi>{subject}</bdi>
+                  {humanize(kind)} of <bdi>{subject}</bdi>
                 </th>
                 <td className="number">{value.toLocaleString('en')}</td>
                 <td>
@@ -191,7 +191,7 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
           )}
         </Fact>
         <Fact label="Pricing" sources={sourcesOf(tool, 'pricing.model')}>
-          {pricing.model !== 'unknown' && wordsOf(pricing.model)}
+          {pricing.model !== 'unknown' && humanize(pricing.model)}
         </Fact>
         <Fact label="Free tier" sources={sourcesOf(tool, 'pricing.freeTier')}>
           {pricing.freeTier}
@@ -203,7 +203,7 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
           {signUp && <TrackedLink to={signUp}>Sign-up page</TrackedLink>}
         </Fact>
         <Fact label="Interfaces" sources={sourcesOf(tool, 'interfaces')}>
-          {tool.interfaces.map(wordsOf).join(', ')}
+          {tool.interfaces.map(humanize).join(', ')}
         </Fact>
         <Fact label="Maturity" sources={sourcesOf(tool, 'maturity')}>
           {tool.maturity !== 'unknown' && tool.maturity}
@@ -226,7 +226,7 @@ function Tags({ of, to }: { of: readonly string[]; to: (name: string) => string 
     <ul className="tags">
       {of.map((name) => (
         <li key={name}>
-          <a href={to(name)}>{wordsOf(name)}</a>
+          <a href={to(name)}>{humanize(name)}</a>
         </li>
       ))}
     </ul>

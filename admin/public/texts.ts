@@ -1,10 +1,10 @@
 export { addressOf, hostOf } from '../components/address.js';
-export { counted, wordsOf } from '../directory/tool.labels.js';
+export { counted, humanize } from '../directory/tool.labels.js';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A day in words. */
-export const sayDay = (at: string): string => DAY.format(new Date(at));
+export const formatDay = (at: string): string => DAY.format(new Date(at));
 
 /** Two lines of a search engine's result. */
 const DESCRIPTION_MAX = 180;
@@ -18,7 +18,7 @@ export function shorten(text: string, max = DESCRIPTION_MAX): string {
   return `${end > max / 2 ? cut.slice(0, end) : cut}…`;
 }
 
-/** The address that a browser may follow for somebody else's text: https alone, and as the browser reads it; null for any other. */
+/** The address that a browser may follow for another user's text: https alone, and as the browser reads it; null for any other. */
 export function httpsOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

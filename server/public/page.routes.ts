@@ -19,9 +19,9 @@ import { serveAssets } from './assets.serve.js';
 import { chooseEncoding } from './encoding.js';
 import type { PageBundle, PublicPage } from './page.bundle.js';
 import { openPageStore, type PageStore } from './page.store.js';
-import { sayUnbuilt } from './pages.js';
+import { describeUnbuilt } from './pages.js';
 
-/** Pages are the same for everybody: no credential is looked at. */
+/** Pages are the same for everyone: no credential is looked at. */
 const ANYBODY: Principal = { kind: 'anonymous', refusal: null };
 
 /** The public pages as HTML that is complete without a script (docs/decisions/0048), and the files that they load. */
@@ -52,7 +52,7 @@ export function pageNotFound({ config }: Platform, bundle: PageBundle): RequestH
 
 /** Where the pages were left out, a browser is told how they are built, at whatever address one may stand. */
 export const pagesUnbuilt: RequestHandler = (req, res, next) => {
-  if (isForPeople(req)) sayUnbuilt(req, res);
+  if (isForPeople(req)) describeUnbuilt(req, res);
   else next();
 };
 
@@ -66,9 +66,12 @@ const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) ===
 function toWorkspaceUrl({ baseUrl, workspaceUrl }: Config): RequestHandler {
   const [own, api] = [new URL(workspaceUrl), new URL(baseUrl)];
   return (req, res, next) => {
-    const asked = URL.canParse(`http://${req.headers.host}`) ? new URL(`${api.protocol}//${req.headers.host}`) : own;
-    const isApi = asked.host === api.host && api.host !== own.host;
-    const isOtherLoopback = asked.hostname !== own.hostname && isLoopback(asked.hostname) && isLoopback(own.hostname);
+    const requested = URL.canParse(`http://${req.headers.host}`)
+      ? new URL(`${api.protocol}//${req.headers.host}`)
+      : own;
+    const isApi = requested.host === api.host && api.host !== own.host;
+    const isOtherLoopback =
+      requested.hostname !== own.hostname && isLoopback(requested.hostname) && isLoopback(own.hostname);
     if (!isApi && !isOtherLoopback) return next();
     res.setHeader('Cache-Control', 'no-store');
     res.redirect(302, `${workspaceUrl}${req.originalUrl}`);
@@ -115,7 +118,7 @@ const paramsOf = ({ params }: Request): Record<string, string> =>
     Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 
-/** What can't be a name of anything is no page, not a wrong field: nobody typed it into a form. */
+/** What can't be a name of anything is no page, not a wrong field: no one typed it into a form. */
 const asOfPage = ({ path }: PublicPage, fault: Fault): Fault =>
   fault.status === 400 && path.includes(':') ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : fault;
 

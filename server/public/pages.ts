@@ -82,10 +82,10 @@ export function graphqlPage(config: Config, admin = ADMIN): RequestHandler {
 function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
   const { hostname } = new URL(workspaceUrl);
   return (req, res, next) => {
-    const asked = URL.canParse(`http://${req.headers.host}`)
+    const requested = URL.canParse(`http://${req.headers.host}`)
       ? new URL(`http://${req.headers.host}`).hostname
       : hostname;
-    if (asked === hostname || !isLoopback(asked) || !isLoopback(hostname)) return next();
+    if (requested === hostname || !isLoopback(requested) || !isLoopback(hostname)) return next();
     res.redirect(302, `${workspaceUrl}/admin/`);
   };
 }
@@ -94,7 +94,7 @@ function toWorkspaceHost({ workspaceUrl }: Config): RequestHandler {
 function page(admin: string, file: string, config: Config): RequestHandler {
   const at = path.join(admin, file);
   return (req, res, next) => {
-    if (!existsSync(admin)) return sayUnbuilt(req, res);
+    if (!existsSync(admin)) return describeUnbuilt(req, res);
     if (!existsSync(at)) return next();
     const nonce = randomBytes(16).toString('base64');
     securityHeaders(nonce, config.workspaceUrl.startsWith('https:'))(req, res, () => {
@@ -127,7 +127,7 @@ const securityHeaders = (nonce: string, https: boolean) =>
   });
 
 /** No balancer takes a process out for a page that was left out on purpose: 404, and how to have it. */
-export function sayUnbuilt(req: Request, res: Response): void {
+export function describeUnbuilt(req: Request, res: Response): void {
   if (req.accepts(['html', 'json']) !== 'html')
     throw new Fault('NOT_FOUND', { say: `This page is not built here. Build it with: ${BUILD_COMMAND}` });
   res.setHeader('Cache-Control', 'no-store');

@@ -24,7 +24,7 @@ interface SkillsPage {
 }
 
 /**
- * What search engines read first: which pages there are, and which paths are not for them. Published projects are not named: nobody can list
+ * What search engines read first: which pages there are, and which paths are not for them. Published projects are not named: no one can list
  * them, and their owners say where they stand.
  */
 export function sitemapRoutes<Parts extends DirectoryParts>(transport: Transport<Parts>): Router {
@@ -85,7 +85,7 @@ const sitemapXml = (workspaceUrl: string, addresses: readonly Address[]): string
     })
     .join('')}</urlset>\n`;
 
-/** Tracked links count people, and a session is nobody else's; searches say by themselves that they are not to be listed. */
+/** Tracked links count people, and a session is no one else's; searches say by themselves that they are not to be listed. */
 const robotsTxt = (workspaceUrl: string): string => `User-agent: *
 Disallow: /admin
 Disallow: /api/auth

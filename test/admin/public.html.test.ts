@@ -43,7 +43,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 /** The bytes of an answer, still compressed. */
 const bytesOf = (path: string, encoding: string): Promise<{ body: Buffer; encoding: string; etag: string }> =>
   new Promise((resolve, reject) => {
-    const asked = request(app.url + path, { headers: { 'accept-encoding': encoding } }, (reply) => {
+    const requested = request(app.url + path, { headers: { 'accept-encoding': encoding } }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
       reply.on('end', () =>
@@ -54,7 +54,7 @@ const bytesOf = (path: string, encoding: string): Promise<{ body: Buffer; encodi
         }),
       );
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
   });
 
 /** What a reader sees of a document: no markup and no script. */
@@ -102,7 +102,7 @@ describe('a public page', () => {
     expect(Object.keys(offer ?? {})).not.toContain('price');
   });
 
-  it('is cached under a strong ETag, is the same for everybody and holds no nonce', async () => {
+  it('is cached under a strong ETag, is the same for everyone and holds no nonce', async () => {
     const page = await get('/directory');
     const etag = page.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{43}"$/);

@@ -1,10 +1,10 @@
-import { sayDay } from '../texts.js';
+import { formatDay } from '../texts.js';
 
 /** A day of the calendar in UTC, the same for every reader. */
 export function Day({ at }: { at: string }) {
   return (
     <time className="day" dateTime={at} title={`${new Date(at).toISOString()} UTC`}>
-      {sayDay(at)}
+      {formatDay(at)}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { StateLink } from './StateLink.js';
 
 export interface Choice {
   readonly value: string;
-  readonly word: string;
+  readonly label: string;
   readonly count?: number;
   readonly chosen: boolean;
   /** The address with this value added, or taken out where it is chosen. */
@@ -25,10 +25,10 @@ export function FilterMenu({ title, choices }: FilterMenuProps) {
         {chosen > 0 && <span className="count"> {chosen}</span>}
       </summary>
       <ul aria-label={title}>
-        {choices.map(({ value, word, count, chosen: isChosen, to }) => (
+        {choices.map(({ value, label, count, chosen: isChosen, to }) => (
           <li key={value}>
             <StateLink to={to} chosen={isChosen}>
-              <span>{word}</span>
+              <span>{label}</span>
               {count !== undefined && <span className="muted">{count.toLocaleString('en')}</span>}
             </StateLink>
           </li>
@@ -43,10 +43,10 @@ export function ChosenFilters({ chosen, clear }: { chosen: readonly (Choice & { 
   if (chosen.length === 0) return null;
   return (
     <ul className="chosen" aria-label="Filters in use">
-      {chosen.map(({ title, value, word, to }) => (
+      {chosen.map(({ title, value, label, to }) => (
         <li key={`${title} ${value}`}>
-          <StateLink to={to} label={`Remove the filter ${title}: ${word}`}>
-            {title}: {word} <span aria-hidden="true">×</span>
+          <StateLink to={to} label={`Remove the filter ${title}: ${label}`}>
+            {title}: {label} <span aria-hidden="true">×</span>
           </StateLink>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { sayWorth, vendorOf } from '../../offers/offer.labels.js';
+import { formatWorth, vendorOf } from '../../offers/offer.labels.js';
 import type { PublicOfferLine } from '../../providers/schema.js';
 import { Chip, EvidenceChip } from './Chip.js';
 import { Day } from './Day.js';
@@ -24,7 +24,7 @@ export function OfferRow({ offer }: { offer: PublicOfferLine }) {
       </div>
       <div className="why">
         <p>
-          <strong>{sayWorth(offer) ?? <span className="muted">value not stated</span>}</strong>
+          <strong>{formatWorth(offer) ?? <span className="muted">value not stated</span>}</strong>
         </p>
         <p className="chips">
           <ClaimChip claim={offer.claim} />
@@ -63,8 +63,8 @@ function Freshness({ offer: { lastConfirmedAt, lastReadAt } }: { offer: PublicOf
 /** How an offer is claimed. */
 export function ClaimChip({ claim }: { claim: string }) {
   return claim === 'native' ? (
-    <Chip icon="claim" tone="info" word="claimed here" title="A signed-in person claims it; the vendor decides" />
+    <Chip icon="claim" tone="info" label="claimed here" title="A signed-in person claims it; the vendor decides" />
   ) : (
-    <Chip icon="out" tone="neutral" word="at the provider" title="Opening the provider’s link is no claim" />
+    <Chip icon="out" tone="neutral" label="at the provider" title="Opening the provider’s link is no claim" />
   );
 }

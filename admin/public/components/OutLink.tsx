@@ -4,7 +4,7 @@ import { Icon } from './Icon.js';
 
 const REL = 'nofollow ugc noopener';
 
-/** A link that somebody else wrote: https alone, and nothing of this site vouches for it; any other address is text. */
+/** A link that another user wrote: https alone, and nothing of this site vouches for it; any other address is text. */
 export function OutLink({ to, title, children }: { to: string; title?: string; children: ReactNode }) {
   const href = httpsOf(to);
   if (href === null) return <span title={title}>{children}</span>;
@@ -35,7 +35,7 @@ const Leaving = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** Somebody else's sentence, in which https addresses can be followed. */
+/** Another user's sentence, in which https addresses can be followed. */
 export const Linked = ({ text }: { text: string }) =>
   text.split(/(https:\/\/[^\s,;]+)/).map((part, index) =>
     index % 2 === 1 ? (

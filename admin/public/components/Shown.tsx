@@ -1,6 +1,6 @@
 import { runsOf } from '../../skills/hidden.runs.js';
 
-/** Somebody else's text as text: hidden characters by their numbers, its direction kept to itself. */
+/** Another user's text as text: hidden characters by their numbers, its direction kept to itself. */
 export function Shown({ text }: { text: string }) {
   return (
     <bdi dir="ltr">

@@ -1,5 +1,5 @@
 import type { PublicToolLine } from '../../providers/schema.js';
-import { wordsOf } from '../texts.js';
+import { humanize } from '../texts.js';
 import { EvidenceChip } from './Chip.js';
 
 const CAPABILITIES_SHOWN = 4;
@@ -8,7 +8,7 @@ const CAPABILITIES_SHOWN = 4;
 export function ToolRow({ tool, ranked }: { tool: PublicToolLine; ranked: boolean }) {
   const { slug, name, summary, capabilities, pricing, proof, offers, rank, maturity, sponsored } = tool;
   const labels = [...new Set(proof.map(({ label }) => label))];
-  const shown = capabilities.slice(0, CAPABILITIES_SHOWN).map(wordsOf);
+  const shown = capabilities.slice(0, CAPABILITIES_SHOWN).map(humanize);
   const hidden = capabilities.length - shown.length;
   return (
     <li className="row">
@@ -31,7 +31,7 @@ export function ToolRow({ tool, ranked }: { tool: PublicToolLine; ranked: boolea
       <div className="why">
         {pricing.model !== 'unknown' && (
           <p>
-            {wordsOf(pricing.model)}
+            {humanize(pricing.model)}
             {pricing.freeTier && ', free tier'}
           </p>
         )}
@@ -40,7 +40,7 @@ export function ToolRow({ tool, ranked }: { tool: PublicToolLine; ranked: boolea
             <EvidenceChip label={label} />{' '}
             {proof
               .filter((one) => one.label === label)
-              .map(({ signal }) => wordsOf(signal))
+              .map(({ signal }) => humanize(signal))
               .join(', ')}
           </p>
         ))}

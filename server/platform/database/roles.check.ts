@@ -46,7 +46,7 @@ export async function checkRoles(em: EntityManager): Promise<Warning[]> {
       ? [
           {
             code: 'statements_unbounded',
-            detail: 'A statement that nobody waits for any more goes on in the database without an end.',
+            detail: 'A statement that no one waits for any more goes on in the database without an end.',
             remedy: `Run the "alter role … set statement_timeout" statements that "dai roles" prints, for the role of DATABASE_URL.`,
           },
         ]
