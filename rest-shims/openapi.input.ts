@@ -48,9 +48,9 @@ const objectOf = (members: readonly Member[], found: Record<string, Json>, descr
   additionalProperties: false,
   required: members.filter((one) => isNonNullType(one.type) && one.defaultValue === undefined).map(({ name }) => name),
   properties: Object.fromEntries(
-    members.map(({ name, type: of, description: says }) => [
+    members.map(({ name, type: of, description: text }) => [
       name,
-      { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(says ? { description: says } : {}) },
+      { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(text ? { description: text } : {}) },
     ]),
   ),
 });

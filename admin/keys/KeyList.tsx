@@ -37,7 +37,7 @@ export function KeyList() {
                 )
               }
             >
-              Your keys will be listed here, under the product that they send events for. Add product first.
+              Your keys will be listed here, under the product that they send events for. Add a product first.
             </Empty>
           ) : (
             <QueryState query={keys} what="keys">

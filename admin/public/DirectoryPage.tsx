@@ -5,7 +5,16 @@ import { SearchForm } from './components/SearchForm.js';
 import { ToolRow } from './components/ToolRow.js';
 import { breadcrumbs } from './jsonld.js';
 import { type Head, type Place, type Site } from './page.js';
-import { askedOf, directoryAt, FACET_TITLES, FACETS, type Facet, toggled, unfiltered, valuesOf } from './question.js';
+import {
+  directoryAt,
+  FACET_TITLES,
+  FACETS,
+  type Facet,
+  requestedOf,
+  toggled,
+  unfiltered,
+  valuesOf,
+} from './question.js';
 import { counted, humanize, shorten } from './texts.js';
 import { useRows } from './useRows.js';
 import { useVisits } from './visit.js';
@@ -22,7 +31,7 @@ const toolsOf = (answer: unknown) => {
 
 /** A question, what answers it, and why each answer stands where it stands. */
 export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer; place: Place }) {
-  const asked = askedOf(place);
+  const requested = requestedOf(place);
   const visits = useVisits();
   const { rows, ...more } = useRows(answer, place, toolsOf);
   const menus = FACETS.map((facet) => ({ facet, choices: choicesOf(answer, place, facet) }));
@@ -40,9 +49,9 @@ export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer
         action="/directory"
         label="Search developer tools"
         placeholder="A name, a task, or a tool to replace"
-        asked={asked}
+        requested={requested}
         maxLength={QUESTION_MAX}
-        kept={chosenPairs(place)}
+        preserved={chosenPairs(place)}
       />
       <nav className="filters" aria-label="Filters">
         {menus.map(({ facet, choices }) => (
@@ -54,10 +63,10 @@ export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer
         <h2 id="results">
           <span role="status">{counted(total, 'tool')}</span>
           {total > 0 && (
-            <span className="muted">{asked === '' ? ', the best proven first' : ', the best match first'}</span>
+            <span className="muted">{requested === '' ? ', the best proven first' : ', the best match first'}</span>
           )}
         </h2>
-        {total === 0 && <NothingFound asked={asked} filters={chosen.length} clear={unfiltered(place)} />}
+        {total === 0 && <NothingFound requested={requested} filters={chosen.length} clear={unfiltered(place)} />}
         <ul className="rows">
           {rows.map((tool) => (
             <ToolRow key={tool.slug} tool={tool} ranked />
@@ -75,11 +84,11 @@ export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer
   );
 }
 
-function NothingFound({ asked, filters, clear }: { asked: string; filters: number; clear: string }) {
+function NothingFound({ requested, filters, clear }: { requested: string; filters: number; clear: string }) {
   return (
     <div className="empty">
       <p>
-        {asked === ''
+        {requested === ''
           ? 'No tool has all of these.'
           : 'No tool was found. Fewer words find more; so does a task (“send email”) or the tool to replace.'}
       </p>
@@ -126,7 +135,7 @@ export function directoryVariables(place: Place): PublicDirectoryVariables {
   const filters = Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(place, facet)]));
   const { category = [], pricing = [], maturity = [], proof = [], interface: faces = [] } = filters;
   return {
-    q: askedOf(place),
+    q: requestedOf(place),
     cursor: place.query.get('cursor'),
     category,
     pricing,
@@ -143,10 +152,11 @@ export function directoryVariables(place: Place): PublicDirectoryVariables {
 
 /** The whole directory and each category alone are listed; any other question is one of too many. */
 export function directoryHead({ directoryContext }: PublicDirectoryAnswer, place: Place, { workspaceUrl }: Site): Head {
-  const asked = askedOf(place);
+  const requested = requestedOf(place);
   const [category, ...others] = valuesOf(place, 'category');
-  const isListed = asked === '' && others.length === 0 && [...place.query.keys()].every((name) => name === 'category');
-  const about = asked !== '' ? `“${shorten(asked, 60)}”` : category ? humanize(category) : '';
+  const isListed =
+    requested === '' && others.length === 0 && [...place.query.keys()].every((name) => name === 'category');
+  const about = requested !== '' ? `“${shorten(requested, 60)}”` : category ? humanize(category) : '';
   const canonical = isListed && category ? directoryAt({ category }) : '/directory';
   return {
     title: about ? `${about} · Directory · DAI` : 'Directory of developer tools · DAI',

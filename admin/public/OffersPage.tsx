@@ -6,7 +6,7 @@ import { OfferRow } from './components/OfferRow.js';
 import { SearchForm } from './components/SearchForm.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Place, Site } from './page.js';
-import { askedOf, switched, unfiltered } from './question.js';
+import { requestedOf, switched, unfiltered } from './question.js';
 import { counted } from './texts.js';
 import { useRows } from './useRows.js';
 import { addressAt, useVisits } from './visit.js';
@@ -46,9 +46,9 @@ export function OffersPage({ answer, place }: { answer: PublicOffersAnswer; plac
         action="/offers"
         label="Search offers"
         placeholder="Credits, a provider, a tool"
-        asked={askedOf(place)}
+        requested={requestedOf(place)}
         maxLength={QUESTION_MAX}
-        kept={['kind', 'claim', 'tool'].flatMap((name) =>
+        preserved={['kind', 'claim', 'tool'].flatMap((name) =>
           place.query.getAll(name).map((value) => [name, value] as const),
         )}
       />
@@ -109,7 +109,7 @@ function firstPage({ path, query }: Place): string {
 }
 
 export const offersVariables = (place: Place): PublicOffersVariables => ({
-  q: askedOf(place) || null,
+  q: requestedOf(place) || null,
   kind: place.query.get('kind'),
   claim: place.query.get('claim'),
   tool: place.query.get('tool'),

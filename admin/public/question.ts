@@ -14,7 +14,7 @@ export const FACET_TITLES: Readonly<Record<Facet, string>> = {
 };
 
 /** What was asked for, without white space around it. */
-export const askedOf = ({ query }: Place): string => query.get('q')?.trim() ?? '';
+export const requestedOf = ({ query }: Place): string => query.get('q')?.trim() ?? '';
 
 /** The values of one filter in the address, each once. */
 export const valuesOf = ({ query }: Place, name: string): string[] =>

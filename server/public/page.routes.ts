@@ -22,7 +22,7 @@ import { openPageStore, type PageStore } from './page.store.js';
 import { describeUnbuilt } from './pages.js';
 
 /** Pages are the same for everyone: no credential is looked at. */
-const ANYBODY: Principal = { kind: 'anonymous', refusal: null };
+const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 /** The public pages as HTML that is complete without a script (docs/decisions/0048), and the files that they load. */
 export function pageRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle): Router {
@@ -88,12 +88,12 @@ function showPage<Parts extends object>(
   const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
   const prepared = prepareDocument(schema, page.document, `the page ${page.path}`);
   return async (req, res) => {
-    await identifyCaller(platform, async () => ANYBODY, req, res);
+    await identifyCaller(platform, async () => ANONYMOUS, req, res);
     await limits.count('public-read', req, res, addressOf(req));
     const params = paramsOf(req);
     const query = bundle.queryOf(page, new URL(req.originalUrl, config.workspaceUrl).searchParams);
     const place = { path: bundle.pathOf(page, params), params, query };
-    const ctx = makeContext(ANYBODY, req, res, { counted: true });
+    const ctx = makeContext(ANONYMOUS, req, res, { counted: true });
     const data = await runDocument(ctx, { ...prepared, schema, variables: page.variables(place) }).catch(
       (error: unknown) => {
         throw asOfPage(page, faultOf(error));

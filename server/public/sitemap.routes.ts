@@ -11,7 +11,7 @@ const SKILLS_MAX = 1_000;
 const ADDRESSES_MAX = 50_000;
 const SKILLS =
   'query ($cursor: String) { reply: publishedSkills(limit: 100, cursor: $cursor) { items { id publishedAt } nextCursor } }';
-const ANYBODY: Principal = { kind: 'anonymous', refusal: null };
+const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 interface Address {
   readonly path: string;
@@ -48,7 +48,7 @@ function showSitemap<Parts extends DirectoryParts>({
   const prepared = prepareDocument(schema, SKILLS, '/sitemap.xml');
   return async (req, res) => {
     await limits.count('public-read', req, res, addressOf(req));
-    const ctx = makeContext(ANYBODY, req, res, { counted: true });
+    const ctx = makeContext(ANONYMOUS, req, res, { counted: true });
     const catalog = catalogAddresses(await ctx.parts.catalog.read(), clock.now());
     const skills = await skillAddresses((variables) => runPrepared(ctx, { ...prepared, schema, variables }));
     const addresses = [...catalog, ...skills].slice(0, ADDRESSES_MAX);

@@ -6,14 +6,14 @@ interface SearchFormProps {
   readonly action: string;
   readonly label: string;
   readonly placeholder: string;
-  readonly asked?: string;
+  readonly requested?: string;
   readonly maxLength: number;
   /** What else the address holds and a new question keeps. */
-  readonly kept?: readonly (readonly [name: string, value: string])[];
+  readonly preserved?: readonly (readonly [name: string, value: string])[];
 }
 
 /** A question as a form that needs no script; with one, an answer of the same page comes without loading it again. */
-export function SearchForm({ action, label, placeholder, asked = '', maxLength, kept = [] }: SearchFormProps) {
+export function SearchForm({ action, label, placeholder, requested = '', maxLength, preserved = [] }: SearchFormProps) {
   const visits = useVisits();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!visits || window.location.pathname !== action) return;
@@ -30,17 +30,17 @@ export function SearchForm({ action, label, placeholder, asked = '', maxLength, 
           {label}
         </label>
         <input
-          key={asked}
+          key={requested}
           id="q"
           type="search"
           name="q"
-          defaultValue={asked}
+          defaultValue={requested}
           placeholder={placeholder}
           maxLength={maxLength}
           autoComplete="off"
           enterKeyHint="search"
         />
-        {kept.map(([name, value]) => (
+        {preserved.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <button type="submit">Search</button>
