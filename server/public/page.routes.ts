@@ -135,13 +135,20 @@ function showProblem({ log }: Platform, bundle: PageBundle): ErrorRequestHandler
 }
 
 function sendProblemPage(req: Request, res: Response, fault: Fault, bundle: PageBundle): void {
-  const details = fault.errors?.map(({ detail }) => detail).join('; ');
-  const detail = `${details ? `${fault.message}: ${details}` : fault.message}`.replace(/[^.!?]$/, '$&.');
+  const details = fault.errors?.map((problem) => sentenceOf(problem.detail)).join(' ');
   if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
   res.setHeader('Cache-Control', 'private, no-store');
-  const body = bundle.renderProblem({ status: fault.status, detail, requestId: req.requestId });
+  const body = bundle.renderProblem({
+    status: fault.status,
+    detail: details || sentenceOf(fault.message),
+    requestId: req.requestId,
+  });
   sendHtml(req, res, fault.status, Buffer.from(body));
 }
+
+/** Details of fields are parts of sentences; on a page they stand alone. */
+const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.!?]$/, '$&.');
 
 function sendHtml(req: Request, res: Response, status: number, body: Buffer): void {
   res.statusCode = status;

@@ -339,7 +339,7 @@ inBrowser('a project', () => {
     await visitor.page.getByText('when the owner made the states public').waitFor();
     const text = (await stripe(visitor.page).innerText()).split(/\s*\n\s*/).join(' ');
     expect(text).toContain('retained first-party');
-    expect(text).toContain('activated 10 Jan 2026 retained 18 Jan 2026');
+    expect(text).toContain('activated 10 Jan 2026 · retained 18 Jan 2026');
     await visitor.page.getByRole('listitem').filter({ hasText: 'Supabase' }).getByText('self-reported').waitFor();
     await visitor.close();
     await close();

@@ -89,7 +89,7 @@ inBrowser.each(VIEWS)('skills, $theme, $width pixels wide', (view) => {
     await here(page, 'published').waitFor();
     await expectSound(page, view, 'skill-published');
     await page.getByRole('link', { name: 'Open the public page' }).click();
-    await page.getByRole('heading', { name: 'Install it' }).waitFor();
+    await page.getByRole('heading', { name: 'Install', exact: true }).waitFor();
     await expectSound(page, view, 'skill-public');
     await page.goBack();
     await decide(page, 'Suspend', 'Suspend skill', () => page.getByLabel('Why').fill('It was a mistake'));
