@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { accountsEntities } from '../accounts/index.js';
+import { planningEntities } from '../planning/index.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
@@ -10,7 +11,7 @@ import type { Log } from '../platform/log.js';
 import { projectsEntities } from '../projects/index.js';
 
 /** The entities of all domains. */
-export const entities = [...accountsEntities, ...projectsEntities];
+export const entities = [...accountsEntities, ...planningEntities, ...projectsEntities];
 
 export interface Database {
   /** Of the role that serves. */

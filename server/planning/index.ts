@@ -1,4 +1,8 @@
 import 'reflect-metadata';
+import { SavedPlan } from './plans/index.js';
 
 export { openPlanning, type PlanningContext, type PlanningParts } from './planning.open.js';
 export { PlanningResolver } from './planning.resolver.js';
+
+/** The domain's tables, for the composition root. */
+export const planningEntities = [SavedPlan];

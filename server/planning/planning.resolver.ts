@@ -3,7 +3,15 @@ import { PageArgs } from '../platform/page.args.js';
 import { BuildBrief, BuildBriefArgs, buildBrief } from './briefs/index.js';
 import { BuildPacket, BuildPacketArgs, buildPacket } from './packets/index.js';
 import type { PlanningContext } from './planning.open.js';
-import { deletePlan, listSavedPlans, planTypes as plans, readSavedPlan, renamePlan, savePlan } from './plans/index.js';
+import {
+  deletePlan,
+  listSavedPlans,
+  planTypes as plans,
+  readSavedPlan,
+  renamePlan,
+  SavedPlan,
+  savePlan,
+} from './plans/index.js';
 import { BuildSearch, BuildSearchArgs, buildSearch } from './stacks/index.js';
 
 /** Binds planning's operations to the schema; every rule stands on the operation. */
@@ -29,28 +37,28 @@ export class PlanningResolver {
     return listSavedPlans(ctx, args);
   }
 
-  @Query(() => plans.SavedPlan)
+  @Query(() => SavedPlan)
   savedPlan(
     @Args(() => plans.SavedPlanArgs) args: plans.SavedPlanArgs,
     @Ctx() ctx: PlanningContext,
-  ): Promise<plans.SavedPlan> {
+  ): Promise<SavedPlan> {
     return readSavedPlan(ctx, args);
   }
 
-  @Mutation(() => plans.SavedPlan, { nullable: true })
+  @Mutation(() => SavedPlan, { nullable: true })
   savePlan(
     @Arg('input', () => plans.SavePlanInput) input: plans.SavePlanInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: PlanningContext,
-  ): Promise<plans.SavedPlan> {
+  ): Promise<SavedPlan> {
     return savePlan(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => plans.SavedPlan, { nullable: true })
+  @Mutation(() => SavedPlan, { nullable: true })
   renamePlan(
     @Arg('input', () => plans.RenamePlanInput) input: plans.RenamePlanInput,
     @Ctx() ctx: PlanningContext,
-  ): Promise<plans.SavedPlan> {
+  ): Promise<SavedPlan> {
     return renamePlan(ctx, input);
   }
 

@@ -34,7 +34,6 @@ export const WITHOUT_ENTITY: readonly string[] = [
   'provider_attempt',
   'provider_snapshot',
   'relay_identity',
-  'saved_plan',
   'tool',
   'tool_connection',
   'tool_measure',
@@ -60,5 +59,8 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   project: {
     'project_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  saved_plan: {
+    'saved_plan_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
 };

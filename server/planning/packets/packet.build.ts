@@ -1,10 +1,10 @@
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { saveUrlOf, sceneOf } from '../briefs/index.js';
 import type { PlanningContext } from '../planning.open.js';
-import { findPlan, findPlanOfReceipt, noSuchPlan, type PlanRow, planOf } from '../plans/index.js';
+import { findPlan, findPlanOfReceipt, noSuchPlan, type SavedPlan } from '../plans/index.js';
 import { composePacket } from './packet.compose.js';
 import type { BuildPacket, BuildPacketArgs } from './packet.types.js';
 
@@ -22,21 +22,21 @@ export const buildPacket = operation(
   },
   async (ctx: PlanningContext, { planId }: BuildPacketArgs): Promise<BuildPacket> => {
     const now = ctx.platform.clock.now();
-    const row = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
-    return composePacket(planOf(row), sceneOf(ctx, await ctx.parts.catalog.read(), now));
+    const plan = planId.startsWith('rcp.') ? await planOfReceipt(ctx, planId, now) : await ownPlan(ctx, planId);
+    return composePacket(plan, sceneOf(ctx, await ctx.parts.catalog.read(), now));
   },
 );
 
-async function ownPlan(ctx: PlanningContext, planId: string): Promise<PlanRow> {
-  const id = uuidOf('pln', planId);
-  const row = id === null ? null : await findPlan(ctx.em, ownerOf(ctx), id);
-  if (!row) throw noSuchPlan();
-  return row;
+async function ownPlan(ctx: PlanningContext, planId: string): Promise<SavedPlan> {
+  const isId = uuidOf('pln', planId) !== null;
+  const plan = isId ? await findPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId) : null;
+  if (!plan) throw noSuchPlan();
+  return plan;
 }
 
-async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<PlanRow> {
-  const row = await findPlanOfReceipt(ctx.em, ownerOf(ctx), receiptId);
-  if (row) return row;
+async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<SavedPlan> {
+  const plan = await findPlanOfReceipt(ctx.em, publicId('usr', ownerOf(ctx)), receiptId);
+  if (plan) return plan;
   const receipt = ctx.parts.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();
   throw new Fault('PLAN_NOT_SAVED', {

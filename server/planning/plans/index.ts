@@ -1,7 +1,8 @@
 export { openOwnPlans } from './own-plans.open.js';
-export { findPlan, findPlanOfReceipt, noSuchPlan, type PlanRow, planOf } from './plan.query.js';
+export { SavedPlan } from './plan.entity.js';
+export { findPlan, findPlanOfReceipt, noSuchPlan } from './plan.query.js';
 export { listSavedPlans, readSavedPlan } from './plan.read.js';
 export { deletePlan, renamePlan } from './plan.rename.js';
 export { savePlan } from './plan.save.js';
 export * as planTypes from './plan.types.js';
-export { RECEIPT_ID_MAX, type SavedPlan } from './plan.types.js';
+export { RECEIPT_ID_MAX } from './plan.types.js';

@@ -1,10 +1,11 @@
 import { ownerOf } from '../../accounts/index.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/page.args.js';
 import { idBefore, pageOf } from '../../platform/page.js';
-import { findPlan, noSuchPlan, PLAN_COLUMNS, type PlanRow, planOf, summaryOf } from './plan.query.js';
-import type { PlanList, SavedPlan, SavedPlanArgs } from './plan.types.js';
+import type { SavedPlan } from './plan.entity.js';
+import { findPlan, findPlans, noSuchPlan } from './plan.query.js';
+import type { PlanList, SavedPlanArgs } from './plan.types.js';
 
 /** The caller's saved plans, newest first. */
 export const listSavedPlans = operation(
@@ -16,13 +17,9 @@ export const listSavedPlans = operation(
     limit: 'workflow',
   },
   async (ctx, { limit, cursor }: PageArgs): Promise<PlanList> => {
-    const before = idBefore(cursor);
-    const rows = await ctx.em.execute<PlanRow[]>(
-      `select ${PLAN_COLUMNS} from saved_plan where user_id = ? and id < ? order by id desc limit ?`,
-      [ownerOf(ctx), before, limit + 1],
-    );
-    const page = pageOf(rows, limit, ({ id }) => id);
-    return { items: page.items.map(summaryOf), nextCursor: page.nextCursor };
+    const userId = publicId('usr', ownerOf(ctx));
+    const plans = await findPlans(ctx.em, { userId, id: { $lt: idBefore(cursor) } }, limit + 1);
+    return pageOf(plans, limit, ({ id }) => uuidOf('pln', id) ?? '');
   },
 );
 
@@ -30,8 +27,8 @@ export const listSavedPlans = operation(
 export const readSavedPlan = operation(
   { name: 'savedPlan', who: ['session'], limit: 'workflow' },
   async (ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> => {
-    const row = await findPlan(ctx.em, ownerOf(ctx), uuidOf('pln', planId) ?? '');
-    if (!row) throw noSuchPlan();
-    return planOf(row);
+    const plan = await findPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId);
+    if (!plan) throw noSuchPlan();
+    return plan;
   },
 );

@@ -3,29 +3,25 @@ import { ownerOf, personOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { findPlan, noSuchPlan, type PlanRow, planOf } from './plan.query.js';
-import type { DeletePlanInput, RenamePlanInput, SavedPlan } from './plan.types.js';
+import type { SavedPlan } from './plan.entity.js';
+import { findPlan, noSuchPlan } from './plan.query.js';
+import type { DeletePlanInput, RenamePlanInput } from './plan.types.js';
 
 /** Gives a plan another title; names the revision that was read, so that no one overwrites what they have not seen. */
 export const renamePlan = operation(
   { name: 'renamePlan', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { planId, title, revision }: RenamePlanInput): Promise<SavedPlan> =>
     ctx.em.transactional(async (em) => {
-      const row = await lockPlan(ctx, em, planId, revision);
+      const plan = await lockPlan(ctx, em, planId, revision);
+      const before = plan.title;
       const named = title.trim();
-      if (named === row.title) return planOf(row);
-      const now = ctx.platform.clock.now();
-      const changed = { ...row, title: named, revision: revision + 1, updated_at: now.toISOString() };
-      await em.execute('update saved_plan set title = ?, revision = ?, updated_at = ? where id = ?', [
-        named,
-        changed.revision,
-        now,
-        row.id,
-      ]);
-      await auditPlan(ctx, em, 'plan.rename', changed, { title: [row.title, named] });
-      return planOf(changed);
+      if (named === before) return plan;
+      em.assign(plan, { title: named, revision: revision + 1, updatedAt: ctx.platform.clock.now() });
+      await em.flush();
+      await auditPlan(ctx, em, 'plan.rename', plan, { title: [before, named] });
+      return plan;
     }),
 );
 
@@ -34,22 +30,23 @@ export const deletePlan = operation(
   { name: 'deletePlan', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { planId, revision }: DeletePlanInput): Promise<boolean> =>
     ctx.em.transactional(async (em) => {
-      const row = await lockPlan(ctx, em, planId, revision);
-      await em.execute('delete from saved_plan where id = ?', [row.id]);
-      await auditPlan(ctx, em, 'plan.delete', row, { title: [row.title, null], digest: [row.digest, null] });
+      const plan = await lockPlan(ctx, em, planId, revision);
+      em.remove(plan);
+      await em.flush();
+      await auditPlan(ctx, em, 'plan.delete', plan, { title: [plan.title, null], digest: [plan.digest, null] });
       return true;
     }),
 );
 
-async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, revision: number): Promise<PlanRow> {
-  const row = await findPlan(em, ownerOf(ctx), uuidOf('pln', planId) ?? '', { lock: true });
-  if (!row) throw noSuchPlan();
-  if (row.revision !== revision)
+async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, revision: number): Promise<SavedPlan> {
+  const plan = await findPlan(em, publicId('usr', ownerOf(ctx)), planId, { lock: true });
+  if (!plan) throw noSuchPlan();
+  if (plan.revision !== revision)
     throw new Fault('STALE_REVISION', {
-      say: `The plan has revision ${row.revision} by now.`,
-      members: { revision: row.revision },
+      say: `The plan has revision ${plan.revision} by now.`,
+      members: { revision: plan.revision },
     });
-  return row;
+  return plan;
 }
 
 /** Records in the platform's audit chain what a person did with a plan; must be called in the transaction of the change. */
@@ -57,7 +54,7 @@ export const auditPlan = (
   ctx: RequestContext,
   em: EntityManager,
   action: string,
-  { id, revision }: { readonly id: string; readonly revision: number },
+  { id, revision }: Pick<SavedPlan, 'id' | 'revision'>,
   changes: Record<string, [unknown, unknown]>,
 ): Promise<void> =>
   recordAudit(em, ctx.platform.clock.now(), {
@@ -65,7 +62,7 @@ export const auditPlan = (
     actor: personOf(ctx),
     action,
     resource: 'plan',
-    resourceId: publicId('pln', id),
+    resourceId: id,
     revision,
     changes,
     requestId: ctx.requestId,

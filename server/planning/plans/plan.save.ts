@@ -2,14 +2,15 @@ import { ownerOf } from '../../accounts/index.js';
 import type { CatalogSnapshot } from '../../directory/index.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency.js';
-import { newUuid } from '../../platform/ids.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';
 import type { PlanningContext } from '../planning.open.js';
 import { digestOf, normalizedIntent } from '../stacks/index.js';
-import { findPlan, noSuchPlan, planOf, receiptDigestOf } from './plan.query.js';
+import { SavedPlan } from './plan.entity.js';
+import { findPlan, noSuchPlan, receiptDigestOf } from './plan.query.js';
 import { auditPlan } from './plan.rename.js';
-import type { SavedPlan, SavePlanInput } from './plan.types.js';
+import type { SavePlanInput } from './plan.types.js';
 
 const TITLE_MAX = 120;
 
@@ -39,49 +40,49 @@ export const savePlan = operation(
       sceneOf(ctx, snapshot, ctx.platform.clock.now()),
     );
     const body = { ...input, constraints: question.constraints };
+    const userId = publicId('usr', ownerOf(ctx));
     const id = await once(ctx, 'savePlan', idempotencyKey, body, async (em) => {
       const now = ctx.platform.clock.now();
       const digest = digestOf(content);
       const { receipt } = question;
       const title = (input.title ?? '').trim() || cut(question.intent);
+      const mine = newUuid();
       // Two saves of one receipt meet in the unique index: the second gets the row of the first.
-      const rows = await em.execute<{ id: string; made: boolean }[]>(
-        `insert into saved_plan (id, user_id, title, intent, constraints, brief, digest, receipt_id, receipt_digest,
-           changed_since_receipt, catalog_version, created_at, updated_at)
-         values (?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (user_id, receipt_digest) do update set receipt_id = excluded.receipt_id
-         returning id, xmax = 0 as made`,
-        [
-          newUuid(),
-          ownerOf(ctx),
+      const [row] = await em
+        .qb(SavedPlan)
+        .insert({
+          id: mine,
+          userId,
           title,
-          question.intent,
-          JSON.stringify(question.constraints),
-          JSON.stringify(content),
+          goal: question.intent,
+          constraints: question.constraints,
+          brief: content,
           digest,
-          receipt?.id ?? null,
-          receipt ? receiptDigestOf(receipt.id) : null,
-          receipt !== null && receipt.resultDigest !== digest,
-          snapshot.version,
-          now,
-          now,
-        ],
-      );
-      const row = rows[0];
+          receiptId: receipt?.id ?? null,
+          receiptDigest: receipt ? receiptDigestOf(receipt.id) : null,
+          changedSinceReceipt: receipt !== null && receipt.resultDigest !== digest,
+          catalogVersion: snapshot.version,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflict(['userId', 'receiptDigest'])
+        .merge(['receiptId'])
+        .returning('id')
+        .execute<Pick<SavedPlan, 'id'>[]>('all', { mapResults: false });
       if (!row) throw new Error('a saved plan has no row');
-      if (row.made)
+      if (row.id === mine)
         await auditPlan(
           ctx,
           em,
           'plan.save',
-          { id: row.id, revision: 1 },
+          { id: publicId('pln', mine), revision: 1 },
           { title: [null, title], digest: [null, digest] },
         );
       return row.id;
     });
-    const saved = await findPlan(ctx.em, ownerOf(ctx), id);
+    const saved = await findPlan(ctx.em, userId, publicId('pln', id));
     if (!saved) throw noSuchPlan(); // a replay of a save whose plan was deleted since
-    return planOf(saved);
+    return saved;
   },
 );
 

@@ -1,8 +1,9 @@
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { BriefConstraints, PlanContent } from '../briefs/index.js';
+import { BriefConstraints } from '../briefs/index.js';
 import { IsIntent } from '../stacks/index.js';
+import { PlanSummary } from './plan.entity.js';
 
 const TITLE_MAX = 120;
 /** A receipt carries an intent and its constraints: longer than any that was signed here. */
@@ -65,51 +66,6 @@ export class SavedPlanArgs {
   @Field(() => ID)
   @IsId('pln')
   planId: string;
-}
-
-@ObjectType({ description: 'A tool of a saved plan and what it is there for.' })
-export class PlanTool {
-  @Field(() => String)
-  slug: string;
-  @Field(() => String)
-  name: string;
-  @Field(() => String)
-  capability: string;
-}
-
-@ObjectType({ description: 'A plan that a person saved.' })
-export class PlanSummary {
-  @Field(() => ID)
-  id: string;
-  @Field(() => String)
-  title: string;
-  @Field(() => String, { description: 'The intent.' })
-  goal: string;
-  @Field(() => [PlanTool])
-  tools: PlanTool[];
-  @Field(() => Int)
-  revision: number;
-  @Field(() => Boolean, {
-    description:
-      'True when the catalog answered otherwise at the save than on the receipt: what is saved is not what was read.',
-  })
-  changedSinceReceipt: boolean;
-  @Field(() => Date)
-  createdAt: Date;
-  @Field(() => Date)
-  updatedAt: Date;
-}
-
-@ObjectType({ description: 'A saved plan with everything that it says.' })
-export class SavedPlan extends PlanSummary {
-  @Field(() => PlanContent, { description: 'The brief as it was when it was saved.' })
-  brief: PlanContent;
-  @Field(() => String, { description: 'SHA-256 of the brief.' })
-  digest: string;
-  @Field(() => Int, { description: 'The version of the catalog that it was made of.' })
-  catalogVersion: number;
-  @Field(() => ID, { nullable: true, description: 'The receipt that it was saved from.' })
-  receiptId: string | null;
 }
 
 @ObjectType()
