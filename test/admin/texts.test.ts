@@ -147,8 +147,8 @@ describe('the text of a skill', () => {
     const problem = { code: 'c', field: null, detail: 'It is wrong' };
     const validation = { valid: false, errors: [{ ...problem, line: 2 }], warnings: [{ ...problem, line: null }] };
     expect(marksOf(validation, [finding])).toEqual([
-      { line: 2, word: 'error', description: 'It is wrong' },
-      { line: 4, word: 'high', description: 'Does something' },
+      { line: 2, label: 'error', description: 'It is wrong' },
+      { line: 4, label: 'high', description: 'Does something' },
     ]);
     expect(describeRisk(countsOf([finding, finding, { severity: 'low' }]))).toBe('2 high · 1 low');
     expect(describeRisk(countsOf([]))).toBeNull();
