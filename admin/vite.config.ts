@@ -18,6 +18,7 @@ const noEmbeddedFonts: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
+  publicDir: false, // admin/public has sources: the pages for everyone
   plugins: [react(), tokenSheet, noEmbeddedFonts, precompress],
   build: {
     outDir: 'dist',

@@ -109,7 +109,6 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
               </th>
               <th scope="col">Label</th>
               <th scope="col">As of</th>
-              <th scope="col">Source</th>
             </tr>
           </thead>
           <tbody>
@@ -123,13 +122,15 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
                 <td>
                   <Day at={asOf} />
                 </td>
-                <td>–</td>
               </tr>
             ))}
             {measures.map(({ kind, subject, value, label, asOf, source }) => (
               <tr key={`${kind} ${subject}`}>
                 <th scope="row">
                   {humanize(kind)} of <bdi>{subject}</bdi>
+                  <span className="source muted small">
+                    <Linked text={source} />
+                  </span>
                 </th>
                 <td className="number">{value.toLocaleString('en')}</td>
                 <td>
@@ -137,9 +138,6 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
                 </td>
                 <td>
                   <Day at={asOf} />
-                </td>
-                <td>
-                  <Linked text={source} />
                 </td>
               </tr>
             ))}

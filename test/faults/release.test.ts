@@ -40,6 +40,8 @@ describe('the release', () => {
       'docs/operations.md',
       'docs/operations/alerts.yml',
       'admin/dist/index.html',
+      'admin/public/dist/client/manifest.json',
+      'admin/public/dist/server/render.js',
       'dist/server/main.js',
       'dist/server/cli.js',
       'dist/rest-shims/index.js',
