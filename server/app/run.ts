@@ -7,26 +7,44 @@ import { type Running, serve } from './serve.js';
 
 /** What may be left to write after the stop. */
 const LEFT_OVER_MS = 500;
+/** How long a stop that comes during the start waits for it: what has begun is drained in order, and a start that hangs is ended. */
+const START_MS_MAX = 15_000;
 
 /** Serves until SIGTERM or SIGINT, then drains; a second signal ends at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
   const log = openLog(config.logLevel);
+  const stop = openStop();
   const running = await serve(config, log);
+  stop.started();
   if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');
   for (const warning of running.warnings) log.warn(warning, 'something to mend');
   if (config.role !== 'worker') process.stdout.write(screenOf(running));
-  await new Promise<void>((resolve) => {
-    const stop = (): void => {
-      process.once('SIGINT', () => process.exit(130));
-      resolve();
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
-  });
+  await stop.requested;
   log.info('stopping');
   await running.stop();
   log.flush();
   setTimeout(() => process.exit(), LEFT_OVER_MS).unref(); // a connection to what is silently away would keep the process
+}
+
+/** Listens for the signals from the first moment, since a worker sends letters before the start is over. */
+function openStop(): { readonly requested: Promise<void>; started(): void } {
+  const { promise: requested, resolve } = Promise.withResolvers<void>();
+  let starting = true;
+  let patience: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    process.once('SIGINT', () => process.exit(130));
+    if (starting) patience = setTimeout(() => process.exit(1), START_MS_MAX);
+    resolve();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  return {
+    requested,
+    started: () => {
+      starting = false;
+      clearTimeout(patience);
+    },
+  };
 }
 
 /** What the operator sees once everything stands: the addresses, and a command line that stores a real event. */

@@ -7,7 +7,7 @@ import { freshDatabase, query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
 import { makePerson } from '../setup/people.js';
 import { type DatabaseProxy, openDatabaseProxy } from './database.proxy.js';
-import { buildIfStale, endAll, startGateway } from './gateway.process.js';
+import { buildIfStale, endAll, startGateway, startWorker } from './gateway.process.js';
 import { openCaller } from './load.client.js';
 
 const PATIENCE = { timeout: 15_000 };
@@ -77,6 +77,23 @@ describe('SIGTERM while something answers nothing', () => {
       await expect.poll(() => taken.length, PATIENCE).toBeGreaterThan(0);
       gateway.kill('SIGTERM');
       expect(await gateway.ended).toMatchObject({ code: 0, signal: null });
+    },
+    ENDS,
+  );
+
+  it(
+    'ends in order where it comes while a worker still starts, whose first letter is on its way',
+    async () => {
+      const before = taken.length;
+      await makePerson(demo);
+      const worker = startWorker({
+        DATABASE_URL: database.url,
+        SESSION_SECRET: 'fault-test-fault-test-fault-test',
+        SMTP_URL: `smtp://${silentAddress()}`,
+      });
+      await expect.poll(() => taken.length, PATIENCE).toBeGreaterThan(before);
+      worker.kill('SIGTERM');
+      expect(await worker.ended).toMatchObject({ code: 0, signal: null });
     },
     ENDS,
   );
