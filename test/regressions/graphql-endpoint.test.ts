@@ -71,15 +71,15 @@ describe('what is the caller’s mistake', () => {
 describe('a long list of wrong items', () => {
   it('is looked through until a hundred are found', async () => {
     const reply = await askGraphql(app, 'query ($facts: EligibilityFactsInput) { offers(facts: $facts) { total } }', {
-      facts: { partners: Array(19_000).fill(1) },
+      facts: { partners: Array(95_000).fill(1) },
     });
     const problem = reply.errors?.[0]?.extensions;
     expect(problem?.detail).toBe('more than 100 fields need correction; the first 100 are listed');
     expect(problem?.errors).toHaveLength(100);
   });
 
-  it('is not parsed when it holds more values than a body may', async () => {
-    const variables = { facts: { partners: Array(400_000).fill(1) } };
+  it('is not parsed when it holds more lists than a body may', async () => {
+    const variables = { facts: { partners: Array(60_000).fill([]) } };
     const reply = await askGraphql(app, '{ viewer { kind } }', variables);
     expect([reply.status, reply.data]).toEqual([400, null]);
     expect(reply.errors).toMatchObject([{ pointer: '', code: 'too_large' }]);

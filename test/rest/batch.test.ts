@@ -46,6 +46,14 @@ describe('POST /api/usage/track/batch · 200', () => {
     expect(await storedUnder(events.map(({ idempotencyKey }) => idempotencyKey))).toBe(50);
   });
 
+  it('stores 50 events whose metadata is a list of 1,536 numbers', async () => {
+    const vector = Array.from({ length: 1_536 }, (_one, at) => at / 1_000);
+    const events = Array.from({ length: 50 }, () => makeEvent(app, { metadata: { vector } }));
+    const { status, body } = await send(events);
+    expect([status, body.summary?.tracked]).toEqual([200, 50]);
+    expect(await storedUnder(events.map(({ idempotencyKey }) => idempotencyKey))).toBe(50);
+  });
+
   it('answers the whole batch again with duplicates and the first ids', async () => {
     const events = [makeEvent(app), makeEvent(app)];
     const first = await send(events);

@@ -3,8 +3,8 @@ import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
 const VARIABLE_LEVELS_MAX = 64;
-/** How many members variables may hold at all levels: a batch of 50 events with 400 each, whichever method sends them. */
-const VARIABLE_MEMBERS_MAX = 20_000;
+/** How many members and items variables may hold at all levels: a batch of 50 events with 2,000 each, whichever method sends them. */
+const VARIABLE_MEMBERS_MAX = 100_000;
 
 /** What /graphql takes; `extensions` is left behind, since persisted queries are not offered. */
 export interface GraphqlRequest {

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { Fault, faultOf, invalid } from '../fault.js';
 import type { BodyHolds } from './body.hold.js';
 import { inflateBody, isPacked } from './body.inflate.js';
-import { JSON_VALUES_MAX, measureJson } from './json.measure.js';
+import { JSON_MEMBERS_MAX, measureJson } from './json.measure.js';
 
 const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
@@ -45,9 +45,13 @@ export function parseJsonBody(req: Request): unknown {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Fault('MALFORMED_JSON', { say: 'The body is empty.' });
   if (!isUtf8(bytes)) throw new Fault('MALFORMED_JSON', { say: 'The body is not valid UTF-8.' });
-  if (measureJson(bytes) > JSON_VALUES_MAX)
+  if (measureJson(bytes) > JSON_MEMBERS_MAX)
     throw invalid([
-      { pointer: '', code: 'too_large', detail: `the body may hold ${JSON_VALUES_MAX} values, at all levels together` },
+      {
+        pointer: '',
+        code: 'too_large',
+        detail: `the body may hold ${JSON_MEMBERS_MAX} names, lists and objects, at all levels together`,
+      },
     ]);
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   try {
