@@ -7,6 +7,7 @@ const shared = {
   globalSetup: ['test/setup/template-database.ts'],
   setupFiles: ['reflect-metadata'], // a test may load one file of a domain before any that loads it
   pool: 'forks' as const,
+  isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
   // A CI machine that is busy with something else may let one real process miss a deadline; a fault of ours fails twice.
   retry: process.env.CI ? 1 : 0,
   testTimeout: 30_000,
@@ -32,7 +33,6 @@ export default defineConfig({
           name: 'fast',
           include: ['test/{rules,rest,graphql,contract,regressions,mcp}/**/*.test.ts'],
           exclude: ['test/mcp/**/*.process.test.ts'],
-          isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
         },
       },
       {

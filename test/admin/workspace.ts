@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, inject } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { signIn as signInForCookie } from '../setup/ask.js';
 import { openBrowser } from '../setup/browser.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** One for all files of a worker; it ends with the process. */
 const browser = await openBrowser();
-afterAll(() => browser?.close());
 
 if (!existsSync(path.resolve('admin', 'dist', 'index.html')))
   throw new Error('build the workspace first: npm run build:admin');

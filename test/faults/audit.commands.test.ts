@@ -19,6 +19,7 @@ import { openOrm } from '../../server/platform/database/orm.js';
 import { newUuid } from '../../server/platform/ids.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { CLI } from '../setup/mcp.process.js';
+import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
 
 let url: string;
@@ -46,7 +47,7 @@ interface Ended {
 }
 const start = (words: readonly string[]): ChildProcess =>
   spawn(process.execPath, [CLI, ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, SESSION_SECRET: 'test-secret-test-secret-test-secret' },
+    env: { ...INHERITED, DATABASE_URL: url, SESSION_SECRET: 'test-secret-test-secret-test-secret' },
   });
 function end(child: ChildProcess): Promise<Ended> {
   let [out, errors] = ['', ''];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolTable } from '../setup/catalog-file.js';
 import { freshDatabase, query } from '../setup/database.js';
+import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -32,7 +33,7 @@ interface Ended {
 /** Runs `dai` as a process of its own on the test's database; `watch` sees it whenever it says how far it is. */
 function dai(words: string[], watch: (child: ChildProcess) => void = () => undefined): Promise<Ended> {
   const env = {
-    PATH: process.env.PATH,
+    ...INHERITED,
     ENV_FILE: '/dev/null',
     DATABASE_URL: url,
     SESSION_SECRET: 'test-secret-test-secret-test-secret',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
 
 const CLI = path.resolve(import.meta.dirname, '../../dist/server/cli.js');
@@ -19,7 +20,7 @@ function map(document: unknown, ...options: string[]) {
   writeFileSync(file, JSON.stringify(document));
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'cdp', 'map', file, ...options], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH },
+    env: INHERITED,
   });
   return { status, stdout, stderr };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../../server/platform/version.js';
+import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -17,7 +18,7 @@ const systemNode = (process.env.PATH ?? '')
   .find((file) => existsSync(file) && /^v2[0-3]\./.test(execFileSync(file, ['--version'], { encoding: 'utf8' })));
 
 const run = (node: string, words: string) => {
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'silent' };
+  const env = { ...INHERITED, LOG_LEVEL: 'silent' };
   return spawnSync(node, [CLI, ...words.split(' ').filter(Boolean)], { encoding: 'utf8', env, input: '' });
 };
 

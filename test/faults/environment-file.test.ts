@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
+import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale, endAll, makeDataDir, startGateway } from './gateway.process.js';
 
 const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -32,7 +33,7 @@ it('the server is configured by the file, and the environment wins', async () =>
 });
 
 it('so is a command', async () => {
-  const env = { PATH: process.env.PATH, ENV_FILE: file };
+  const env = { ...INHERITED, ENV_FILE: file };
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'mail', 'list', '--json'], { env });
   expect(JSON.parse(stdout)).toEqual([]);
 });

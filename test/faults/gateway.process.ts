@@ -7,6 +7,7 @@ import type { DemoCredentials } from '../../server/demo/demo.js';
 import { withLock } from '../../server/platform/database/embedded.lock.js';
 import { OUTSIDE_FOLDER, openControl, type Place, settlePlace } from '../../server/platform/database/embedded.place.js';
 import { stopServer } from '../../server/platform/database/embedded.server.js';
+import { INHERITED } from '../setup/process.environment.js';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = path.join(REPOSITORY, 'dist/server/main.js');
@@ -15,7 +16,7 @@ const SOURCES = ['server', 'rest-shims', 'mcp', 'tsconfig.json'];
 
 /** Limits would end the load, and a log line for each answer would slow it. */
 const ENVIRONMENT = {
-  PATH: process.env.PATH,
+  ...INHERITED,
   ENV_FILE: '/dev/null',
   PORT: '0',
   RATE_LIMIT_SCALE: '100000',

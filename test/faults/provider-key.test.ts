@@ -36,7 +36,7 @@ const filesWith = (folder: string, text: string): string[] =>
     .filter((file) => existsSync(file) && readFileSync(file).includes(text));
 
 /** Asks again and again until the answer is not empty. */
-async function eventually<T>(ask: () => T[], times = 200): Promise<T[]> {
+async function eventually<T>(ask: () => T[], times = 1_200): Promise<T[]> {
   for (let one = 0; one < times; one += 1) {
     const found = ask();
     if (found.length) return found;

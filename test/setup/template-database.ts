@@ -23,6 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), 'dai-test-'));
   chmodSync(dir, 0o755);
+  process.env.NODE_COMPILE_CACHE = path.join(dir, 'compiled'); // the processes under test load the same server again and again
   const server = await startEmbedded(dir, {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
