@@ -9,9 +9,10 @@ import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
 import type { Log } from '../platform/log.js';
 import { projectsEntities } from '../projects/index.js';
+import { skillsEntities } from '../skills/index.js';
 
 /** The entities of all domains. */
-export const entities = [...accountsEntities, ...planningEntities, ...projectsEntities];
+export const entities = [...accountsEntities, ...planningEntities, ...projectsEntities, ...skillsEntities];
 
 export interface Database {
   /** Of the role that serves. */

@@ -2,7 +2,7 @@ import { boundProjectOf, findCredentialName, findPerson, ownerOf } from '../acco
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { agentHrefOf, findSkills, publicHrefOf, SkillStatus } from '../skills/index.js';
+import { agentHrefOf, findSkills, publicHrefOf } from '../skills/index.js';
 import { ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
 import { findProjects, publicUrlOf, reviewUrlOf } from './project.query.js';
@@ -34,7 +34,7 @@ export const readWorkflowContext = operation(
       { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: EACH_MAX + 1 },
     );
     const plans = whole ? await ctx.parts.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
-    const skills = whole ? await findSkills(ctx.em, `user_id = ? order by id desc limit ${EACH_MAX + 1}`, [owner]) : [];
+    const skills = whole ? await findSkills(ctx.em, { userId: publicId('usr', owner) }, EACH_MAX + 1) : [];
     return {
       profile: await profileOf(ctx, owner),
       token: await tokenOf(ctx),
@@ -46,13 +46,13 @@ export const readWorkflowContext = operation(
         tools: tools.map(({ slug }) => slug),
         updatedAt,
       })),
-      skills: skills.slice(0, EACH_MAX).map((row) => ({
-        id: publicId('skl', row.id),
-        name: row.name,
-        status: row.status,
-        digest: row.digest,
-        agentHref: agentHrefOf(ctx, row.id),
-        publicHref: row.status === SkillStatus.PUBLISHED ? publicHrefOf(ctx, row.id) : null,
+      skills: skills.slice(0, EACH_MAX).map((skill) => ({
+        id: skill.id,
+        name: skill.name,
+        status: skill.status,
+        digest: skill.digest,
+        agentHref: agentHrefOf(ctx, skill.id),
+        publicHref: publicHrefOf(ctx, skill),
       })),
       notices: [
         ...cut(projects, 'projects', 'GET /api/workflow/projects lists them'),

@@ -1,5 +1,9 @@
 import 'reflect-metadata';
+import { AgentSkill } from './library/index.js';
 
 export { agentHrefOf, findSkills, publicHrefOf, recheckSkills, SkillStatus } from './library/index.js';
 export { hiddenAt } from './risk/index.js';
 export { SkillResolver } from './skills.resolver.js';
+
+/** The domain's tables, for the composition root. */
+export const skillsEntities = [AgentSkill];

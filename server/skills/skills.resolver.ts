@@ -1,11 +1,16 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import { PageArgs } from '../platform/page.args.js';
 import {
+  AgentSkill,
+  AgentSkillList,
+  AgentSkillSummary,
+  agentHrefOf,
   deleteAgentSkill,
   importAgentSkill,
   listAgentSkills,
   listPublishedSkills,
+  publicHrefOf,
   publishAgentSkill,
   readAgentSkill,
   readPublishedSkill,
@@ -15,21 +20,21 @@ import {
 } from './library/index.js';
 
 /** Binds agent skills to the schema; every rule stands on the operation. */
-@Resolver()
+@Resolver(() => AgentSkillSummary)
 export class SkillResolver {
-  @Query(() => skills.AgentSkillList)
+  @Query(() => AgentSkillList)
   agentSkills(
     @Args(() => skills.AgentSkillsArgs) args: skills.AgentSkillsArgs,
     @Ctx() ctx: RequestContext,
-  ): Promise<skills.AgentSkillList> {
+  ): Promise<AgentSkillList> {
     return listAgentSkills(ctx, args);
   }
 
-  @Query(() => skills.AgentSkill)
+  @Query(() => AgentSkill)
   agentSkill(
     @Args(() => skills.AgentSkillArgs) args: skills.AgentSkillArgs,
     @Ctx() ctx: RequestContext,
-  ): Promise<skills.AgentSkill> {
+  ): Promise<AgentSkill> {
     return readAgentSkill(ctx, args);
   }
 
@@ -58,27 +63,27 @@ export class SkillResolver {
     return importAgentSkill(ctx, Object.assign(input, { idempotencyKey }));
   }
 
-  @Mutation(() => skills.AgentSkill, { nullable: true })
+  @Mutation(() => AgentSkill, { nullable: true })
   verifyAgentSkill(
     @Arg('input', () => skills.VerifyAgentSkillInput) input: skills.VerifyAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<skills.AgentSkill> {
+  ): Promise<AgentSkill> {
     return verifyAgentSkill(ctx, input);
   }
 
-  @Mutation(() => skills.AgentSkill, { nullable: true })
+  @Mutation(() => AgentSkill, { nullable: true })
   publishAgentSkill(
     @Arg('input', () => skills.PublishAgentSkillInput) input: skills.PublishAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<skills.AgentSkill> {
+  ): Promise<AgentSkill> {
     return publishAgentSkill(ctx, input);
   }
 
-  @Mutation(() => skills.AgentSkill, { nullable: true })
+  @Mutation(() => AgentSkill, { nullable: true })
   suspendAgentSkill(
     @Arg('input', () => skills.SuspendAgentSkillInput) input: skills.SuspendAgentSkillInput,
     @Ctx() ctx: RequestContext,
-  ): Promise<skills.AgentSkill> {
+  ): Promise<AgentSkill> {
     return suspendAgentSkill(ctx, input);
   }
 
@@ -88,5 +93,14 @@ export class SkillResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<boolean> {
     return deleteAgentSkill(ctx, input);
+  }
+  @FieldResolver(() => String)
+  agentHref(@Root() { id }: AgentSkillSummary, @Ctx() ctx: RequestContext): string {
+    return agentHrefOf(ctx, id);
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  publicHref(@Root() skill: AgentSkillSummary, @Ctx() ctx: RequestContext): string | null {
+    return publicHrefOf(ctx, skill);
   }
 }

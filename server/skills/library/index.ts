@@ -1,3 +1,4 @@
+export { AgentSkill, AgentSkillSummary } from './skill.entity.js';
 export { importAgentSkill } from './skill.import.js';
 export { recheckSkills } from './skill.job.js';
 export { deleteAgentSkill, publishAgentSkill, suspendAgentSkill } from './skill.publish.js';
@@ -6,3 +7,4 @@ export { listAgentSkills, listPublishedSkills, readAgentSkill, readPublishedSkil
 export * as skillTypes from './skill.types.js';
 export { SkillStatus } from './skill.types.js';
 export { verifyAgentSkill } from './skill.verify.js';
+export { AgentSkillList } from './skill-reply.types.js';

@@ -9,9 +9,11 @@ import { runYielding } from '../../platform/yield.js';
 import { readSkillAddress } from '../reading/index.js';
 import type { SkillReading } from '../reading.types.js';
 import { readSkillInSteps } from './reading.rules.js';
+import { AgentSkill } from './skill.entity.js';
 import { fetchSkill } from './skill.fetch.js';
-import { agentHrefOf, partsOf, riskCountsOf, type StoredReading, skillFactsOf, validationOf } from './skill.query.js';
+import { agentHrefOf } from './skill.query.js';
 import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
+import { riskCountsOf, riskOf, validationOf } from './stored-reading.rules.js';
 
 /** Skills that one person may keep. */
 const SKILLS_MAX = 500;
@@ -23,6 +25,13 @@ export interface ImportAgentSkillCall extends ImportAgentSkillInput {
 interface Source extends SkillReading {
   readonly sourceUrl: string;
   readonly finalUrl: string;
+}
+
+/** What a valid skill has beside. */
+interface ValidSource extends Source {
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
 }
 
 /** The stored draft as the first answer tells it, so that a repeat tells the same. */
@@ -76,7 +85,7 @@ export const importAgentSkill = operation(
         status: SkillStatus.DRAFT,
         createdAt: new Date(draft.createdAt),
       },
-      agentHref: agentHrefOf(ctx, draft.id),
+      agentHref: agentHrefOf(ctx, publicId('skl', draft.id)),
     };
   },
   { check: refuseOtherStatus },
@@ -96,14 +105,14 @@ function refuseOtherStatus({ confirm, status }: ImportAgentSkillInput) {
 }
 
 /** The source, if it may become a draft: what was looked at, and a valid skill. */
-function storable(source: Source, digest: string | null | undefined): Source & { content: string } {
+function storable(source: Source, digest: string | null | undefined): ValidSource {
   if (digest && digest !== source.digest)
     throw new Fault('SOURCE_CHANGED', {
       say: 'The source has changed since the preview.',
       members: { digest: source.digest },
     });
-  const { content, validation } = source;
-  if (!validation.valid || content === null)
+  const { name, description, content, validation } = source;
+  if (!validation.valid || name === null || description === null || content === null)
     throw invalid(
       validation.errors.map(({ code, field, line, detail }) => ({
         pointer: '/skillUrl',
@@ -112,39 +121,47 @@ function storable(source: Source, digest: string | null | undefined): Source & {
       })),
       { validation },
     );
-  return { ...source, content };
+  return { ...source, name, description, content };
 }
 
 async function storeDraft(
   ctx: RequestContext,
   em: EntityManager,
-  { content, ...source }: Source & { content: string },
+  { content, ...source }: ValidSource,
 ): Promise<StoredDraft> {
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two imports count one after the other.
   await lockPerson(em, owner);
-  const [count] = await em.execute<{ held: string }[]>('select count(*) as held from agent_skill where user_id = ?', [
-    owner,
-  ]);
-  if (Number(count?.held) >= SKILLS_MAX)
+  const userId = publicId('usr', owner);
+  if ((await em.count(AgentSkill, { userId })) >= SKILLS_MAX)
     throw new Fault('STATE_CONFLICT', { say: `You have ${SKILLS_MAX} imported skills: delete some first.` });
   const now = ctx.platform.clock.now();
-  const id = newUuid();
+  const uuid = newUuid();
   const { name, description, digest, sourceUrl, finalUrl, ...rest } = source;
-  const reading: StoredReading = { ...rest, riskCounts: riskCountsOf(rest.findings) };
-  await em.execute(
-    `insert into agent_skill (id, user_id, name, description, source_url, final_url, digest, content, reading, status, created_at, updated_at, checked_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, 'DRAFT', ?, ?, ?)`,
-    [id, owner, name, description, sourceUrl, finalUrl, digest, content, JSON.stringify(reading), now, now, now],
-  );
+  const { id } = em.create(AgentSkill, {
+    id: publicId('skl', uuid),
+    userId,
+    name,
+    description,
+    sourceUrl,
+    finalUrl,
+    digest,
+    content,
+    reading: { ...rest, riskCounts: riskCountsOf(rest.findings) },
+    status: SkillStatus.DRAFT,
+    createdAt: now,
+    updatedAt: now,
+    checkedAt: now,
+  });
+  await em.flush();
   await recordAction(ctx, em, {
     action: 'skill.import',
     resource: 'agent_skill',
-    resourceId: publicId('skl', id),
+    resourceId: id,
     revision: 1,
     changes: { digest: [null, digest], sourceUrl: [null, sourceUrl] },
   });
-  return { ...source, id, createdAt: now.toISOString() };
+  return { ...source, id: uuid, createdAt: now.toISOString() };
 }
 
 const previewOf = (source: Omit<Source, 'content'>, content: string | null = null): AgentSkillImport => ({
@@ -154,19 +171,21 @@ const previewOf = (source: Omit<Source, 'content'>, content: string | null = nul
     status: null,
     name: source.name,
     description: source.description,
-    ...skillFactsOf({
-      reading: source,
-      digest: source.digest,
-      source_url: source.sourceUrl,
-      final_url: source.finalUrl,
-    }),
+    license: source.license,
+    compatibility: source.compatibility,
+    allowedTools: source.allowedTools && [...source.allowedTools],
+    bytes: source.bytes,
+    lines: source.lines,
+    digest: source.digest,
+    sourceUrl: source.sourceUrl,
+    finalUrl: source.finalUrl,
     content,
     metadata: source.metadata,
     headings: [...source.headings],
     createdAt: null,
   },
   validation: validationOf(source),
-  risk: partsOf(source).risk,
+  risk: riskOf(source),
   agentHref: null,
   publicHref: null,
 });

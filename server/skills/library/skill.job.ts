@@ -1,9 +1,13 @@
+import { LockMode, QueryOrder } from '@mikro-orm/core';
 import { personChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';
 import { digestOfSkill } from '../reading/index.js';
+import { AgentSkill } from './skill.entity.js';
 import { fetchSkill } from './skill.fetch.js';
-import { findSkills } from './skill.query.js';
+import { findSkill } from './skill.query.js';
+import { SkillStatus } from './skill.types.js';
 import { noteChange } from './skill.verify.js';
 
 const DAY_MS = 86_400_000;
@@ -17,28 +21,38 @@ export const recheckSkills: Job = { name: 'recheck_skills', cron: '* * * * *', r
  */
 async function recheckSkill({ em, config, clock }: Work): Promise<boolean> {
   const now = clock.now();
-  const [due] = await em().execute<{ id: string; source_url: string }[]>(
-    `update agent_skill set checked_at = ? where id = (select id from agent_skill where status = 'PUBLISHED' and (checked_at is null or checked_at < ?)
-       order by checked_at nulls first limit 1 for update skip locked) returning id, source_url`,
-    [now, new Date(now.getTime() - DAY_MS)],
-  );
+  const due = await em().transactional(async (tx) => {
+    const skill = await tx.findOne(
+      AgentSkill,
+      {
+        status: SkillStatus.PUBLISHED,
+        $or: [{ checkedAt: null }, { checkedAt: { $lt: new Date(now.getTime() - DAY_MS) } }],
+      },
+      {
+        fields: ['id', 'sourceUrl', 'checkedAt'],
+        orderBy: { checkedAt: QueryOrder.ASC_NULLS_FIRST },
+        lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+      },
+    );
+    if (skill) skill.checkedAt = now;
+    return skill;
+  });
   if (!due) return false;
   let failure: string | null = null;
   let found: string | null = null;
   try {
-    found = digestOfSkill((await fetchSkill(due.source_url, config)).bytes);
+    found = digestOfSkill((await fetchSkill(due.sourceUrl, config)).bytes);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     failure = error.errors?.[0]?.detail ?? error.message;
   }
   await em().transactional(async (tx) => {
-    const [row] = await findSkills(tx, `id = ? and status = 'PUBLISHED' for update`, [due.id]);
-    if (!row) return;
-    if (found !== null && found !== row.digest)
-      await noteChange(tx, row, now, (act) =>
-        recordAudit(tx, now, { chain: personChain(row.user_id), actor: 'system', ...act }),
-      );
-    else await tx.execute('update agent_skill set check_failure = ? where id = ?', [failure, row.id]);
+    const skill = await findSkill(tx, { id: due.id, status: SkillStatus.PUBLISHED }, { lock: true });
+    if (!skill) return;
+    const chain = personChain(uuidOf('usr', skill.userId) ?? '');
+    if (found !== null && found !== skill.digest)
+      await noteChange(tx, skill, now, (act) => recordAudit(tx, now, { chain, actor: 'system', ...act }));
+    else skill.checkFailure = failure;
   });
   return true;
 }

@@ -1,23 +1,14 @@
+import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, recordAction, requireVerified } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, personChain } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { AgentSkill } from './skill.entity.js';
+import { barred, findSkill, isBarred, noSuchSkill, requireSkill } from './skill.query.js';
 import {
-  barred,
-  describeSkill,
-  findSkills,
-  isBarred,
-  noSuchSkill,
-  requireSkill,
-  rereadSkill,
-  type SkillDetailRow,
-  type SkillRow,
-} from './skill.query.js';
-import {
-  type AgentSkill,
   type DeleteAgentSkillInput,
   type PublishAgentSkillInput,
   SkillStatus,
@@ -37,42 +28,47 @@ export const publishAgentSkill = operation(
   async (ctx, { skillId, digest, acknowledgeRisk }: PublishAgentSkillInput): Promise<AgentSkill> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const row = await requireSkill(ctx, em, skillId, { lock: true });
-      refuseOtherDigest(row, digest);
-      if (row.status === SkillStatus.PUBLISHED) return describeSkill(ctx, row);
+      const skill = await requireSkill(ctx, em, skillId, { lock: true });
+      refuseOtherDigest(skill, digest);
+      const before = skill.status;
+      if (before === SkillStatus.PUBLISHED) return skill;
       requireVerified(ctx);
-      refuseUnverified(row, now);
-      await refuseBarred(em, row);
-      refuseSecrets(row);
-      const high = row.reading.findings.filter(({ severity }) => severity === 'high');
+      refuseUnverified(skill, now);
+      await refuseBarred(em, skill);
+      refuseSecrets(skill);
+      const high = skill.reading.findings.filter(({ severity }) => severity === 'high');
       if (high.length > 0 && !acknowledgeRisk)
         throw new Fault('STATE_CONFLICT', {
           say: `${high.length === 1 ? 'A finding' : `${high.length} findings`} of the severity high must be acknowledged.`,
           members: { findings: high },
         });
-      await em.execute(
-        `update agent_skill set status = 'PUBLISHED', published_at = ?, published_by = ?, revision = revision + 1, updated_at = ? where id = ?`,
-        [now, uuidOf('usr', personOf(ctx)), now, row.id],
-      );
+      em.assign(skill, {
+        status: SkillStatus.PUBLISHED,
+        publishedAt: now,
+        publishedBy: personOf(ctx),
+        revision: skill.revision + 1,
+        updatedAt: now,
+      });
+      await em.flush();
       await recordAction(ctx, em, {
         action: 'skill.publish',
         resource: 'agent_skill',
         resourceId: skillId,
-        revision: row.revision + 1,
+        revision: skill.revision,
         changes: {
-          status: [row.status, SkillStatus.PUBLISHED],
+          status: [before, skill.status],
           digest: [null, digest],
           acknowledgedFindings: [null, high.length],
         },
       });
-      return describeSkill(ctx, await requireSkill(ctx, em, skillId));
+      return skill;
     });
   },
 );
 
-function refuseUnverified({ status, verified_at }: SkillRow, now: Date): void {
-  const verifiedAt = verified_at === null ? 0 : new Date(verified_at).getTime();
-  if (status !== SkillStatus.VERIFIED || verifiedAt < now.getTime() - VERIFIED_HOURS * HOUR_MS)
+function refuseUnverified({ status, verifiedAt }: AgentSkill, now: Date): void {
+  const verifiedMs = verifiedAt?.getTime() ?? 0;
+  if (status !== SkillStatus.VERIFIED || verifiedMs < now.getTime() - VERIFIED_HOURS * HOUR_MS)
     throw new Fault('STATE_CONFLICT', {
       say: `Verify the install path first: a skill is published within ${VERIFIED_HOURS} hours after its source was read again.`,
       members: { status },
@@ -80,16 +76,14 @@ function refuseUnverified({ status, verified_at }: SkillRow, now: Date): void {
 }
 
 /** A text that a reviewer took out of the public does not come back by another import of it. */
-async function refuseBarred(em: EntityManager, { digest }: SkillRow): Promise<void> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from agent_skill where digest = ? and status = 'SUSPENDED' and suspended_by <> user_id limit 1`,
-    [digest],
-  );
-  if (rows.length) throw barred();
+async function refuseBarred(em: EntityManager, { digest }: AgentSkill): Promise<void> {
+  const byReviewer = raw((alias) => `${alias}.suspended_by <> ${alias}.user_id`);
+  const taken = { digest, status: SkillStatus.SUSPENDED, [byReviewer]: [] };
+  if (await em.findOne(AgentSkill, taken, { fields: ['id'] })) throw barred();
 }
 
 /** A credential in the text is nothing that a person can acknowledge away: everyone would read it. */
-function refuseSecrets({ reading }: SkillDetailRow): void {
+function refuseSecrets({ reading }: AgentSkill): void {
   const secrets = reading.findings.filter(({ ruleId }) => ruleId === SECRET_RULE);
   if (secrets.length)
     throw new Fault('PRIVATE_CONTENT', {
@@ -110,42 +104,50 @@ export const suspendAgentSkill = operation(
   { name: 'suspendAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { skillId, reason }: SuspendAgentSkillInput): Promise<AgentSkill> => {
     const now = ctx.platform.clock.now();
-    const by = ownerOf(ctx);
+    const owner = ownerOf(ctx);
+    const by = publicId('usr', owner);
     return ctx.em.transactional(async (em) => {
-      const row = await suspendable(ctx, em, skillId);
-      const isOwner = row.user_id === by;
-      if (isOwner && (row.status === SkillStatus.DRAFT || row.status === SkillStatus.VERIFIED))
+      const skill = await suspendable(ctx, em, skillId, by);
+      const { status, userId } = skill;
+      const isOwner = userId === by;
+      if (isOwner && (status === SkillStatus.DRAFT || status === SkillStatus.VERIFIED))
         throw new Fault('STATE_CONFLICT', { say: 'Only a published skill can be suspended.' });
-      if (isOwner ? row.status === SkillStatus.PUBLISHED : !isBarred(row)) {
-        await em.execute(
-          `update agent_skill set status = 'SUSPENDED', suspended_at = ?, suspended_by = ?, suspended_reason = ?, revision = revision + 1, updated_at = ? where id = ?`,
-          [now, by, reason.trim(), now, row.id],
-        );
-        await recordAction(ctx, em, {
-          chain: row.user_id === ownerOf(ctx) ? personChain(row.user_id) : PLATFORM_CHAIN,
-          action: 'skill.suspend',
-          resource: 'agent_skill',
-          resourceId: skillId,
-          revision: row.revision + 1,
-          changes: { status: [row.status, SkillStatus.SUSPENDED], barred: [false, !isOwner] },
-          reason: reason.trim(),
-        });
-      }
-      return describeSkill(ctx, await rereadSkill(em, row.id));
+      if (isOwner ? status !== SkillStatus.PUBLISHED : isBarred(skill)) return skill;
+      em.assign(skill, {
+        status: SkillStatus.SUSPENDED,
+        suspendedAt: now,
+        suspendedBy: by,
+        suspendedReason: reason.trim(),
+        revision: skill.revision + 1,
+        updatedAt: now,
+      });
+      await em.flush();
+      await recordAction(ctx, em, {
+        chain: isOwner ? personChain(owner) : PLATFORM_CHAIN,
+        action: 'skill.suspend',
+        resource: 'agent_skill',
+        resourceId: skillId,
+        revision: skill.revision,
+        changes: { status: [status, skill.status], barred: [false, !isOwner] },
+        reason: reason.trim(),
+      });
+      return skill;
     });
   },
 );
 
 /** The caller's own skill, or for a reviewer any that is or was public: an owner who is verifying it again does not escape the act. */
-async function suspendable(ctx: RequestContext, em: EntityManager, skillId: string): Promise<SkillRow> {
-  const isReviewer = ctx.principal.kind === 'session' && ctx.principal.reviewer;
-  const [row] = await findSkills(
-    em,
-    `id = ? and (user_id = ?${isReviewer ? ' or published_at is not null' : ''}) for update`,
-    [uuidOf('skl', skillId), ownerOf(ctx)],
-  );
-  if (!row) throw noSuchSkill();
-  return row;
+async function suspendable(
+  { principal }: RequestContext,
+  em: EntityManager,
+  id: string,
+  userId: string,
+): Promise<AgentSkill> {
+  const isReviewer = principal.kind === 'session' && principal.reviewer;
+  const whose = isReviewer ? { $or: [{ userId }, { publishedAt: { $ne: null } }] } : { userId };
+  const skill = await findSkill(em, { id, ...whose }, { lock: true });
+  if (!skill) throw noSuchSkill();
+  return skill;
 }
 
 /** Deletes an imported skill for good, unless it is public. Answers true. */
@@ -153,17 +155,18 @@ export const deleteAgentSkill = operation(
   { name: 'deleteAgentSkill', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { skillId }: DeleteAgentSkillInput): Promise<boolean> =>
     ctx.em.transactional(async (em) => {
-      const row = await requireSkill(ctx, em, skillId, { lock: true });
-      if (row.status === SkillStatus.PUBLISHED)
+      const skill = await requireSkill(ctx, em, skillId, { lock: true });
+      if (skill.status === SkillStatus.PUBLISHED)
         throw new Fault('STATE_CONFLICT', { say: 'The skill is public: suspend it first.' });
-      if (isBarred(row)) throw barred(); // the row is what keeps the text from coming back
-      await em.execute('delete from agent_skill where id = ?', [row.id]);
+      if (isBarred(skill)) throw barred(); // the row is what keeps the text from coming back
+      em.remove(skill);
+      await em.flush();
       await recordAction(ctx, em, {
         action: 'skill.delete',
         resource: 'agent_skill',
         resourceId: skillId,
-        revision: row.revision,
-        changes: { digest: [row.digest, null], status: [row.status, null] },
+        revision: skill.revision,
+        changes: { digest: [skill.digest, null], status: [skill.status, null] },
       });
       return true;
     }),

@@ -1,28 +1,24 @@
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/page.args.js';
 import { idBefore, pageOf } from '../../platform/page.js';
+import type { AgentSkill } from './skill.entity.js';
+import { findSkill, findSkills, requireSkill, summarizePublished } from './skill.query.js';
 import {
-  describeSkill,
-  findSkillDetails,
-  findSkills,
-  partsOf,
-  requireSkill,
-  summarizePublished,
-  summarizeSkill,
-} from './skill.query.js';
-import type {
-  AgentSkill,
-  AgentSkillArgs,
-  AgentSkillList,
-  AgentSkillsArgs,
-  PublishedSkill,
-  PublishedSkillList,
+  type AgentSkillArgs,
+  type AgentSkillsArgs,
+  type PublishedSkill,
+  type PublishedSkillList,
+  SkillStatus,
 } from './skill.types.js';
+import type { AgentSkillList } from './skill-reply.types.js';
+
+/** What a cursor holds of a skill: its bare UUID. */
+const keyOf = ({ id }: Pick<AgentSkill, 'id'>): string => uuidOf('skl', id) ?? '';
 
 /** The caller's imported skills, newest first. */
 export const listAgentSkills = operation(
@@ -34,14 +30,12 @@ export const listAgentSkills = operation(
     limit: 'workflow',
   },
   async (ctx, { status, limit, cursor }: AgentSkillsArgs): Promise<AgentSkillList> => {
-    const states = status?.length ? ` and status in (${status.map(() => '?').join(', ')})` : '';
-    const rows = await findSkills(ctx.em, `user_id = ? and id < ?${states} order by id desc limit ${limit + 1}`, [
-      ownerOf(ctx),
-      idBefore(cursor),
-      ...(status ?? []),
-    ]);
-    const page = pageOf(rows, limit, ({ id }) => id);
-    return { items: page.items.map((row) => summarizeSkill(ctx, row)), nextCursor: page.nextCursor };
+    const where = {
+      userId: publicId('usr', ownerOf(ctx)),
+      id: { $lt: idBefore(cursor) },
+      ...(status?.length ? { status: { $in: status } } : {}),
+    };
+    return pageOf(await findSkills(ctx.em, where, limit + 1), limit, keyOf);
   },
 );
 
@@ -54,18 +48,15 @@ export const readAgentSkill = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { skillId }: AgentSkillArgs): Promise<AgentSkill> =>
-    describeSkill(ctx, await requireSkill(ctx, ctx.em, skillId)),
+  (ctx, { skillId }: AgentSkillArgs): Promise<AgentSkill> => requireSkill(ctx, ctx.em, skillId),
 );
 
 /** What people have published, newest import first. */
 export const listPublishedSkills = operation(
   { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> => {
-    const rows = await findSkills(ctx.em, `status = 'PUBLISHED' and id < ? order by id desc limit ${limit + 1}`, [
-      idBefore(cursor),
-    ]);
-    const page = pageOf(rows, limit, ({ id }) => id);
+    const where = { status: SkillStatus.PUBLISHED, id: { $lt: idBefore(cursor) } };
+    const page = pageOf(await findSkills(ctx.em, where, limit + 1), limit, keyOf);
     return { items: page.items.map(summarizePublished), nextCursor: page.nextCursor };
   },
 );
@@ -74,9 +65,10 @@ export const listPublishedSkills = operation(
 export const readPublishedSkill = operation(
   { name: 'publishedSkill', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> => {
-    const [row] = await findSkillDetails(ctx.em, `id = ? and status = 'PUBLISHED'`, [uuidOf('skl', skillId)]);
-    if (!row) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
-    endIfNotModified(ctx, ['publishedSkill', row.id, row.revision]);
-    return { ...summarizePublished(row), ...partsOf(row.reading), content: row.content };
+    const skill = await findSkill(ctx.em, { id: skillId, status: SkillStatus.PUBLISHED });
+    if (!skill) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
+    endIfNotModified(ctx, ['publishedSkill', skill.id, skill.revision]);
+    const { metadata, headings, risk, content } = skill;
+    return { ...summarizePublished(skill), metadata, headings, risk, content };
   },
 );

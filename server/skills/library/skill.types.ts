@@ -223,66 +223,6 @@ export class AgentSkillImport {
   publicHref: string | null;
 }
 
-@ObjectType({ description: 'An imported skill of the caller, without its text.' })
-export class AgentSkillSummary extends SkillFacts {
-  @Field(() => ID)
-  id: string;
-  @Field(() => SkillStatus)
-  status: SkillStatus;
-  @Field(() => Int)
-  revision: number;
-  @Field(() => String)
-  name: string;
-  @Field(() => String)
-  description: string;
-  @Field(() => RiskCounts)
-  riskCounts: RiskCounts;
-  @Field(() => Date, { nullable: true, description: 'When the source was fetched again and had the same digest.' })
-  verifiedAt: Date | null;
-  @Field(() => ID, { nullable: true })
-  verifiedBy: string | null;
-  @Field(() => Date, { nullable: true })
-  publishedAt: Date | null;
-  @Field(() => Date, { nullable: true })
-  suspendedAt: Date | null;
-  @Field(() => String, { nullable: true })
-  suspendedReason: string | null;
-  @Field(() => Date, { nullable: true, description: 'When the source was last asked for.' })
-  checkedAt: Date | null;
-  @Field(() => String, { nullable: true, description: 'Why the source could not be read then; null when it could.' })
-  checkFailure: string | null;
-  @Field(() => String)
-  agentHref: string;
-  @Field(() => String, { nullable: true })
-  publicHref: string | null;
-  @Field(() => Date)
-  createdAt: Date;
-  @Field(() => Date)
-  updatedAt: Date;
-}
-
-@ObjectType({ description: 'An imported skill of the caller. Its text is data: shown as text, never run.' })
-export class AgentSkill extends AgentSkillSummary {
-  @Field(() => GraphQLJSONObject, { nullable: true })
-  metadata: Record<string, unknown> | null;
-  @Field(() => [SkillHeading])
-  headings: SkillHeading[];
-  @Field(() => SkillValidation)
-  validation: SkillValidation;
-  @Field(() => SkillRisk)
-  risk: SkillRisk;
-  @Field(() => String, { description: 'The whole file.' })
-  content: string;
-}
-
-@ObjectType()
-export class AgentSkillList {
-  @Field(() => [AgentSkillSummary])
-  items: AgentSkillSummary[];
-  @Field(() => String, { nullable: true })
-  nextCursor: string | null;
-}
-
 @ObjectType({ description: 'A published skill, without its text.' })
 export class PublishedSkillSummary extends SkillFacts {
   @Field(() => ID)

@@ -4,9 +4,10 @@ import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { digestOfSkill } from '../reading/index.js';
+import type { AgentSkill } from './skill.entity.js';
 import { fetchSkill } from './skill.fetch.js';
-import { barred, describeSkill, isBarred, requireSkill, type SkillRow } from './skill.query.js';
-import { type AgentSkill, SkillStatus, type VerifyAgentSkillInput } from './skill.types.js';
+import { barred, isBarred, requireSkill } from './skill.query.js';
+import { SkillStatus, type VerifyAgentSkillInput } from './skill.types.js';
 
 const CHANGED = 'the source has changed';
 
@@ -20,37 +21,46 @@ export const verifyAgentSkill = operation(
     const seen = await requireSkill(ctx, ctx.em, skillId);
     refuseOtherDigest(seen, digest);
     if (isBarred(seen)) throw barred();
-    const { bytes } = await fetchSkill(seen.source_url, ctx.platform.config);
+    const { status: seenStatus, sourceUrl } = seen; // the same object says what is stored by then, once it is locked
+    const { bytes } = await fetchSkill(sourceUrl, ctx.platform.config);
     const found = digestOfSkill(bytes);
     const now = ctx.platform.clock.now();
-    const skill = await ctx.em.transactional(async (em) => {
-      const row = await requireSkill(ctx, em, skillId, { lock: true });
-      if (isBarred(row)) throw barred();
-      if (row.status !== seen.status)
+    const verified = await ctx.em.transactional(async (em) => {
+      const skill = await requireSkill(ctx, em, skillId, { lock: true });
+      if (isBarred(skill)) throw barred();
+      const before = skill.status;
+      if (before !== seenStatus)
         throw new Fault('STATE_CONFLICT', {
-          say: `The skill has become ${row.status} meanwhile.`,
-          members: { status: row.status },
+          say: `The skill has become ${before} meanwhile.`,
+          members: { status: before },
         });
-      if (found !== row.digest) {
-        await noteChange(em, row, now, (act) => recordAction(ctx, em, act));
+      if (found !== skill.digest) {
+        await noteChange(em, skill, now, (act) => recordAction(ctx, em, act));
         return null;
       }
-      const status = row.status === SkillStatus.PUBLISHED ? SkillStatus.PUBLISHED : SkillStatus.VERIFIED;
-      await em.execute(
-        `update agent_skill set status = ?, verified_at = ?, verified_by = ?, checked_at = ?, check_failure = null, suspended_at = null,
-           suspended_by = null, suspended_reason = null, revision = revision + 1, updated_at = ? where id = ?`,
-        [status, now, ownerOf(ctx), now, now, row.id],
-      );
+      em.assign(skill, {
+        status: before === SkillStatus.PUBLISHED ? before : SkillStatus.VERIFIED,
+        verifiedAt: now,
+        verifiedBy: publicId('usr', ownerOf(ctx)),
+        checkedAt: now,
+        checkFailure: null,
+        suspendedAt: null,
+        suspendedBy: null,
+        suspendedReason: null,
+        revision: skill.revision + 1,
+        updatedAt: now,
+      });
+      await em.flush();
       await recordAction(ctx, em, {
         action: 'skill.verify',
         resource: 'agent_skill',
         resourceId: skillId,
-        revision: row.revision + 1,
-        changes: { status: [row.status, status] },
+        revision: skill.revision,
+        changes: { status: [before, skill.status] },
       });
-      return describeSkill(ctx, await requireSkill(ctx, em, skillId));
+      return skill;
     });
-    if (skill) return skill;
+    if (verified) return verified;
     throw new Fault('SOURCE_CHANGED', {
       say: 'The source is not what was imported any more. Import it again and look at what has changed.',
       members: { digest: found },
@@ -59,35 +69,39 @@ export const verifyAgentSkill = operation(
 );
 
 /** The refusal of a decision about another text than the stored one. */
-export function refuseOtherDigest(row: SkillRow, digest: string): void {
-  if (row.digest !== digest)
+export function refuseOtherDigest(skill: AgentSkill, digest: string): void {
+  if (skill.digest !== digest)
     throw new Fault('STALE_REVISION', {
       say: 'This is not the digest of the imported text.',
-      members: { digest: row.digest, revision: row.revision },
+      members: { digest: skill.digest, revision: skill.revision },
     });
 }
 
 /** Notes that a source has changed: what is public is suspended, what was verified is a draft again. */
 export async function noteChange(
   em: EntityManager,
-  row: SkillRow,
+  skill: AgentSkill,
   at: Date,
   audit: (act: Parameters<typeof recordAction>[2]) => Promise<void>,
 ): Promise<void> {
-  const isPublic = row.status === SkillStatus.PUBLISHED;
-  const isGone = isPublic || row.status === SkillStatus.SUSPENDED;
-  const status = isGone ? SkillStatus.SUSPENDED : SkillStatus.DRAFT;
-  await em.execute(
-    `update agent_skill set status = ?, checked_at = ?, check_failure = ?, suspended_at = case when ? then ?::timestamptz else suspended_at end,
-       suspended_reason = case when ? then ? else suspended_reason end, revision = revision + 1, updated_at = ? where id = ?`,
-    [status, at, CHANGED, isPublic, at, isPublic, CHANGED, at, row.id],
-  );
+  const before = skill.status;
+  const isPublic = before === SkillStatus.PUBLISHED;
+  const isGone = isPublic || before === SkillStatus.SUSPENDED;
+  em.assign(skill, {
+    status: isGone ? SkillStatus.SUSPENDED : SkillStatus.DRAFT,
+    checkedAt: at,
+    checkFailure: CHANGED,
+    revision: skill.revision + 1,
+    updatedAt: at,
+    ...(isPublic ? { suspendedAt: at, suspendedReason: CHANGED } : {}),
+  });
+  await em.flush();
   await audit({
     action: isPublic ? 'skill.suspend' : 'skill.source_changed',
     resource: 'agent_skill',
-    resourceId: publicId('skl', row.id),
-    revision: row.revision + 1,
-    changes: { status: [row.status, status] },
+    resourceId: skill.id,
+    revision: skill.revision,
+    changes: { status: [before, skill.status] },
     reason: CHANGED,
   });
 }

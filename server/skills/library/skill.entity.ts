@@ -1,0 +1,174 @@
+import type { Opt } from '@mikro-orm/core';
+import { Check, Entity, Enum, Formula, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { PrefixedId } from '../../platform/database/id.type.js';
+import { RiskCounts, SkillHeading, SkillRisk, SkillStatus, SkillValidation } from './skill.types.js';
+import { riskOf, type StoredFacts, type StoredReading, validationOf } from './stored-reading.rules.js';
+
+@ObjectType({ description: 'An imported skill of the caller, without its text.' })
+export abstract class AgentSkillSummary {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('skl') })
+  id: string;
+
+  @Field(() => SkillStatus)
+  @Enum({ items: () => SkillStatus, type: 'text' })
+  status: SkillStatus;
+
+  @Field(() => Int)
+  @Property({ type: 'int', default: 1 })
+  revision: number & Opt;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  description: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  sourceUrl: string;
+
+  @Field(() => String, { description: 'Where the source led in the end.' })
+  @Property({ type: 'text' })
+  finalUrl: string;
+
+  @Field(() => String, { description: 'SHA-256 of the bytes as they came.' })
+  @Property({ type: 'text' })
+  digest: string;
+
+  @Field(() => Date, { nullable: true, description: 'When the source was fetched again and had the same digest.' })
+  @Property({ type: 'datetime', nullable: true })
+  verifiedAt: (Date & Opt) | null;
+
+  @Field(() => ID, { nullable: true })
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  verifiedBy: (string & Opt) | null;
+
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'datetime', nullable: true })
+  publishedAt: (Date & Opt) | null;
+
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'datetime', nullable: true })
+  suspendedAt: (Date & Opt) | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  suspendedReason: (string & Opt) | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the source was last asked for.' })
+  @Property({ type: 'datetime', nullable: true })
+  checkedAt: (Date & Opt) | null;
+
+  @Field(() => String, { nullable: true, description: 'Why the source could not be read then; null when it could.' })
+  @Property({ type: 'text', nullable: true })
+  checkFailure: (string & Opt) | null;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+
+  /** What a list shows of the reading: the parts that can be large stay in the database. */
+  @Formula((_, { alias }) => `${alias}.reading - array['metadata', 'headings', 'validation', 'findings']`, {
+    type: 'json',
+  })
+  facts: StoredFacts & Opt;
+
+  @Field(() => String, { nullable: true })
+  get license(): (string & Opt) | null {
+    return this.facts.license;
+  }
+
+  @Field(() => String, { nullable: true })
+  get compatibility(): (string & Opt) | null {
+    return this.facts.compatibility;
+  }
+
+  @Field(() => [String], { nullable: true })
+  get allowedTools(): (string[] & Opt) | null {
+    return this.facts.allowedTools && [...this.facts.allowedTools];
+  }
+
+  @Field(() => Int)
+  get bytes(): number & Opt {
+    return this.facts.bytes;
+  }
+
+  @Field(() => Int)
+  get lines(): number & Opt {
+    return this.facts.lines;
+  }
+
+  @Field(() => RiskCounts)
+  get riskCounts(): RiskCounts & Opt {
+    return this.facts.riskCounts;
+  }
+}
+
+/** A SKILL.md that a person imported, what was read off it, and what people decided about it. */
+@ObjectType({ description: 'An imported skill of the caller. Its text is data: shown as text, never run.' })
+@Entity({ tableName: 'agent_skill' })
+@Check({
+  name: 'agent_skill_check',
+  expression: `status not in ('VERIFIED', 'PUBLISHED') or (verified_at is not null and verified_by is not null)`,
+})
+@Check({
+  name: 'agent_skill_check1',
+  expression: `status <> 'PUBLISHED' or (published_at is not null and published_by is not null)`,
+})
+@Index({ name: 'agent_skill_user', columns: [{ name: 'user_id' }, { name: 'id', sort: 'desc' }] })
+@Index({
+  name: 'agent_skill_suspended',
+  expression: 'create index agent_skill_suspended on agent_skill (digest) where suspended_by is not null',
+})
+@Index({
+  name: 'agent_skill_published',
+  expression: `create index agent_skill_published on agent_skill (id desc) where status = 'PUBLISHED'`,
+})
+export class AgentSkill extends AgentSkillSummary {
+  @Property({ type: new PrefixedId('usr') })
+  userId: string;
+
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  publishedBy: (string & Opt) | null;
+
+  /** The reviewer or owner who did it; null when the source had changed. */
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  suspendedBy: (string & Opt) | null;
+
+  /** All that was read off the file; lists go without. */
+  @Property({ type: 'json', lazy: true })
+  reading: StoredReading;
+
+  @Field(() => String, { description: 'The whole file.' })
+  @Property({ type: 'text', lazy: true })
+  content: string;
+
+  @Field(() => GraphQLJSONObject, { nullable: true })
+  get metadata(): (Record<string, unknown> & Opt) | null {
+    return this.reading.metadata;
+  }
+
+  @Field(() => [SkillHeading])
+  get headings(): SkillHeading[] & Opt {
+    return [...this.reading.headings];
+  }
+
+  @Field(() => SkillValidation)
+  get validation(): SkillValidation & Opt {
+    return validationOf(this.reading);
+  }
+
+  @Field(() => SkillRisk)
+  get risk(): SkillRisk & Opt {
+    return riskOf(this.reading);
+  }
+}
