@@ -14,7 +14,7 @@ export const findPlan = (
   id: string,
   { lock = false } = {},
 ): Promise<SavedPlan | null> =>
-  em.findOne(SavedPlan, { id, userId }, { refresh: true, ...(lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {}) });
+  em.findOne(SavedPlan, { id, userId }, { refresh: true, lockMode: lock ? LockMode.PESSIMISTIC_WRITE : LockMode.NONE });
 
 /** The same by the receipt that it was saved from. */
 export const findPlanOfReceipt = (em: EntityManager, userId: string, receiptId: string): Promise<SavedPlan | null> =>

@@ -32,6 +32,7 @@ async function recheckSkill({ em, config, clock }: Work): Promise<boolean> {
         fields: ['id', 'sourceUrl', 'checkedAt'],
         orderBy: { checkedAt: QueryOrder.ASC_NULLS_FIRST },
         lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+        refresh: true,
       },
     );
     if (skill) skill.checkedAt = now;

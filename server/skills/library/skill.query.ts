@@ -23,7 +23,7 @@ export const findSkill = (
   em.findOne(AgentSkill, where, {
     populate: ['reading', 'content'],
     refresh: true,
-    ...(lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {}),
+    lockMode: lock ? LockMode.PESSIMISTIC_WRITE : LockMode.NONE,
   });
 
 /** One answer for a skill that there is not and for one that is none of the caller's business. */
