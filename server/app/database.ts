@@ -10,9 +10,16 @@ import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
 import type { Log } from '../platform/log.js';
 import { projectsEntities } from '../projects/index.js';
 import { skillsEntities } from '../skills/index.js';
+import { usageEntities } from '../usage/index.js';
 
 /** The entities of all domains. */
-export const entities = [...accountsEntities, ...planningEntities, ...projectsEntities, ...skillsEntities];
+export const entities = [
+  ...accountsEntities,
+  ...planningEntities,
+  ...projectsEntities,
+  ...skillsEntities,
+  ...usageEntities,
+];
 
 export interface Database {
   /** Of the role that serves. */

@@ -1,6 +1,10 @@
 import 'reflect-metadata';
+import { SpendEntry } from './spending/index.js';
 
 export { BalanceResolver } from './balances/index.js';
 export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
 export { SpendResolver } from './spending/index.js';
 export { openUsage, type UsageContext, type UsageParts } from './usage.open.js';
+
+/** The domain's tables, for the composition root. */
+export const usageEntities = [SpendEntry];

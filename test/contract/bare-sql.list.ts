@@ -128,7 +128,5 @@ export const TO_CONVERT: readonly string[] = [
   'server/usage/receipts/relay.sweep',
   'server/usage/receipts/tool.connect',
   'server/usage/spending/codex.save',
-  'server/usage/spending/spend.query',
   'server/usage/spending/spend.read',
-  'server/usage/spending/spend.record',
 ];

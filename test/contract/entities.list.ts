@@ -25,7 +25,6 @@ export const WITHOUT_ENTITY: readonly string[] = [
   'idempotent_request',
   'intent_event',
   'mail',
-  'monthly_spend',
   'offer',
   'offer_claim',
   'offer_tool',
@@ -53,6 +52,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   member: {
     'member_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  monthly_spend: {
+    'monthly_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
   product: { 'product_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id)': TO_COME },
   product_name: {

@@ -45,7 +45,7 @@ const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statemen
   reportUsage: ['workflowToken', 8],
   toolConnections: ['owner', 3],
   spending: ['workflowToken', 4],
-  recordSpend: ['workflowToken', 12],
+  recordSpend: ['workflowToken', 11],
 };
 
 let app: SourcedApp;

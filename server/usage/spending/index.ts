@@ -1,2 +1,3 @@
 export { openExchangeRates, type ReadRates } from './rates.open.js';
+export { SpendEntry } from './spend.entity.js';
 export { SpendResolver } from './spend.resolver.js';

@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
 import type { UsageContext } from '../usage.open.js';
 import { findCodexSnapshot } from './codex.save.js';
 import { type Conversion, convert, needsRate, sumUp } from './estimate.rules.js';
 import { futureMonth, monthOf } from './month.rules.js';
-import { findSpend, firstDayOf } from './spend.query.js';
-import type { AccountSpending, SpendEntry, Spending, SpendingArgs } from './spend.types.js';
+import type { SpendEntry } from './spend.entity.js';
+import { findSpend } from './spend.query.js';
+import type { AccountSpending, Spending, SpendingArgs, ValuedSpendEntry } from './spend.types.js';
 
 /** What a reader must know of every figure in US dollars (specification §4, rule 4). */
 const NOTICE =
@@ -40,10 +42,11 @@ export const readSpending = operation(
     const month = input.month ?? monthOf(clock.now());
     const problems = futureMonth(month, clock.now());
     if (problems.length) throw invalid(problems);
-    const entries = await findSpend(ctx.em, 'user_id = ? and month = ?::date order by provider, currency', [
-      owner,
-      firstDayOf(month),
-    ]);
+    const entries = await findSpend(
+      ctx.em,
+      { userId: publicId('usr', owner), month },
+      { orderBy: { provider: 'asc', currency: 'asc' } },
+    );
     const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
     const creditsLeft = await findCreditsLeft(ctx.em, owner);
     const converted = await convertAll(ctx, entries);
@@ -76,8 +79,8 @@ export async function readAccountSpending(ctx: UsageContext): Promise<AccountSpe
   const owner = ownerOf(ctx);
   const entries = await findSpend(
     ctx.em,
-    `user_id = ? order by month desc, provider, currency limit ${CONTEXT_ENTRIES_MAX}`,
-    [owner],
+    { userId: publicId('usr', owner) },
+    { orderBy: { month: 'desc', provider: 'asc', currency: 'asc' }, limit: CONTEXT_ENTRIES_MAX },
   );
   const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
   const converted = await convertAll(ctx, entries);
@@ -90,7 +93,7 @@ async function convertAll(ctx: UsageContext, entries: readonly SpendEntry[]): Pr
   return entries.map((entry) => ({ entry, conversion: convert(entry, reading) }));
 }
 
-const withValue = ({ entry, conversion }: Converted) => ({ ...entry, usdCents: conversion.usdCents });
+const withValue = ({ entry, conversion }: Converted): ValuedSpendEntry => ({ ...entry, usdCents: conversion.usdCents });
 
 async function findCreditsLeft(em: EntityManager, owner: string): Promise<number | null> {
   const [row] = await em.execute<{ snapshot: unknown }[]>(

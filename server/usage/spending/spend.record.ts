@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit.js';
@@ -6,7 +7,8 @@ import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { futureMonth } from './month.rules.js';
-import { findSpend, firstDayOf } from './spend.query.js';
+import { SpendEntry } from './spend.entity.js';
+import { findSpend } from './spend.query.js';
 import type { MonthlySpendInput, RecordedSpend, RemovedSpending, RemoveSpendInput } from './spend.types.js';
 
 /** Months that one provider and currency may have (specification §8); money records are never dropped to make room. */
@@ -32,20 +34,15 @@ export const recordSpend = operation(
     return ctx.em.transactional(async (em) => {
       // The person's own row is the lock that lets two records count one after the other.
       await lockPerson(em, owner);
-      const key = keyOf(owner, input);
-      const before = await findSpend(em, BY_KEY, key);
-      const replaced = before.length > 0;
+      const { amountCents, source, ...key } = { ...input, userId: publicId('usr', owner) };
+      // A removal does not take the person's lock: the row's own keeps it from going in between.
+      const before = await em.findOne(SpendEntry, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const replaced = before !== null;
       if (!replaced) await requireCapacity(em, owner, input);
-      await em.execute(
-        `insert into monthly_spend (user_id, provider, month, currency, amount_cents, source, created_at, updated_at)
-         values (?, ?, ?::date, ?, ?, ?, ?, ?)
-         on conflict (user_id, provider, month, currency) do update
-           set amount_cents = excluded.amount_cents, source = excluded.source, updated_at = excluded.updated_at`,
-        [...key, String(input.amountCents), input.source, now, now], // as text it travels apart from the statement
-      );
+      const entry = before ?? em.create(SpendEntry, { ...key, amountCents, source, createdAt: now, updatedAt: now });
+      em.assign(entry, { amountCents, source, updatedAt: now });
+      await em.flush();
       await audit(ctx, em, { action: 'monthly_spend.record', owner, entry: input, was: replaced, is: true });
-      const [entry] = await findSpend(em, BY_KEY, key);
-      if (!entry) throw new Error('an entry that was just recorded is not there');
       return { entry, replaced };
     });
   },
@@ -56,26 +53,16 @@ export const removeSpend = operation(
   { name: 'removeSpend', ...declaration },
   async (ctx, input: RemoveSpendInput): Promise<RemovedSpending> => {
     const owner = ownerOf(ctx);
-    refuseFuture(ctx, input.month);
+    const { provider, month, currency } = input;
+    refuseFuture(ctx, month);
     return ctx.em.transactional(async (em) => {
-      const gone = await em.execute<unknown[]>(
-        `delete from monthly_spend where ${BY_KEY} returning 1`,
-        keyOf(owner, input),
-      );
-      if (gone.length)
-        await audit(ctx, em, { action: 'monthly_spend.remove', owner, entry: input, was: true, is: false });
-      return { removed: gone.length > 0 };
+      const key = { userId: publicId('usr', owner), provider, month, currency };
+      const removed = (await em.nativeDelete(SpendEntry, key)) > 0;
+      if (removed) await audit(ctx, em, { action: 'monthly_spend.remove', owner, entry: input, was: true, is: false });
+      return { removed };
     });
   },
 );
-
-const BY_KEY = 'user_id = ? and provider = ? and month = ?::date and currency = ?';
-const keyOf = (owner: string, { provider, month, currency }: RemoveSpendInput): unknown[] => [
-  owner,
-  provider,
-  firstDayOf(month),
-  currency,
-];
 
 function refuseFuture(ctx: RequestContext, month: string): Date {
   const now = ctx.platform.clock.now();
@@ -89,15 +76,13 @@ async function requireCapacity(
   owner: string,
   { provider, currency }: RemoveSpendInput,
 ): Promise<void> {
-  const [held] = await em.execute<{ months: number; oldest: string | null }[]>(
-    `select count(*)::int as months, to_char(min(month), 'YYYY-MM') as oldest from monthly_spend
-     where user_id = ? and provider = ? and currency = ?`,
-    [owner, provider, currency],
-  );
-  if (!held || held.months < MONTHS_MAX) return;
+  const userId = publicId('usr', owner);
+  const held = await findSpend(em, { userId, provider, currency }, { orderBy: { month: 'asc' }, limit: MONTHS_MAX });
+  if (held.length < MONTHS_MAX) return;
+  const oldestMonth = held[0]?.month;
   throw new Fault('ENTRY_LIMIT', {
-    say: `${provider} has ${MONTHS_MAX} months in ${currency} already; the oldest is ${held.oldest}. Remove one first: none is dropped by itself.`,
-    members: { oldestMonth: held.oldest },
+    say: `${provider} has ${MONTHS_MAX} months in ${currency} already; the oldest is ${oldestMonth}. Remove one first: none is dropped by itself.`,
+    members: { oldestMonth },
   });
 }
 

@@ -1,32 +1,11 @@
 import { IsOptional, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { CreditReferenceValue } from '../credit.types.js';
 import { SpendCurrency } from '../currency.rules.js';
 import { CodexSnapshot } from './codex.types.js';
 import { IsMonth } from './month.rules.js';
-
-export enum SpendProvider {
-  coding_agent = 'coding_agent',
-  search_api = 'search_api',
-  web_data_api = 'web_data_api',
-}
-registerEnumType(SpendProvider, {
-  name: 'SpendProvider',
-  description:
-    'coding_agent covers its subscription and extra credit purchases, never pay-per-use API bills of its vendor.',
-});
-
-registerEnumType(SpendCurrency, { name: 'SpendCurrency', description: 'Different currencies are never summed.' });
-
-export enum SpendSource {
-  user_reported = 'user_reported',
-  agent_reported = 'agent_reported',
-}
-registerEnumType(SpendSource, { name: 'SpendSource', description: 'Who says so.' });
-
-/** The largest amount in minor units (decisions §8). */
-const AMOUNT_CENTS_MAX = 100_000_000_000;
+import { AMOUNT_CENTS_MAX, SpendEntry, SpendProvider, SpendSource } from './spend.entity.js';
 
 @InputType({ description: 'Names one monthly entry.' })
 export class RemoveSpendInput {
@@ -59,22 +38,6 @@ export class SpendingArgs {
   @IsOptional()
   @IsMonth()
   month?: string | null;
-}
-
-@ObjectType({ description: 'What the owner or an agent reported for a provider, a month and a currency.' })
-export class SpendEntry {
-  @Field(() => SpendProvider)
-  provider: SpendProvider;
-  @Field(() => String)
-  month: string;
-  @Field(() => SpendCurrency)
-  currency: SpendCurrency;
-  @Field(() => GraphQLSafeInt, { description: 'Integer minor units of the currency, as reported.' })
-  amountCents: number;
-  @Field(() => SpendSource)
-  source: SpendSource;
-  @Field(() => Date)
-  updatedAt: Date;
 }
 
 @ObjectType({ description: 'An entry with its estimate.' })

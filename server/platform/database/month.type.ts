@@ -1,0 +1,19 @@
+import { Type } from '@mikro-orm/core';
+
+/** Stores a calendar month (`2026-11`) as its first day. It stays text on the way, so that no time zone moves it. */
+export class Month extends Type<string, string> {
+  override convertToDatabaseValue(month: string): string {
+    return MONTH.test(month) ? `${month}-01` : month;
+  }
+
+  override convertToJSValue(day: string): string {
+    return typeof day === 'string' ? day.slice(0, MONTH_LENGTH) : day; // the unit of work asks with half of a composite key
+  }
+
+  override getColumnType(): string {
+    return 'date';
+  }
+}
+
+const MONTH = /^\d{4}-\d{2}$/;
+const MONTH_LENGTH = 'YYYY-MM'.length;
