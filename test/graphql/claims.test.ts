@@ -160,7 +160,7 @@ describe('claiming an offer', () => {
     const facts = {
       fundingStage: 'huge',
       country: 'Germany',
-      partners: ['ok', ' '],
+      partners: ['ok', 'x'.repeat(1_000)],
       employees: -1,
       fundingRaisedUsd: -5,
     };
@@ -173,6 +173,8 @@ describe('claiming an offer', () => {
       '/facts/fundingStage',
       '/facts/partners',
     ]);
+    const blank = problemOf(await claim(app, person, offerId, { facts: { partners: ['ok', ' '] } }));
+    expect(blank).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/facts/partners/1' }] });
     const unknown = problemOf(await claim(app, person, offerId, { facts: { headcount: 3 } }));
     expect(unknown).toMatchObject({ errors: [{ pointer: '/facts/headcount' }] });
   });
