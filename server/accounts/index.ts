@@ -1,10 +1,12 @@
 import 'reflect-metadata';
+import { Credential, CredentialUse } from './credential.entity.js';
 import { Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
 
 export { AccountResolver } from './account.resolver.js';
 export { type AccountsContext, type AccountsParts, type OwnsProject, openAccounts } from './accounts.open.js';
+export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
   curlOf,
@@ -20,6 +22,7 @@ export {
   storeTrackingKey,
   storeWorkflowToken,
   WorkflowTokenResolver,
+  workflowTokenIds,
   writeLastUses,
 } from './credentials/index.js';
 export { Invitation, Member, MemberRole } from './member.entity.js';
@@ -48,4 +51,4 @@ export {
 } from './sessions/index.js';
 
 /** The domain's tables, for the composition root. */
-export const accountsEntities = [Organization, Member, Invitation, Product, ProductName];
+export const accountsEntities = [Organization, Member, Invitation, Product, ProductName, Credential, CredentialUse];

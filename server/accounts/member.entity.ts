@@ -1,4 +1,4 @@
-import type { Opt, Ref } from '@mikro-orm/core';
+import { type Opt, type Ref, raw } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
@@ -77,3 +77,8 @@ export class Invitation {
   @Property({ type: 'datetime', nullable: true })
   revokedAt: Date | null;
 }
+
+/** The condition of invitations to an address, in whatever case it is written. */
+export const addressedTo = (email: string): { [lowered: symbol]: unknown } => ({
+  [raw('lower(email)')]: raw('lower(?)', [email]),
+});

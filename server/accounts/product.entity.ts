@@ -1,7 +1,8 @@
-import type { Opt } from '@mikro-orm/core';
-import { Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { Organization } from './organization.entity.js';
 
 export enum ProductStatus {
   registered = 'registered',
@@ -29,11 +30,10 @@ registerEnumType(ProductType, { name: 'ProductType', description: 'What kind of 
 /** A product of one company. The company chooses `productId`; our own record has `prd_…`. */
 @ObjectType()
 @Entity({ tableName: 'product' })
-@Unique({ properties: ['organizationId', 'productId'] })
+@Unique({ properties: ['organization', 'productId'] })
 export class Product {
-  @Field(() => ID)
-  @PrimaryKey({ type: new PrefixedId('org') })
-  organizationId: string;
+  @ManyToOne(() => Organization, { primary: true, ref: true })
+  organization: Ref<Organization>;
 
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('prd') })
@@ -71,6 +71,11 @@ export class Product {
 
   @Field(() => Int, { description: 'How many of its tracking keys are live.' })
   liveKeys: number & Opt;
+
+  @Field(() => ID)
+  get organizationId(): string & Opt {
+    return this.organization.id;
+  }
 }
 
 /** A name under which events may call a product: its own id or an alias, unique in the organization. */

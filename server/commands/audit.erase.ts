@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { workflowTokenIds } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit.chain.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit.js';
@@ -83,8 +84,8 @@ async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new CommandError('name the person by their address or by an id that begins with usr_');
   if (userUuid === null) return { email, userUuid, ids: [] };
-  const tokens = await em.execute<{ id: string }[]>('select id from credential where user_id = ?', [userUuid]);
-  return { email, userUuid, ids: [publicId('usr', userUuid), ...tokens.map(({ id }) => publicId('tok', id))] };
+  const tokens = await workflowTokenIds(em, userUuid);
+  return { email, userUuid, ids: [publicId('usr', userUuid), ...tokens.map((id) => publicId('tok', id))] };
 }
 
 /** What matches any of the words in a lower-cased text where nothing that could belong to a longer address or id touches it. */

@@ -1,4 +1,5 @@
-import { hashToken, Product, storeTrackingKey } from '../accounts/index.js';
+import { LockMode } from '@mikro-orm/core';
+import { Credential, hashToken, Product, storeTrackingKey } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -16,7 +17,7 @@ export async function createKey(
 ): Promise<{ id: string; token: string }> {
   const uuid = organizationUuid(organizationId);
   return orm.em.fork().transactional(async (em) => {
-    const product = await em.findOne(Product, { organizationId, productId });
+    const product = await em.findOne(Product, { organization: organizationId, productId });
     if (!product) throw new CommandError('there is no such product in this organization');
     const now = new Date();
     const created = await storeTrackingKey(em, { organizationId, productId: product.id, name, createdBy: null, now });
@@ -40,22 +41,24 @@ export async function revokeCredential(
   kinds: readonly string[],
 ): Promise<boolean> {
   const uuid = uuidOf('key', idOrToken) ?? uuidOf('tok', idOrToken);
-  const [column, value] = uuid ? ['id', uuid] : ['hash', hashToken(idOrToken)];
   return orm.em.fork().transactional(async (em) => {
     const now = new Date();
-    const found = await em.execute<
-      { id: string; kind: string; organization_id: string | null; user_id: string | null; revoked_at: Date | null }[]
-    >(`select id, kind, organization_id, user_id, revoked_at from credential where ${column} = ? for update`, [value]);
-    const row = found[0];
-    if (!row || !kinds.includes(row.kind)) throw new CommandError('there is no such credential');
-    if (row.revoked_at) return false;
-    await em.execute('update credential set revoked_at = ? where id = ?', [now, row.id]);
+    const found = await em.findOne(Credential, uuid ? { id: uuid } : { hash: hashToken(idOrToken) }, {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      refresh: true,
+      populate: [],
+    });
+    if (!found || !kinds.includes(found.kind)) throw new CommandError('there is no such credential');
+    if (found.revokedAt) return false;
+    found.revokedAt = now;
+    await em.flush();
+    const { id, kind, organizationId, userId } = found;
     await recordAudit(em, now, {
-      chain: row.organization_id ? organizationChain(row.organization_id) : personChain(row.user_id ?? ''),
+      chain: organizationId ? organizationChain(organizationId) : personChain(userId ?? ''),
       actor: OPERATOR,
-      action: `${row.kind}.revoke`,
-      resource: row.kind,
-      resourceId: publicId(row.kind === 'tracking_key' ? 'key' : 'tok', row.id),
+      action: `${kind}.revoke`,
+      resource: kind,
+      resourceId: publicId(kind === 'tracking_key' ? 'key' : 'tok', id),
       changes: { revokedAt: [null, now.toISOString()] },
     });
     return true;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
+  Credential,
   findAccountByEmail,
   generateToken,
   hashToken,
@@ -220,10 +221,10 @@ async function demoProduct(
   name: string,
   status: ProductStatus,
 ): Promise<Product> {
-  const found = await em.findOne(Product, { organizationId, productId });
+  const found = await em.findOne(Product, { organization: organizationId, productId });
   if (found) return found;
   const product = em.create(Product, {
-    organizationId,
+    organization: organizationId,
     id: publicId('prd', newUuid()),
     productId,
     name,
@@ -240,18 +241,17 @@ async function demoProduct(
 /** An enterprise agent key of a demo product. */
 async function demoAgentKey(em: EntityManager, product: Product, now: Date): Promise<string> {
   const token = generateToken('enterprise_key');
-  await em.execute(
-    `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, created_at, expires_at)
-     values (?, 'enterprise_key', ?, ?, 'Demo agent', ?, ?, ?, ?)`,
-    [
-      newUuid(),
-      hashToken(token),
-      hintOf(token),
-      uuidOf('org', product.organizationId),
-      uuidOf('prd', product.id),
-      now,
-      new Date(now.getTime() + 30 * DAY_MS),
-    ],
-  );
+  em.create(Credential, {
+    id: newUuid(),
+    kind: 'enterprise_key',
+    hash: hashToken(token),
+    hint: hintOf(token),
+    name: 'Demo agent',
+    organizationId: product.organizationId,
+    productUuid: product.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 30 * DAY_MS),
+  });
+  await em.flush();
   return token;
 }

@@ -5,7 +5,7 @@ import { uuidOf } from '../platform/ids.js';
 
 /** The bare UUID of an organization's product, or NOT_FOUND. */
 export async function productUuidOf(em: EntityManager, organizationId: string, productId: string): Promise<string> {
-  const product = await em.findOne(Product, { organizationId, productId });
+  const product = await em.findOne(Product, { organization: organizationId, productId });
   if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
   return uuidOf('prd', product.id) ?? '';
 }

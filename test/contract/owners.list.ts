@@ -35,10 +35,9 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason: 'sums of thirty days, made where the events lie',
   },
   'server/commands/audit.erase': {
-    tables: ['audit_entry', 'audit_value', 'auth.user', 'credential'],
+    tables: ['audit_entry', 'audit_value', 'auth.user'],
     reason: `${OPERATOR}; it finds a person in every chain by all names that they had`,
   },
-  'server/commands/keys': { tables: ['credential'], reason: OPERATOR },
   'server/commands/people': { tables: ['auth.user'], reason: OPERATOR },
   'server/demo/demo': { tables: ['auth.user', 'credential', 'mail', 'member', 'organization'], reason: DEMO },
   'server/directory/links/link-opens.read': { tables: ['offer'], reason: NAMES },

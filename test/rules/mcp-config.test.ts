@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readBearer } from '../../server/accounts/credentials/credential.rules.js';
+import { readBearer } from '../../server/accounts/credential.rules.js';
 import { clientConfigs, mcpConfigOf } from '../../server/accounts/credentials/mcp-config.rules.js';
 import { generateToken } from '../../server/accounts/index.js';
 import { ConfigError, readConfig } from '../../server/platform/config.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Log } from '../../platform/log.js';
-import { writeLastUses } from './credential.query.js';
+import { writeLastUses } from './last-uses.write.js';
 
 /** Each process writes the last use of one credential at most once in this time (scale S8: never with a request). */
 const WRITTEN_EACH_MS = 60_000;

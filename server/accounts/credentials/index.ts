@@ -1,7 +1,8 @@
+export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from '../credential.rules.js';
 export { type FoundCredential, findCredential, loadBinding } from './credential.find.js';
-export { findCredentialName, isLiveCredential, isLiveHash, writeLastUses } from './credential.query.js';
-export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from './credential.rules.js';
+export { findCredentialName, isLiveCredential, isLiveHash, workflowTokenIds } from './credential.query.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
+export { writeLastUses } from './last-uses.write.js';
 export { mcpUrlOf } from './mcp-config.rules.js';
 export { createTrackingKey, curlOf, storeTrackingKey } from './tracking-key.create.js';
 export { listTrackingKeys } from './tracking-key.list.js';
@@ -9,3 +10,4 @@ export { revokeTrackingKey } from './tracking-key.revoke.js';
 export { WorkflowTokenResolver } from './workflow-token.resolver.js';
 export { SCOPES } from './workflow-token.rules.js';
 export { storeWorkflowToken } from './workflow-token.store.js';
+export { endWorkflowTokens } from './workflow-tokens.end.js';

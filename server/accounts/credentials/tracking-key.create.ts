@@ -1,17 +1,19 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { Credential } from '../credential.entity.js';
+import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import { Product } from '../product.entity.js';
 import type { CreatedTrackingKey, CreateTrackingKeyInput } from '../products/index.js';
-import { generateToken, hashToken, hintOf } from './credential.rules.js';
 
 /** Two live keys a product, so that one can be rotated while the other still works; a unique index on the slot decides races. */
 const SLOTS = [1, 2];
+const LIVE_SLOT = raw(`(organization_id, product_uuid, slot) where kind = 'tracking_key' and revoked_at is null`);
 
 /** Creates a tracking key for one product. The token is shown in this answer alone, so the answer is never kept or replayed. */
 export const createTrackingKey = operation(
@@ -20,7 +22,7 @@ export const createTrackingKey = operation(
     await requireMember(ctx, input.organizationId, MemberRole.admin);
     refuseCredentials({ name: input.name }, 1); // lists show it, and the audit log keeps it
     return ctx.em.transactional(async (em) => {
-      const product = await em.findOne(Product, { organizationId: input.organizationId, productId: input.productId });
+      const product = await em.findOne(Product, { organization: input.organizationId, productId: input.productId });
       if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
       const now = ctx.platform.clock.now();
       const created = await storeTrackingKey(em, {
@@ -72,25 +74,27 @@ interface NewKey {
 /** Stores the hash of a new key in a free slot of its product, or answers null when both are taken. Ids are public ones. */
 export async function storeTrackingKey(em: EntityManager, key: NewKey): Promise<{ id: string; token: string } | null> {
   const token = generateToken('tracking_key');
-  const uuid = newUuid();
+  const id = newUuid();
   for (const slot of SLOTS) {
-    const rows = await em.execute<unknown[]>(
-      `insert into credential (id, kind, hash, hint, name, organization_id, product_uuid, slot, created_at, created_by)
-       values (?, 'tracking_key', ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (organization_id, product_uuid, slot) where kind = 'tracking_key' and revoked_at is null do nothing returning id`,
-      [
-        uuid,
-        hashToken(token),
-        hintOf(token),
-        key.name,
-        uuidOf('org', key.organizationId),
-        uuidOf('prd', key.productId),
+    const made = await em
+      .qb(Credential)
+      .insert({
+        id,
+        kind: 'tracking_key',
+        hash: hashToken(token),
+        hint: hintOf(token),
+        name: key.name,
+        organizationId: key.organizationId,
+        productUuid: key.productId,
         slot,
-        key.now,
-        key.createdBy && uuidOf('usr', key.createdBy),
-      ],
-    );
-    if (rows.length) return { id: publicId('key', uuid), token };
+        createdAt: key.now,
+        createdBy: key.createdBy,
+      })
+      .onConflict(LIVE_SLOT)
+      .ignore()
+      .returning(['id'])
+      .execute('all');
+    if (made.length) return { id: publicId('key', id), token };
   }
   return null;
 }

@@ -1,6 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import type { FilterQuery } from '@mikro-orm/core';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
 import type { TrackingKey, TrackingKeysArgs } from '../products/index.js';
@@ -10,40 +12,30 @@ export const listTrackingKeys = operation(
   { name: 'trackingKeys', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, productId }: TrackingKeysArgs): Promise<TrackingKey[]> => {
     await requireMember(ctx, organizationId, MemberRole.member);
-    const keys = await findTrackingKeys(ctx.em, uuidOf('org', organizationId) ?? '');
+    const keys = await findTrackingKeys(ctx.em, { organizationId });
     return productId ? keys.filter((key) => key.productId === productId) : keys;
   },
 );
 
-interface Row {
-  id: string;
-  product_id: string;
-  name: string;
-  hint: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-/** Reads the keys of one organization (a bare UUID) with when each was last used. */
-export async function findTrackingKeys(em: EntityManager, organizationUuid: string): Promise<TrackingKey[]> {
-  const rows = await em.execute<Row[]>(
-    `select c.id, p.product_id, c.name, c.hint, c.created_at, u.last_used_at, c.revoked_at
-     from credential c
-     join product p on p.organization_id = c.organization_id and p.id = c.product_uuid
-     left join credential_use u on u.credential_id = c.id
-     where c.kind = 'tracking_key' and c.organization_id = ?
-     order by (c.revoked_at is not null), c.id desc`,
-    [organizationUuid],
+/** Reads tracking keys with the company's id of their product and when each was last used. */
+export async function findTrackingKeys(em: EntityManager, where: FilterQuery<Credential>): Promise<TrackingKey[]> {
+  const keys = await em.find(
+    Credential,
+    { $and: [{ kind: 'tracking_key' }, where] },
+    {
+      populate: ['productId', 'use'],
+      orderBy: [{ [raw((alias) => `${alias}.revoked_at is not null`)]: 'asc' }, { id: 'desc' }],
+      disableIdentityMap: true,
+    },
   );
-  return rows.map((row) => ({
-    id: publicId('key', row.id),
-    organizationId: publicId('org', organizationUuid),
-    productId: row.product_id,
-    name: row.name,
-    hint: row.hint,
-    createdAt: new Date(row.created_at),
-    lastUsedAt: row.last_used_at && new Date(row.last_used_at),
-    revokedAt: row.revoked_at && new Date(row.revoked_at),
+  return keys.map(({ id, organizationId, productId, name, hint, createdAt, use, revokedAt }) => ({
+    id: publicId('key', id),
+    organizationId: organizationId ?? '',
+    productId: productId ?? '',
+    name,
+    hint,
+    createdAt,
+    lastUsedAt: use?.getEntity().lastUsedAt ?? null,
+    revokedAt,
   }));
 }

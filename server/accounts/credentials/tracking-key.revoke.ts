@@ -1,8 +1,10 @@
 import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { AccountsContext } from '../accounts.open.js';
+import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import type { RevokeTrackingKeyInput, TrackingKey } from '../products/index.js';
@@ -13,17 +15,14 @@ export const revokeTrackingKey = operation(
   { name: 'revokeTrackingKey', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx: AccountsContext, { organizationId, trackingKeyId }: RevokeTrackingKeyInput): Promise<TrackingKey> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const organizationUuid = uuidOf('org', organizationId) ?? '';
+    const id = uuidOf('key', trackingKeyId) ?? '';
     return ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();
-      const revoked = await em.execute<{ product_uuid: string }[]>(
-        "update credential set revoked_at = ? where id = ? and organization_id = ? and kind = 'tracking_key' and revoked_at is null returning product_uuid",
-        [now, uuidOf('key', trackingKeyId), organizationUuid],
-      );
-      const row = revoked[0];
-      if (row) {
+      const live = { id, organizationId, kind: 'tracking_key', revokedAt: null } as const;
+      const [revoked] = await updateRows(em, Credential, live, { revokedAt: now }, ['productUuid']);
+      if (revoked) {
         await recordAudit(em, now, {
-          chain: organizationChain(organizationUuid),
+          chain: organizationChain(organizationId),
           actor: personOf(ctx),
           action: 'tracking_key.revoke',
           resource: 'tracking_key',
@@ -31,9 +30,9 @@ export const revokeTrackingKey = operation(
           changes: { revokedAt: [null, now.toISOString()] },
           requestId: ctx.requestId,
         });
-        ctx.parts.principals.forget(row.product_uuid);
+        ctx.parts.principals.forget(uuidOf('prd', revoked.productUuid ?? '') ?? '');
       }
-      const key = (await findTrackingKeys(em, organizationUuid)).find(({ id }) => id === trackingKeyId);
+      const [key] = await findTrackingKeys(em, { id, organizationId });
       if (!key) throw new Fault('NOT_FOUND', { say: 'There is no such key in this organization.' });
       return key;
     });

@@ -5,6 +5,7 @@ import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secret.refuse.js';
 import type { AccountsContext } from '../accounts.open.js';
+import { Credential } from '../credential.entity.js';
 import { lockPerson, personOf } from '../members/index.js';
 import { clientConfigs } from './mcp-config.rules.js';
 import { scopeProblems, scopesOf } from './workflow-token.rules.js';
@@ -59,12 +60,8 @@ export const createWorkflowToken = operation(
 /** Counts a person's live tokens with the person's row locked, so that two that are created at once cannot both be the last. */
 async function requireCapacity(em: EntityManager, userUuid: string, now: Date): Promise<void> {
   await lockPerson(em, userUuid);
-  const counted = await em.execute<{ live: number }[]>(
-    `select count(*)::int as live from credential
-     where user_id = ? and kind = 'workflow_token' and revoked_at is null and expires_at > ?`,
-    [userUuid, now],
-  );
-  if ((counted[0]?.live ?? 0) >= LIVE_TOKENS_MAX)
+  const live = { userId: userUuid, kind: 'workflow_token', revokedAt: null, expiresAt: { $gt: now } } as const;
+  if ((await em.count(Credential, live)) >= LIVE_TOKENS_MAX)
     throw new Fault('STATE_CONFLICT', {
       say: `You have ${LIVE_TOKENS_MAX} live tokens. Revoke one before you create another.`,
     });

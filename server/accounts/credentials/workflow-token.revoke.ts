@@ -1,16 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personChain, recordAudit } from '../../platform/audit.js';
 import type { Principal, RequestContext } from '../../platform/context.js';
+import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { Credential } from '../credential.entity.js';
 
-interface Revoked {
-  name: string;
-  scopes: string[];
-  project_id: string | null;
-  expires_at: string;
-}
+const AUDITED = ['name', 'scopes', 'projectId', 'expiresAt'] as const;
+type Revoked = Pick<Credential, (typeof AUDITED)[number]>;
 
 /**
  * Ends a workflow token at once, on every replica: each request reads it again. A person ends any of their own in a session; a token ends
@@ -24,13 +22,11 @@ export const revokeWorkflowToken = operation(
     if (uuid === null) throw noSuchToken();
     await ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();
-      const rows = await em.execute<Revoked[]>(
-        `update credential set revoked_at = ? where id = ? and user_id = ? and kind = 'workflow_token' and revoked_at is null
-         returning name, scopes, project_id, expires_at`,
-        [now, uuid, owner.userUuid],
-      );
-      if (rows[0]) await auditRevocation(em, ctx, { at: now, uuid, owner, row: rows[0] });
-      else if (!(await isOwn(em, uuid, owner.userUuid))) throw noSuchToken();
+      const own = { id: uuid, userId: owner.userUuid, kind: 'workflow_token' } as const;
+      const live = { ...own, revokedAt: null };
+      const [row] = await updateRows(em, Credential, live, { revokedAt: now }, AUDITED);
+      if (row) await auditRevocation(em, ctx, { at: now, uuid, owner, row });
+      else if ((await em.count(Credential, own)) === 0) throw noSuchToken();
     });
     return true;
   },
@@ -48,14 +44,6 @@ function ownerOf(principal: Principal, uuid: string | null): { userUuid: string;
   });
 }
 
-async function isOwn(em: EntityManager, uuid: string, userUuid: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from credential where id = ? and user_id = ? and kind = 'workflow_token'`,
-    [uuid, userUuid],
-  );
-  return rows.length > 0;
-}
-
 const auditRevocation = (
   em: EntityManager,
   { requestId }: RequestContext,
@@ -70,8 +58,8 @@ const auditRevocation = (
     changes: {
       name: [row.name, null],
       scopes: [row.scopes, null],
-      projectId: [row.project_id && publicId('prj', row.project_id), null],
-      expiresAt: [new Date(row.expires_at).toISOString(), null],
+      projectId: [row.projectId, null],
+      expiresAt: [row.expiresAt?.toISOString(), null],
       revokedAt: [null, at.toISOString()],
     },
     requestId,

@@ -1,7 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { Scope } from '../../platform/context.js';
-import { newUuid } from '../../platform/ids.js';
-import { generateToken, hashToken, hintOf } from './credential.rules.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { Credential, CredentialUse } from '../credential.entity.js';
+import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 
 /** What a new workflow token may and for how long; ids are bare UUIDs. */
 export interface NewWorkflowToken {
@@ -24,23 +25,21 @@ export async function storeWorkflowToken(
 ): Promise<{ uuid: string; token: string }> {
   const token = generateToken('workflow_token');
   const uuid = newUuid();
-  await em.execute(
-    `insert into credential (id, kind, hash, hint, name, user_id, project_id, scopes, created_at, created_by, expires_at, revoked_at)
-     values (?, 'workflow_token', ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?, ?)`,
-    [
-      uuid,
-      hashToken(token),
-      hintOf(token),
-      name,
-      userUuid,
-      projectUuid,
-      JSON.stringify(scopes),
-      createdAt,
-      userUuid,
-      expiresAt,
-      revokedAt ?? null,
-    ],
-  );
-  await em.execute(`insert into credential_use (credential_id, last_used_at) values (?, '-infinity')`, [uuid]);
+  const credential = em.create(Credential, {
+    id: uuid,
+    kind: 'workflow_token',
+    hash: hashToken(token),
+    hint: hintOf(token),
+    name,
+    userId: publicId('usr', userUuid),
+    projectId: projectUuid && publicId('prj', projectUuid),
+    scopes: [...scopes],
+    createdAt,
+    createdBy: publicId('usr', userUuid),
+    expiresAt,
+    revokedAt: revokedAt ?? null,
+  });
+  em.create(CredentialUse, { credential, lastUsedAt: raw(`'-infinity'`) });
+  await em.flush();
   return { uuid, token };
 }

@@ -8,10 +8,10 @@ export { listMembers } from './member.list.js';
 export {
   actorOf,
   boundProjectOf,
-  lockPerson,
   ownerOf,
   personOf,
   requireMember,
   requireVerified,
   reviewerOf,
 } from './member.require.js';
+export { lockPerson } from './person.query.js';

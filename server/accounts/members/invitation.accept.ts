@@ -1,12 +1,13 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { Invitation, Member } from '../member.entity.js';
+import { addressedTo, Invitation, Member } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import type { AcceptInvitationInput } from '../organization.types.js';
 import { isEnough, personOf, requireVerified, roleToInvite } from './member.require.js';
+import { isVerified } from './person.query.js';
 
 /** One answer for an invitation that does not exist, belongs to another person, or was accepted before: it tells nothing. */
 const noSuchInvitation = (): Fault =>
@@ -21,17 +22,25 @@ export const acceptInvitation = operation(
     requireVerified(ctx);
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const id = uuidOf('inv', invitationId);
-      const [sent] = await em.execute<{ organization_id: string; invited_by: string }[]>(
-        'select organization_id, invited_by from invitation where id = ? and lower(email) = lower(?)',
-        [id, principal.email],
+      const sent = await em.findOne(
+        Invitation,
+        { id: invitationId, ...addressedTo(principal.email) },
+        { fields: ['organizationId', 'invitedBy'], refresh: true },
       );
       if (!sent) throw noSuchInvitation();
-      await lockMember(em, sent); // before the invitation, in the order in which a change of the role locks them
-      await em.execute('select 1 from invitation where id = ? for update', [id]);
-      const invitation = await em.findOneOrFail(Invitation, { id: invitationId });
+      // Before the invitation, in the order in which a change of the role locks them.
+      const sender = await em.findOne(
+        Member,
+        { organization: sent.organizationId, userId: sent.invitedBy },
+        { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+      );
+      const invitation = await em.findOneOrFail(
+        Invitation,
+        { id: invitationId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (invitation.acceptedAt) throw noSuchInvitation();
-      if (invitation.revokedAt || invitation.expiresAt <= now || !(await isStillAllowed(em, invitation)))
+      if (invitation.revokedAt || invitation.expiresAt <= now || !(await isStillAllowed(em, sender, invitation)))
         throw new Fault('STATE_CONFLICT', { say: 'This invitation has ended. Ask for a new one.' });
       invitation.acceptedAt = now;
       const { organizationId, role } = invitation;
@@ -54,18 +63,6 @@ export const acceptInvitation = operation(
   },
 );
 
-const lockMember = (em: EntityManager, sent: { organization_id: string; invited_by: string }): Promise<unknown> =>
-  em.execute('select 1 from member where organization_id = ? and user_id = ? for share', [
-    sent.organization_id,
-    sent.invited_by,
-  ]);
-
 /** Whether the person who sent an invitation could send it now. */
-async function isStillAllowed(em: EntityManager, { organizationId, invitedBy, role }: Invitation): Promise<boolean> {
-  const sender = await em.findOne(Member, { organization: organizationId, userId: invitedBy });
-  if (!sender || !isEnough(sender.role, roleToInvite(role))) return false;
-  const verified = await em.execute<unknown[]>('select 1 from auth."user" where id = ? and "emailVerified"', [
-    uuidOf('usr', invitedBy),
-  ]);
-  return verified.length > 0;
-}
+const isStillAllowed = async (em: EntityManager, sender: Member | null, { role }: Invitation): Promise<boolean> =>
+  sender !== null && isEnough(sender.role, roleToInvite(role)) && (await isVerified(em, sender.userId));

@@ -1,6 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { publicId, uuidOf } from '../../platform/ids.js';
-import { MemberRole } from '../member.entity.js';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { updateRows } from '../../platform/database/rows.update.js';
+import { uuidOf } from '../../platform/ids.js';
+import { Invitation, MemberRole } from '../member.entity.js';
 import { isEnough, roleToInvite } from './member.require.js';
 
 /** A person's membership after the change; `role` is null when they are not in the organization any more. */
@@ -22,13 +23,21 @@ export async function endInvitations(
 ): Promise<string[]> {
   const beyond = Object.values(MemberRole).filter((invited) => role === null || !isEnough(role, roleToInvite(invited)));
   if (beyond.length === 0) return [];
-  const ended = await em.execute<{ id: string }[]>(
-    `update invitation set revoked_at = ?
-     where organization_id = ? and accepted_at is null and revoked_at is null
-       and ((invited_by = ? and role in (${beyond.map(() => '?').join(', ')}))
-         or (? and lower(email) = (select lower(email) from auth."user" where id = ?)))
-     returning id`,
-    [now, uuidOf('org', organizationId), uuidOf('usr', userId), ...beyond, role === null, uuidOf('usr', userId)],
+  const person = raw('(select lower(email) from auth."user" where id = ?)', [uuidOf('usr', userId)]);
+  const ended = await updateRows(
+    em,
+    Invitation,
+    {
+      organizationId,
+      acceptedAt: null,
+      revokedAt: null,
+      $or: [
+        { invitedBy: userId, role: { $in: beyond } },
+        ...(role === null ? [{ [raw('lower(email)')]: person }] : []),
+      ],
+    },
+    { revokedAt: now },
+    ['id'],
   );
-  return ended.map(({ id }) => publicId('inv', id));
+  return ended.map(({ id }) => id);
 }

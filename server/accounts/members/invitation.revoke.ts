@@ -1,6 +1,6 @@
+import { LockMode } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { Invitation, MemberRole } from '../member.entity.js';
 import type { RevokeInvitationInput } from '../organization.types.js';
@@ -12,8 +12,11 @@ export const revokeInvitation = operation(
   async (ctx, { organizationId, invitationId }: RevokeInvitationInput): Promise<Invitation> =>
     ctx.em.transactional(async (em) => {
       await requireMember(ctx, organizationId, MemberRole.admin, em);
-      await em.execute('select 1 from invitation where id = ? for update', [uuidOf('inv', invitationId)]);
-      const invitation = await em.findOne(Invitation, { id: invitationId, organizationId });
+      const invitation = await em.findOne(
+        Invitation,
+        { id: invitationId, organizationId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
       if (!invitation) throw new Fault('NOT_FOUND', { say: 'There is no such invitation in this organization.' });
       await requireMember(ctx, organizationId, roleToInvite(invitation.role), em);
       if (invitation.acceptedAt)

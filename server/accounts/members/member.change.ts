@@ -1,14 +1,14 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';
 import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
 import { endInvitations } from './invitation.end.js';
-import { findMembers } from './member.list.js';
 import { personOf, requireMember } from './member.require.js';
+import { findMembers } from './person.query.js';
 
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
@@ -52,9 +52,11 @@ async function lockMember(
   userId: string,
   ownerNeeded: boolean,
 ): Promise<Member> {
-  await em.execute('select 1 from member where organization_id = ? order by user_id for update', [
-    uuidOf('org', organizationId),
-  ]);
+  await em.find(
+    Member,
+    { organization: organizationId },
+    { orderBy: { userId: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
   await requireMember(ctx, organizationId, ownerNeeded ? MemberRole.owner : MemberRole.admin, em);
   const member = await em.findOne(Member, { organization: organizationId, userId });
   if (!member) throw new Fault('NOT_FOUND', { say: 'This person is not in the organization.' });

@@ -1,11 +1,11 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../../platform/audit.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits.policies.js';
 import { nameForLetter, sendLetter } from '../../platform/mail.js';
 import { operation } from '../../platform/operation.js';
-import { Invitation } from '../member.entity.js';
+import { addressedTo, Invitation, Member } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import type { InviteMemberInput } from '../organization.types.js';
 import { personOf, requireMember, requireVerified, roleToInvite } from './member.require.js';
@@ -24,16 +24,14 @@ export const inviteMember = operation(
     const now = ctx.platform.clock.now();
     try {
       return await ctx.em.transactional(async (em) => {
-        const organizationUuid = uuidOf('org', organizationId) ?? '';
         // Held until the commit: a change of the sender's role then finds the invitation and ends it.
-        await em.execute('select 1 from member where organization_id = ? and user_id = ? for share', [
-          organizationUuid,
-          uuidOf('usr', personOf(ctx)),
-        ]);
+        const sender = { organization: organizationId, userId: personOf(ctx) };
+        await em.findOne(Member, sender, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
         await requireMember(ctx, organizationId, roleToInvite(role), em);
-        await em.execute(
-          'update invitation set revoked_at = ? where organization_id = ? and lower(email) = lower(?) and accepted_at is null and revoked_at is null and expires_at <= ?',
-          [now, organizationUuid, email, now],
+        await em.nativeUpdate(
+          Invitation,
+          { organizationId, ...addressedTo(email), acceptedAt: null, revokedAt: null, expiresAt: { $lte: now } },
+          { revokedAt: now },
         );
         const organization = await em.findOneOrFail(Organization, { id: organizationId });
         const invitation = em.create(Invitation, {
@@ -57,7 +55,7 @@ export const inviteMember = operation(
           link,
         });
         await recordAudit(em, now, {
-          chain: organizationChain(organizationUuid),
+          chain: organizationChain(organizationId),
           actor: personOf(ctx),
           action: 'member.invite',
           resource: 'invitation',

@@ -65,13 +65,6 @@ export function actorOf({ principal }: RequestContext): string {
 export const boundProjectOf = ({ principal }: RequestContext): string | null =>
   principal.kind === 'workflow_token' ? principal.projectId : null;
 
-/**
- * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
- * every replica. Rows that refer to the person can still be written.
- */
-export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
-  em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
-
 /** Refuses a person whose address is not verified: until then no invitation is sent or accepted, no offer is claimed and no approval counts (decisions §2). */
 export function requireVerified({ principal }: RequestContext): void {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');

@@ -41,7 +41,8 @@ export const updateOrganization = operation(
         Object.assign(organization, { domain: wanted, domainChallenge: newChallenge(), domainVerifiedAt: null });
       await em.flush();
       // What gateways remember of its keys holds the domain: a new version of the products has them read it again.
-      if (changes.domain) await em.nativeUpdate(Product, { organizationId }, { version: raw('version + 1') });
+      if (changes.domain)
+        await em.nativeUpdate(Product, { organization: organizationId }, { version: raw('version + 1') });
       await recordAudit(em, ctx.platform.clock.now(), {
         chain: organizationChain(organizationId),
         actor: personOf(ctx),

@@ -28,9 +28,11 @@ export const createProduct = operation(
     try {
       const id = await once(ctx, 'createProduct', idempotencyKey, body, async (em) => {
         const product = em.create(Product, {
-          ...body,
-          name: body.name.trim(),
+          organization: body.organizationId,
           id: publicId('prd', newUuid()),
+          productId: body.productId,
+          name: body.name.trim(),
+          type: body.type,
           version: 1,
         });
         await em.flush();
@@ -51,7 +53,7 @@ export const createProduct = operation(
         });
         return product.id;
       });
-      const product = await ctx.em.fork().findOneOrFail(Product, { organizationId: body.organizationId, id });
+      const product = await ctx.em.fork().findOneOrFail(Product, { organization: body.organizationId, id });
       await describeProducts(ctx.em, body.organizationId, [product]);
       return product;
     } catch (error) {

@@ -1,14 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Product, ProductStatus } from '../product.entity.js';
 
 /** Whether events of a product (bare UUIDs) are not stored, since its owner ignores it. */
-export async function isIgnoredProduct(
+export const isIgnoredProduct = async (
   em: EntityManager,
   organizationUuid: string,
   productUuid: string,
-): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    "select 1 from product where organization_id = ? and id = ? and status = 'ignored'",
-    [organizationUuid, productUuid],
-  );
-  return rows.length > 0;
-}
+): Promise<boolean> =>
+  (await em.count(Product, { organization: organizationUuid, id: productUuid, status: ProductStatus.ignored })) > 0;

@@ -22,7 +22,7 @@ export const updateProduct = operation(
       const updated = await ctx.em.transactional(async (em) => {
         const product = await em.findOne(
           Product,
-          { organizationId: input.organizationId, productId: input.productId },
+          { organization: input.organizationId, productId: input.productId },
           { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
         );
         if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });

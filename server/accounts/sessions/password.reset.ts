@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { publicId } from '../../platform/ids.js';
+import { endWorkflowTokens } from '../credentials/index.js';
 import { lockPerson } from '../members/index.js';
 import { recordAccountAction } from './account.record.js';
 
@@ -45,7 +45,7 @@ export async function resetPassword(
   await forgetResetLinks(em, userUuid);
   const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
   if (!user.emailVerified) {
-    changes.workflowTokens = [await revokeWorkflowTokens(em, userUuid, at), []];
+    changes.workflowTokens = [await endWorkflowTokens(em, userUuid, at), []];
     changes.connections = [await endConnections(em, userUuid, at), []];
     if (linkUuid) {
       await em.execute('update auth."user" set "emailVerified" = true, "updatedAt" = ? where id = ?', [at, userUuid]);
@@ -76,11 +76,3 @@ async function useResetLink(em: EntityManager, linkUuid: string, userUuid: strin
 /** Ends the reset links that a person has not followed yet: nothing else is kept under the person's id in that table. */
 export const forgetResetLinks = (em: EntityManager, userUuid: string): Promise<unknown> =>
   em.execute('delete from auth.verification where value = ?', [userUuid]);
-
-async function revokeWorkflowTokens(em: EntityManager, userUuid: string, at: Date): Promise<string[]> {
-  const revoked = await em.execute<{ id: string }[]>(
-    `update credential set revoked_at = ? where user_id = ? and kind = 'workflow_token' and revoked_at is null returning id`,
-    [at, userUuid],
-  );
-  return revoked.map(({ id }) => publicId('tok', id));
-}

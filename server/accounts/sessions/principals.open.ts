@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Platform, Principal, PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
+import { type IdPrefix, uuidOf } from '../../platform/ids.js';
 import {
   type CredentialUses,
   type FoundCredential,
@@ -56,6 +57,8 @@ function reportExpiration({ res }: Request, expiresAt: Date): void {
   res?.vary('Authorization');
 }
 
+const bare = (prefix: IdPrefix, id: string | null): string | null => id && uuidOf(prefix, id);
+
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
 export function openPrincipals(
   platform: Pick<Platform, 'clock' | 'em'>,
@@ -89,13 +92,15 @@ export function openPrincipals(
   }
 
   async function principalOf(found: FoundCredential): Promise<Principal> {
-    const { id, kind, organizationId, productUuid, userId, expiresAt } = found;
+    const { id, kind, expiresAt } = found;
+    const [organizationId, productUuid] = [bare('org', found.organizationId), bare('prd', found.productUuid)];
+    const [userId, projectId] = [bare('usr', found.userId), bare('prj', found.projectId)];
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
       return binding ? { kind, credentialId: id, hint: found.hint, binding } : refused('invalid', DETAILS.invalid);
     }
     if (kind === 'workflow_token' && userId && expiresAt)
-      return { kind, credentialId: id, userId, scopes: found.scopes, projectId: found.projectId, expiresAt };
+      return { kind, credentialId: id, userId, scopes: found.scopes, projectId, expiresAt };
     if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt)
       return { kind, credentialId: id, organizationId, productUuid, expiresAt };
     return refused('invalid', DETAILS.invalid);

@@ -5,8 +5,8 @@ export type CredentialKind = 'tracking_key' | 'workflow_token' | 'enterprise_key
 
 /** What each kind of bearer credential begins with (decisions §2, Credentials). */
 export const credentialPrefixes: Record<CredentialKind, string> = {
-  workflow_token: 'dai_',
   tracking_key: 'dtk_',
+  workflow_token: 'dai_',
   enterprise_key: 'dae_',
 };
 

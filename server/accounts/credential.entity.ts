@@ -1,0 +1,124 @@
+import { type Opt, type Ref, Type } from '@mikro-orm/core';
+import { Check, Entity, Enum, Formula, Index, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Scope } from '../platform/context.js';
+import { PrefixedId } from '../platform/database/id.type.js';
+import { type CredentialKind, credentialPrefixes } from './credential.rules.js';
+
+/** PostgreSQL's time before all others stands for "never": a row that is there from the beginning is updated and not added. */
+class LastUse extends Type<Date | null, string> {
+  override convertToDatabaseValue(at: Date | null): string {
+    return at === null ? '-infinity' : at.toISOString();
+  }
+
+  override convertToJSValue(stored: Date | string): Date | null {
+    const at = new Date(stored);
+    return Number.isNaN(at.getTime()) ? null : at;
+  }
+
+  override getColumnType(): string {
+    return 'timestamptz';
+  }
+}
+
+/** A bearer credential: the hash of its token, and what it is for. */
+@Entity({ tableName: 'credential' })
+@Index({
+  name: 'credential_two_live_keys',
+  expression: `create unique index credential_two_live_keys on credential (organization_id, product_uuid, slot)
+    where kind = 'tracking_key' and revoked_at is null`,
+})
+@Index({
+  name: 'credential_user',
+  expression: 'create index credential_user on credential (user_id) where user_id is not null',
+})
+@Check({
+  name: 'credential_check',
+  expression: `kind <> 'tracking_key' or (organization_id is not null and product_uuid is not null and slot is not null)`,
+})
+@Check({
+  name: 'credential_check1',
+  expression: `kind <> 'workflow_token' or (user_id is not null and expires_at is not null)`,
+})
+@Check({
+  name: 'credential_check2',
+  expression: `kind <> 'enterprise_key' or (organization_id is not null and product_uuid is not null and expires_at is not null)`,
+})
+export class Credential {
+  /** A bare UUID: which prefix it is shown with depends on the kind. */
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @Enum({ items: Object.keys(credentialPrefixes), type: 'text' })
+  kind: CredentialKind;
+
+  /** SHA-256 of the token, the only form in which it is stored. */
+  @Property({ type: 'blob', unique: true })
+  hash: Buffer;
+
+  /** What lists show of the token. */
+  @Property({ type: 'text' })
+  hint: string;
+
+  @Property({ type: 'text' })
+  name: string;
+
+  /** Of a tracking or an enterprise key, like the next one. */
+  @Property({ type: new PrefixedId('org'), nullable: true })
+  organizationId: (string & Opt) | null;
+
+  @Property({ type: new PrefixedId('prd'), nullable: true })
+  productUuid: (string & Opt) | null;
+
+  /** The company's own id of the product, read where it is asked for: a composite relation would bind ids as they are shown. */
+  @Formula<Credential>(
+    (own) =>
+      `(select p.product_id from product p where p.organization_id = ${own.organizationId} and p.id = ${own.productUuid})`,
+    { lazy: true },
+  )
+  productId: (string & Opt) | null;
+
+  /** Of a workflow token. */
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  userId: (string & Opt) | null;
+
+  /** The one project that a workflow token is bound to. */
+  @Property({ type: new PrefixedId('prj'), nullable: true })
+  projectId: (string & Opt) | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  scopes: Scope[] & Opt;
+
+  /** Of a tracking key: two are live at a time. */
+  @Check({ expression: 'slot in (1, 2)' })
+  @Property({ type: 'smallint', nullable: true })
+  slot: (number & Opt) | null;
+
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
+  createdAt: Date & Opt;
+
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  createdBy: (string & Opt) | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  expiresAt: (Date & Opt) | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  revokedAt: (Date & Opt) | null;
+
+  @OneToOne(
+    () => CredentialUse,
+    (use) => use.credential,
+    { ref: true, nullable: true },
+  )
+  use: (Ref<CredentialUse> & Opt) | null;
+}
+
+/** When a credential was last used, beside it: what is written each minute touches no row that a request locks. */
+@Entity({ tableName: 'credential_use' })
+export class CredentialUse {
+  @OneToOne(() => Credential, { primary: true, ref: true, createForeignKeyConstraint: false })
+  credential: Ref<Credential>;
+
+  @Property({ type: new LastUse() })
+  lastUsedAt: Date | null;
+}

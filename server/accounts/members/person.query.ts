@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import type { MemberRole } from '../member.entity.js';
+import type { OrganizationMember } from '../organization.types.js';
+
+/**
+ * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
+ * every replica. Rows that refer to the person can still be written.
+ */
+export const lockPerson = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('select 1 from auth."user" where id = ? for no key update', [userUuid]);
+
+/** Whether a person (a public id) has shown that their address is theirs. */
+export async function isVerified(em: EntityManager, userId: string): Promise<boolean> {
+  const verified = await em.execute<unknown[]>('select 1 from auth."user" where id = ? and "emailVerified"', [
+    uuidOf('usr', userId),
+  ]);
+  return verified.length > 0;
+}
+
+interface Row {
+  user_id: string;
+  email: string;
+  name: string;
+  role: MemberRole;
+  created_at: Date;
+}
+
+/** Members with their names and addresses, in the order in which they joined. */
+export async function findMembers(em: EntityManager, organizationId: string): Promise<OrganizationMember[]> {
+  const rows = await em.execute<Row[]>(
+    'select m.user_id, u.email, u.name, m.role, m.created_at from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? order by m.created_at, m.user_id',
+    [uuidOf('org', organizationId)],
+  );
+  return rows.map((row) => ({
+    userId: publicId('usr', row.user_id),
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    since: new Date(row.created_at),
+  }));
+}
