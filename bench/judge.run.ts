@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Tool, ToolFacts } from '../server/directory/catalog/tool.types.js';
 import { buildSearchIndex, type SearchIndex } from '../server/directory/search/search-index.build.js';
+import type { Tool, ToolFacts } from '../server/directory/tool.types.js';
 import { PACKAGE_ROOT } from '../server/platform/package.root.js';
 import {
   type IntentFigures,

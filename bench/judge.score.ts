@@ -1,5 +1,5 @@
-import type { Tool } from '../server/directory/catalog/tool.types.js';
 import type { SearchIndex } from '../server/directory/search/search-index.build.js';
+import type { Tool } from '../server/directory/tool.types.js';
 
 export interface JudgedQuery {
   readonly id: string;

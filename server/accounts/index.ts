@@ -43,10 +43,12 @@ export { isIgnoredProduct } from './products/index.js';
 export {
   type AccountName,
   findAccountByEmail,
+  findPeople,
   findPerson,
   mountSignIn,
   openSignIn,
   type PasswordHasher,
+  type Person,
   type SignIn,
 } from './sessions/index.js';
 

@@ -3,6 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { accountsEntities } from '../accounts/index.js';
+import { directoryEntities } from '../directory/index.js';
+import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
@@ -15,6 +17,8 @@ import { usageEntities } from '../usage/index.js';
 /** The entities of all domains. */
 export const entities = [
   ...accountsEntities,
+  ...directoryEntities,
+  ...offersEntities,
   ...planningEntities,
   ...projectsEntities,
   ...skillsEntities,

@@ -13,6 +13,7 @@ import {
 } from '../directory/index.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
+import { idBefore } from '../platform/page.js';
 import { CommandError } from './session.js';
 
 /** Who an operator's import is by, in the audit log. */
@@ -83,7 +84,7 @@ export async function listImports(
   { orm }: Database,
   limit: number,
 ): Promise<{ imports: CatalogImport[]; lines: string[] }> {
-  const imports = await findImports(orm.em.fork(), null, limit);
+  const imports = await findImports(orm.em.fork(), idBefore(null), limit);
   const lines = imports.map(
     (one) =>
       `${one.startedAt.toISOString()}  ${one.id}  ${one.format}  ${one.fileName}  ${one.status}  ${countsLine(one)}`,

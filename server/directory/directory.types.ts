@@ -1,7 +1,9 @@
 import { ArrayMaxSize, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
+import { ToolMeasure } from './tool.entity.js';
+import type { Measure } from './tool.types.js';
+import { Docs, Install, Pricing, ToolSource, Vendor } from './tool-parts.types.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
@@ -86,40 +88,6 @@ export class ReadReceipt {
 }
 
 @ObjectType()
-export class Vendor {
-  @Field(() => String, { nullable: true })
-  name: string | null;
-  @Field(() => String, { nullable: true })
-  domain: string | null;
-}
-
-@ObjectType()
-export class Pricing {
-  @Field(() => String, { description: `One of ${pricingModels.join(', ')}.` })
-  model: string;
-  @Field(() => String, { nullable: true })
-  freeTier: string | null;
-}
-
-@ObjectType()
-export class Install {
-  @Field(() => String, { nullable: true })
-  kind: string | null;
-  @Field(() => String, { nullable: true })
-  command: string | null;
-}
-
-@ObjectType()
-export class Docs {
-  @Field(() => String, { nullable: true })
-  url: string | null;
-  @Field(() => String, { nullable: true })
-  llmsTxt: string | null;
-  @Field(() => String, { nullable: true, description: 'Address of an OpenAPI description.' })
-  openapi: string | null;
-}
-
-@ObjectType()
 export class ToolVerification {
   @Field(() => String, { description: 'One of none, listed, domain, package.' })
   level: string;
@@ -137,22 +105,6 @@ export class ToolProof {
   label: string;
   @Field(() => Date)
   asOf: Date;
-}
-
-@ObjectType({ description: 'A figure of a public source, beside the adoption counts and never mixed into them.' })
-export class ToolMeasure {
-  @Field(() => String)
-  kind: string;
-  @Field(() => String, { description: 'What was counted, such as npm:stripe.' })
-  subject: string;
-  @Field(() => GraphQLSafeInt)
-  value: number;
-  @Field(() => String)
-  label: string;
-  @Field(() => String)
-  source: string;
-  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
-  asOf: string;
 }
 
 @ObjectType()
@@ -181,18 +133,6 @@ export class Rank {
   position: number;
   @Field(() => [String])
   reasons: string[];
-}
-
-@ObjectType()
-export class ToolSource {
-  @Field(() => String)
-  url: string;
-  @Field(() => String, { nullable: true, description: 'The collection through which it was read.' })
-  via: string | null;
-  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
-  readAt: string;
-  @Field(() => [String], { description: 'The facts that this source shows.' })
-  facts: string[];
 }
 
 @ObjectType({ description: 'A developer tool of the directory. An unknown fact is null, an empty list or `unknown`.' })
@@ -230,7 +170,7 @@ export class DirectoryTool {
   @Field(() => [ToolProof])
   proof: ToolProof[];
   @Field(() => [ToolMeasure])
-  measures: ToolMeasure[];
+  measures: Measure[];
   @Field(() => [ToolOffer])
   offers: ToolOffer[];
   @Field(() => [ToolAction])

@@ -1,8 +1,11 @@
 import 'reflect-metadata';
+import { CatalogHead, DirectoryChange } from './catalog.entity.js';
+import { CatalogImport, CatalogImportRow } from './imports/index.js';
+import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
+import { CatalogTool, ToolMeasure, ToolPackage } from './tool.entity.js';
 
 export {
-  changedColumns,
-  comparableOf,
+  compareColumns,
   type FactSource,
   findNamedTools,
   findToolName,
@@ -19,6 +22,7 @@ export {
   offerClaims,
   offerKinds,
   type Proof,
+  propertiesIn,
   type Receipt,
   type RecordChange,
   type RecordStore,
@@ -30,7 +34,6 @@ export {
   storeRecords,
   type Tool,
   type ToolName,
-  type TrackedLink,
 } from './catalog/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
 export { DirectoryResolver } from './directory.resolver.js';
@@ -38,15 +41,12 @@ export {
   DirectoryContextArgs,
   DirectoryFilters,
   DirectoryTool,
-  Docs,
   Facets,
-  Install,
   ReadReceipt,
   ToolOffer,
-  Vendor,
 } from './directory.types.js';
 export {
-  type CatalogImport,
+  CatalogImport,
   findImports,
   type ImportFile,
   type ImportFormat,
@@ -70,12 +70,15 @@ export {
   refuseTakenSlug,
   type StoredRecord,
   textOf,
+  type UnlistChoice,
   unlistRecords,
   uploadCatalogImport,
   type WriteOutcome,
+  whereExisting,
   writeRecords,
 } from './imports/index.js';
 export {
+  findOfferLinks,
   findVendorProduct,
   LIVE_LINK,
   type LinkTarget,
@@ -96,4 +99,20 @@ export {
   readDirectoryContext,
   refuseUnknownCategories,
 } from './search/index.js';
+export { Docs, Install, Vendor } from './tool-parts.types.js';
 export { type CatalogOrigin, type EvidenceLabel, evidenceLabels } from './vocabulary.types.js';
+export { CatalogTool, TrackedLink };
+
+/** The domain's tables, for the composition root. */
+export const directoryEntities = [
+  CatalogHead,
+  CatalogTool,
+  ToolPackage,
+  ToolMeasure,
+  DirectoryChange,
+  CatalogImport,
+  CatalogImportRow,
+  TrackedLink,
+  IntentEvent,
+  ProductTool,
+];

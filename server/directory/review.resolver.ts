@@ -1,7 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { PageArgs } from '../platform/page.args.js';
 import {
-  CatalogTool,
   CatalogToolArgs,
   EditToolInput,
   editTool,
@@ -20,6 +19,8 @@ import {
   listCatalogImports,
   readCatalogImport,
 } from './imports/index.js';
+
+import { CatalogTool } from './tool.entity.js';
 
 /** Binds what reviewers do with the catalog to the schema; every rule stands on the operation. */
 @Resolver()

@@ -1,7 +1,12 @@
 import 'reflect-metadata';
+import { CatalogOffer, OfferTool } from './catalog/index.js';
+import { Claim } from './claims/index.js';
 
 export { loadOffers, type OfferRecord, type OfferRecordFacts, unlistOffers, writeOffers } from './catalog/index.js';
 export { expireDueClaims } from './claims/index.js';
 export { loadStarterOffers, parseStartupCredits, readStarterOffers, readStartupCredits } from './imports/index.js';
 export { OfferResolver } from './offer.resolver.js';
 export { type HasCommercialEvent, type OffersContext, type OffersParts, openOffers } from './offers.open.js';
+
+/** The domain's tables, for the composition root. */
+export const offersEntities = [CatalogOffer, OfferTool, Claim];

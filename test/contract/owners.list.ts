@@ -46,16 +46,6 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason:
       'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',
   },
-  'server/offers/catalog/offer.load': {
-    tables: ['tool', 'tracked_link'],
-    reason: 'the catalog is read in one statement each, so that its offers, tools and links are of one moment',
-  },
-  'server/offers/claims/claim.find': { tables: ['auth.user', 'organization'], reason: NAMES },
-  'server/offers/claims/offer.claim': {
-    tables: ['tracked_link'],
-    reason: 'the link is read with the offer under its lock: it is the one that was agreed to',
-  },
-  'server/offers/review/reviewer-offers.list': { tables: ['tool'], reason: NAMES },
   'server/tracking/csv/csv.find': { tables: ['product'], reason: NAMES },
   'server/tracking/ingest/event.query': {
     tables: ['credential', 'product'],

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities } from '../../server/app/database.js';
 import { openCatalog } from '../../server/directory/search/index.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -52,7 +53,7 @@ it('shows a write of this process to the next reader, also when the one before w
 });
 
 it('goes on answering out of memory while the database is away, and reads again when it is back', async () => {
-  const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', []);
+  const nowhere = await openOrm('postgresql://nobody@127.0.0.1:1/nothing', entities);
   let gone = false;
   let requestedInVain = 0;
   const catalog = openCatalog({

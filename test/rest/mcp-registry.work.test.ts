@@ -24,7 +24,7 @@ afterAll(async () => {
 async function readsFor(paths: readonly string[]): Promise<number> {
   statements.take();
   for (const path of paths) expect((await ask(app.url + path)).status, path).toBe(200);
-  return statements.take().filter((text) => /\bfrom tool\b/.test(text)).length;
+  return statements.take().filter((text) => /\bfrom "?tool\b/.test(text)).length;
 }
 
 describe('a stranger who walks the subregistry', () => {

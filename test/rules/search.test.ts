@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStarterIndex, starterTools } from '../../bench/judge.run.js';
-import type { Tool } from '../../server/directory/catalog/tool.types.js';
 import { buildSearchIndex } from '../../server/directory/search/search-index.build.js';
+import type { Tool } from '../../server/directory/tool.types.js';
 
 const starter = starterTools();
 const [sample] = starter;

@@ -1,4 +1,4 @@
-import type { ToolFacts } from '../../server/directory/catalog/tool.types.js';
+import type { ToolFacts } from '../../server/directory/tool.types.js';
 import type { TestApp } from './app.js';
 import { offerRecord, putOffers } from './offers.js';
 import { makeFacts } from './plans.js';

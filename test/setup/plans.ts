@@ -1,5 +1,5 @@
-import type { ToolFacts } from '../../server/directory/catalog/tool.types.js';
 import { writeTools } from '../../server/directory/imports/tool.write.js';
+import type { ToolFacts } from '../../server/directory/tool.types.js';
 import type { TestApp } from './app.js';
 import { askGraphql, type GraphqlReply } from './ask.js';
 import { query } from './database.js';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { entities } from '../../server/app/database.js';
 import { loadStarterCatalog } from '../../server/app/starter.js';
 import type { DemoCredentials } from '../../server/demo/demo.js';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
@@ -34,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await superuser.query('create database template_dai owner dai');
   const template = databaseUrl(server.url, 'template_dai');
   await migrate(template);
-  const orm = await openOrm(template, []);
+  const orm = await openOrm(template, entities);
   await loadStarterCatalog(orm.em.fork(), new Date());
   await orm.close();
   await superuser.query('create database template_demo template template_dai owner dai strategy file_copy');

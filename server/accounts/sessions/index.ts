@@ -1,5 +1,5 @@
 export type { EndConnections } from './password.reset.js';
-export { type AccountName, findAccountByEmail, findPerson } from './person.query.js';
+export { type AccountName, findAccountByEmail, findPeople, findPerson, type Person } from './person.query.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { mountSignIn } from './sign-in.mount.js';
 export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';

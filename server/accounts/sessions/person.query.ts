@@ -15,6 +15,16 @@ export async function findPerson(em: EntityManager, userUuid: string): Promise<P
   return person ?? null;
 }
 
+/** People by their bare UUIDs; who has gone is not in the answer. */
+export async function findPeople(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, Person>> {
+  if (userUuids.length === 0) return new Map();
+  const people = await em.execute<(Person & { readonly id: string })[]>(
+    'select id, name, email, "emailVerified" from auth."user" where id in (?)',
+    [[...new Set(userUuids)]],
+  );
+  return new Map(people.map(({ id, ...person }) => [id, person]));
+}
+
 /** An account as the operator finds it; `id` is a bare UUID. */
 export interface AccountName {
   readonly id: string;

@@ -1,74 +1,84 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityDTO, EntityManager, QBFilterQuery } from '@mikro-orm/postgresql';
 import { publicId } from '../../platform/ids.js';
-import type { LinkKind } from '../vocabulary.types.js';
-import { factsOf, type ToolRow, verificationOf } from './tool.query.js';
-import type { Measure, Tool, TrackedLink } from './tool.types.js';
+import { CatalogHead } from '../catalog.entity.js';
+import { TrackedLink } from '../link.entity.js';
+import { CatalogTool, ToolMeasure } from '../tool.entity.js';
+import type { Tool } from '../tool.types.js';
+import { linkKinds } from '../vocabulary.types.js';
+import { factsOf, verificationOf } from './tool.query.js';
 
-export interface CatalogHead {
-  readonly version: number;
-  readonly changedAt: Date;
-}
+/** The catalog's version, and when it changed last. */
+export type CatalogState = Pick<CatalogHead, 'version' | 'changedAt'>;
 
 /** The catalog's version: one primary-key read. */
-export async function readCatalogHead(em: EntityManager): Promise<CatalogHead> {
-  const rows = await em.execute<{ version: string; changed_at: string }[]>(
-    'select version, changed_at from catalog_head where id = 1',
-  );
-  const row = rows[0];
-  if (!row) throw new Error('the catalog has no head');
-  return { version: Number(row.version), changedAt: new Date(row.changed_at) };
+export async function readCatalogHead(em: EntityManager): Promise<CatalogState> {
+  const { version, changedAt } = await em.findOneOrFail(CatalogHead, { id: 1 }, { disableIdentityMap: true });
+  return { version, changedAt };
 }
-
-interface Loaded extends ToolRow {
-  id: string;
-  sponsored: boolean;
-  version: string;
-  created_at: string;
-  updated_at: string;
-  links: { id: string; kind: LinkKind }[] | null;
-  measures: Measure[] | null;
-}
-
-const SELECT_TOOLS = `select t.*,
-       (select json_agg(json_build_object('id', l.id, 'kind', l.kind)) from tracked_link l where l.tool_id = t.id and l.active) as links,
-       (select json_agg(json_build_object('kind', m.kind, 'subject', m.subject, 'value', m.value, 'label', m.label, 'source', m.source, 'asOf', m.as_of)
-          order by m.value desc, m.subject) from tool_measure m where m.tool_id = t.id) as measures
-     from tool t`;
 
 /** Tools that changed after a version, and which of those are not listed any more; 0 answers the whole catalog. */
 export async function loadTools(em: EntityManager, after: number): Promise<{ tools: Tool[]; unlisted: string[] }> {
-  const rows = await em.execute<Loaded[]>(`${SELECT_TOOLS} where t.version > ? order by t.slug`, [after]);
+  const found = await findTools(em, { version: { $gt: after } });
   return {
-    tools: rows.filter(({ listed }) => listed).map(toolOf),
-    unlisted: rows.filter(({ listed }) => !listed).map(({ id }) => publicId('tol', id)),
+    tools: found.filter(({ row }) => row.listed).map(toolOf),
+    unlisted: found.filter(({ row }) => !row.listed).map(({ row }) => publicId('tol', row.id)),
   };
 }
 
 /** Tools with an MCP interface that were not listed any more in a version of the catalog: the subregistry lists them as deleted. */
 export async function loadUnlistedTools(em: EntityManager, version: number): Promise<Tool[]> {
-  const rows = await em.execute<Loaded[]>(
-    `${SELECT_TOOLS} where not t.listed and t.version <= ? and t.interfaces @> '["mcp"]' order by t.slug`,
-    [version],
-  );
-  return rows.map(toolOf);
+  const found = await findTools(em, { listed: false, version: { $lte: version }, interfaces: { $contains: ['mcp'] } });
+  return found.map(toolOf);
 }
 
-const LINK_ORDER: readonly LinkKind[] = ['website', 'docs', 'signup', 'pricing', 'claim'];
+/** A tool with its links and figures as rows by the names of their properties: ids are bare, and numbers of 64 bits are texts. */
+interface Found {
+  readonly row: EntityDTO<CatalogTool>;
+  readonly links: readonly EntityDTO<TrackedLink>[];
+  readonly measures: readonly EntityDTO<ToolMeasure>[];
+}
 
-const linksOf = (links: { id: string; kind: LinkKind }[] | null): TrackedLink[] =>
-  (links ?? [])
-    .map(({ id, kind }) => ({ id: publicId('lnk', id), kind }))
-    .toSorted((a, b) => LINK_ORDER.indexOf(a.kind) - LINK_ORDER.indexOf(b.kind));
+/**
+ * Tools with their links and figures, in a statement for each of the three. They stay rows: the whole catalog passes here, and making entities
+ * of it takes ten times as long.
+ */
+async function findTools(em: EntityManager, where: QBFilterQuery<CatalogTool>): Promise<Found[]> {
+  const rows = await em.qb(CatalogTool).select('*').where(where).orderBy({ slug: 'asc' }).execute('all');
+  if (rows.length === 0) return [];
+  const links = await em.qb(TrackedLink).select('*').where({ tool: where, active: true }).execute('all');
+  const measures = await em
+    .qb(ToolMeasure)
+    .select('*')
+    .where({ tool: where })
+    .orderBy({ value: 'desc', subject: 'asc' })
+    .execute('all');
+  const linksOf = Map.groupBy(links, ({ tool }) => tool);
+  const measuresOf = Map.groupBy(measures, ({ tool }) => tool);
+  return rows.map((row) => ({
+    row,
+    links: linksOf.get(row.id) ?? [],
+    measures: measuresOf.get(row.id) ?? [],
+  }));
+}
 
-const toolOf = (row: Loaded): Tool => ({
+const toolOf = ({ row, links, measures }: Found): Tool => ({
   ...factsOf(row),
   id: publicId('tol', row.id),
   verification: verificationOf(row),
-  measures: row.measures ?? [],
-  links: linksOf(row.links),
+  measures: measures.map(({ kind, subject, value, label, source, asOf }) => ({
+    kind,
+    subject,
+    value: Number(value),
+    label,
+    source,
+    asOf,
+  })),
+  links: links
+    .map(({ id, kind }) => ({ id: publicId('lnk', id), kind }))
+    .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind)),
   sponsored: row.sponsored,
-  mcpServer: row.mcp_server,
+  mcpServer: row.mcpServer,
   version: Number(row.version),
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });

@@ -1,12 +1,10 @@
+import { LockMode, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { CatalogHead, DirectoryChange } from '../catalog.entity.js';
 
-export interface CatalogChange {
-  readonly resource: 'tool' | 'offer';
-  /** Bare UUID. */
+/** A change of one record, by its bare id; the fields are names of columns. */
+export interface CatalogChange extends Pick<DirectoryChange, 'resource' | 'slug' | 'change'> {
   readonly id: string;
-  readonly slug: string;
-  readonly change: 'created' | 'updated' | 'removed';
-  /** Names of the fields that changed. */
   readonly fields: readonly string[];
 }
 
@@ -15,11 +13,13 @@ export interface CatalogChange {
  * visible in their order, and a reader that has read up to a version has missed nothing.
  */
 export async function nextCatalogVersion(em: EntityManager, at: Date): Promise<number> {
-  const rows = await em.execute<{ version: string }[]>(
-    'update catalog_head set version = version + 1, changed_at = ? where id = 1 returning version',
-    [at],
-  );
-  return Number(rows[0]?.version);
+  const [head] = await em
+    .qb(CatalogHead)
+    .update({ version: raw('version + 1'), changedAt: at })
+    .where({ id: 1 })
+    .returning('version')
+    .execute('all');
+  return Number(head?.version);
 }
 
 /** Records what a version changed, for the change feed. */
@@ -30,15 +30,25 @@ export async function recordCatalogChanges(
   changes: readonly CatalogChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await em.execute(
-    `insert into catalog_change (version, resource, resource_id, slug, change, fields, at)
-     select ?, r.resource, r.id, r.slug, r.change, r.fields, ? from json_to_recordset(?::json)
-       as r(resource text, id uuid, slug text, change text, fields jsonb)`,
-    [version, at, JSON.stringify(changes)],
+  await em.insertMany(
+    DirectoryChange,
+    changes.map(({ id, resource, slug, change, fields }) => ({
+      version,
+      resource,
+      resourceId: id,
+      slug,
+      change,
+      fields: [...fields],
+      at,
+    })),
   );
 }
 
 /** Makes other writers of the catalog wait until this transaction ends, so that what it reads before it writes stays true. */
 export async function lockCatalog(em: EntityManager): Promise<void> {
-  await em.execute('select version from catalog_head where id = 1 for update');
+  await em.findOneOrFail(
+    CatalogHead,
+    { id: 1 },
+    { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
 }

@@ -1,13 +1,13 @@
+import { raw } from '@mikro-orm/core';
 import { IsOptional } from 'class-validator';
-import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { publicId } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { DirectoryChange } from '../catalog.entity.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 
 @ArgsType()
@@ -21,24 +21,6 @@ export class DirectoryChangesArgs extends PageArgs {
   since?: string | null;
 }
 
-@ObjectType({ description: 'One change of the catalog.' })
-export class DirectoryChange {
-  @Field(() => GraphQLSafeInt, { description: 'The version of the catalog that it made.' })
-  version: number;
-  @Field(() => Date)
-  at: Date;
-  @Field(() => String, { description: 'tool or offer.' })
-  resource: string;
-  @Field(() => ID)
-  id: string;
-  @Field(() => String)
-  slug: string;
-  @Field(() => String, { description: 'created, updated or removed.' })
-  change: string;
-  @Field(() => [String], { description: 'The fields that changed.' })
-  fields: string[];
-}
-
 @ObjectType()
 export class DirectoryChanges {
   @Field(() => [DirectoryChange])
@@ -47,16 +29,6 @@ export class DirectoryChanges {
   nextCursor: string | null;
   @Field(() => Date, { description: 'When the catalog changed last.' })
   asOf: Date;
-}
-
-interface Row {
-  version: string;
-  resource: 'tool' | 'offer';
-  resource_id: string;
-  slug: string;
-  change: string;
-  fields: string[];
-  at: string;
 }
 
 const CURSOR = /^\d{1,15}\.(tool|offer)\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -68,24 +40,20 @@ export const readDirectoryChanges = operation(
     const after = keyOfCursor(cursor, CURSOR)?.split('.') ?? ['0', '', '00000000-0000-0000-0000-000000000000'];
     const head = await ctx.parts.catalog.head();
     endIfNotModified(ctx, ['changes', head.version, since ?? null, limit, cursor ?? null]);
-    const rows = await ctx.em.execute<Row[]>(
-      `select version, resource, resource_id, slug, change, fields, at from catalog_change
-       where (version, resource, resource_id) > (?::bigint, ?, ?::uuid) and version <= ? and at >= ?::timestamptz
-       order by version, resource, resource_id limit ?`,
-      [...after, head.version, since ? new Date(since) : new Date(0), limit + 1],
+    const [version = '0', resource = '', resourceId = ''] = after;
+    const rows = await ctx.em.find(
+      DirectoryChange,
+      {
+        version: { $lte: head.version },
+        at: { $gte: since ? new Date(since) : new Date(0) },
+        [raw('(version, resource, resource_id) > (?::bigint, ?, ?::uuid)', [version, resource, resourceId])]: [],
+      },
+      { orderBy: { version: 'asc', resource: 'asc', resourceId: 'asc' }, limit: limit + 1 },
     );
-    const { items, nextCursor } = pageOf(rows, limit, (row) => `${row.version}.${row.resource}.${row.resource_id}`);
+    const page = pageOf(rows, limit, (row) => `${row.version}.${row.resource}.${row.resourceId}`);
     return {
-      changes: items.map((row) => ({
-        version: Number(row.version),
-        at: new Date(row.at),
-        resource: row.resource,
-        id: publicId(row.resource === 'tool' ? 'tol' : 'ofr', row.resource_id),
-        slug: row.slug,
-        change: row.change,
-        fields: row.fields,
-      })),
-      nextCursor,
+      changes: page.items,
+      nextCursor: page.nextCursor,
       asOf: head.changedAt,
     };
   },

@@ -1,8 +1,9 @@
-export { type CatalogHead, loadTools, loadUnlistedTools, readCatalogHead } from './catalog.load.js';
+export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord } from '../tool.types.js';
+export { type CatalogState, loadTools, loadUnlistedTools, readCatalogHead } from './catalog.load.js';
 export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
 export { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './changes.read.js';
-export { changedColumns, comparableOf } from './column.rules.js';
+export { compareColumns } from './column.compare.js';
 export { findNamedTools, findToolName, type NamedTool, type ToolName } from './named-tool.query.js';
 export {
   type OfferClaimWay,
@@ -19,12 +20,11 @@ export {
 } from './offer-facts.types.js';
 export { proofOf, provenWeight } from './proof.rules.js';
 export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipts.open.js';
-export { type RecordChange, type RecordStore, storeRecords } from './record.store.js';
+export { propertiesIn, type RecordChange, type RecordStore, storeRecords } from './record.store.js';
 export { editTool } from './tool.edit.js';
-export { columnsOf, type ToolRow } from './tool.query.js';
+export { rowOf } from './tool.query.js';
 export * as recordForms from './tool.schema.js';
 export { isPublicAddress, parseToolFacts, problemsOf } from './tool.schema.js';
-export { changedToolColumns, storeTools, type ToolColumns } from './tool.store.js';
-export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord, TrackedLink } from './tool.types.js';
+export { storeTools, type ToolColumns } from './tool.store.js';
 export { EditToolInput } from './tool-edit.types.js';
-export { CatalogTool, CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';
+export { CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';

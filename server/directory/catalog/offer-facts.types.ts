@@ -1,5 +1,5 @@
+import type { LinkSummary } from '../tool.types.js';
 import type { EvidenceLabel } from '../vocabulary.types.js';
-import type { TrackedLink } from './tool.types.js';
 
 export const offerKinds = ['credits', 'discount', 'free_plan', 'perk'] as const;
 export type OfferKind = (typeof offerKinds)[number];
@@ -70,5 +70,5 @@ export interface OfferFacts {
   readonly organizationId: string | null;
   /** Ids of the tools that it is for, `tol_…`. */
   readonly toolIds: readonly string[];
-  readonly link: TrackedLink | null;
+  readonly link: LinkSummary | null;
 }

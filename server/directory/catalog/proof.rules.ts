@@ -1,5 +1,5 @@
+import type { Proof, Tool } from '../tool.types.js';
 import type { OfferFacts } from './offer-facts.types.js';
-import type { Proof, Tool } from './tool.types.js';
 
 /** Evidence behind a tool: its public-source figures and its live offers, each with its label and day. */
 export function proofOf({ measures }: Pick<Tool, 'measures'>, offers: readonly OfferFacts[]): Proof[] {

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { reviewerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
-import type { CatalogOrigin } from '../vocabulary.types.js';
-import { auditTool, catalogToolOf, findTool, findToolAt, type StoredTool } from './catalog-tool.query.js';
-import { columnsOf, factsOf, verificationOf } from './tool.query.js';
+import { CatalogTool } from '../tool.entity.js';
+import type { FactSource, ToolFacts } from '../tool.types.js';
+import { auditTool, findTool, findToolAt } from './catalog-tool.query.js';
+import { compareColumns } from './column.compare.js';
+import { factsOf, rowOf, verificationOf } from './tool.query.js';
 import { parseToolFacts } from './tool.schema.js';
-import { changedToolColumns, storeTools } from './tool.store.js';
-import type { FactSource, ToolFacts } from './tool.types.js';
+import { storeTools } from './tool.store.js';
 import type { EditToolInput } from './tool-edit.types.js';
-import type { CatalogTool } from './tool-review.types.js';
 
 /** Sources that a record keeps; the oldest go first. */
 const SOURCES_MAX = 30;
@@ -31,32 +32,34 @@ export const editTool = operation(
       const { facts, changes } = corrected;
       const record = {
         facts,
-        origin: stored.origin as CatalogOrigin,
-        originKey: stored.origin_key ?? '',
-        verification: verificationOf(rowOf(stored)),
-        mcpServer: stored.mcp_server,
+        origin: stored.origin,
+        originKey: stored.originKey ?? '',
+        verification: verificationOf(stored),
+        mcpServer: stored.mcpServer,
       };
-      const row = { ...columnsOf(record), listed: stored.listed };
-      const fields = changedToolColumns(row, rowOf(stored));
-      await storeTools(em, at, [{ id: stored.id, row, record, change: 'updated', fields }]);
-      await em.execute('update tool set edited_at = ? where id = ?', [at, stored.id]);
-      const now = await findTool(em, stored.slug);
-      const act = { action: 'tool.edit', id: stored.id, revision: Number(now.version), reason: input.reason, changes };
-      await auditTool(ctx, em, act);
-      return now;
+      const row = { ...rowOf(record), listed: stored.listed, editedAt: at };
+      const fields = compareColumns(
+        em,
+        CatalogTool,
+        { ...row, originKey: stored.originKey, editedAt: stored.editedAt },
+        stored,
+      );
+      const id = uuidOf('tol', stored.id) ?? '';
+      const names = fields.map(({ column }) => column);
+      const revision = await storeTools(em, at, [{ id, row, record, change: 'updated', fields: names }]);
+      await auditTool(ctx, em, { action: 'tool.edit', id: stored.id, revision, reason: input.reason, changes });
+      return findTool(em, stored.slug);
     });
     ctx.parts.catalog.changed();
-    return catalogToolOf(tool);
+    return tool;
   },
 );
-
-const rowOf = (stored: StoredTool) => ({ ...stored, origin_key: stored.origin_key ?? '' });
 
 type Changes = Record<string, [unknown, unknown]>;
 
 /** The facts after the correction and what differs, or null when nothing does; wrong values are refused with their pointers. */
-function correctedFacts(stored: StoredTool, input: EditToolInput): { facts: ToolFacts; changes: Changes } | null {
-  const before = factsOf(rowOf(stored));
+function correctedFacts(stored: CatalogTool, input: EditToolInput): { facts: ToolFacts; changes: Changes } | null {
+  const before = factsOf(stored);
   const { slug: _slug, revision: _revision, reason: _reason, source, ...rest } = input;
   const given = JSON.parse(JSON.stringify(rest)) as Partial<ToolFacts>; // what was left out is gone, a null stays
   const correction = (facts: readonly string[]): FactSource => ({ url: source.url, readAt: source.readAt, facts });

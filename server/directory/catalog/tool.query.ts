@@ -1,106 +1,88 @@
 import { normalizeDomain } from '../../platform/domain.rules.js';
-import type { Maturity, PricingModel, ToolInterface, VerificationLevel } from '../vocabulary.types.js';
-import type { ToolFacts, ToolRecord, Verification } from './tool.types.js';
+import type { CatalogTool } from '../tool.entity.js';
+import type { ToolFacts, ToolRecord, Verification } from '../tool.types.js';
 
-/** The columns of `tool` that a record decides. */
-export interface ToolRow {
-  slug: string;
-  name: string;
-  aliases: readonly string[];
-  summary: string;
-  vendor_name: string | null;
-  vendor_domain: string | null;
-  website: string | null;
-  categories: readonly string[];
-  capabilities: readonly string[];
-  pricing_model: string;
-  free_tier: string | null;
-  pricing_url: string | null;
-  signup_url: string | null;
-  maturity: string;
-  interfaces: readonly string[];
-  install_kind: string | null;
-  install_command: string | null;
-  packages: unknown;
-  environment: readonly string[];
-  docs_url: string | null;
-  docs_llms_txt: string | null;
-  docs_openapi: string | null;
-  verification_level: string;
-  verification_method: string | null;
-  verification_checked_at: Date | null;
-  sources: unknown;
-  mcp_server: Record<string, unknown> | null;
-  /** A record that an import brings is listed, also when it was taken out before; what a person took out is theirs to list again. */
-  listed: boolean;
-  origin: string;
-  origin_key: string;
-}
+/** The properties of a tool that a record does not decide. */
+type Undecided =
+  | 'id'
+  | 'sponsored'
+  | 'editedAt'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'vendor'
+  | 'pricing'
+  | 'install'
+  | 'docs'
+  | 'sources';
 
-/** A record as the columns hold it. */
-export const columnsOf = ({ facts, origin, originKey, verification, mcpServer }: ToolRecord): ToolRow => ({
+/** What a record decides of a tool. */
+export type ToolRow = Omit<CatalogTool, Undecided>;
+
+/** A record as the entity holds it. */
+export const rowOf = ({ facts, origin, originKey, verification, mcpServer }: ToolRecord): ToolRow => ({
   slug: facts.slug,
   name: facts.name,
   aliases: facts.aliases,
   summary: facts.summary,
-  vendor_name: facts.vendor?.name ?? null,
-  vendor_domain: facts.vendor?.domain ? normalizeDomain(facts.vendor.domain) : null,
+  vendorName: facts.vendor?.name ?? null,
+  vendorDomain: facts.vendor?.domain ? normalizeDomain(facts.vendor.domain) : null,
   website: facts.website,
   categories: facts.categories,
   capabilities: facts.capabilities,
-  pricing_model: facts.pricing.model,
-  free_tier: facts.pricing.freeTier,
-  pricing_url: facts.pricing.url,
-  signup_url: facts.signupUrl,
+  pricingModel: facts.pricing.model,
+  freeTier: facts.pricing.freeTier,
+  pricingUrl: facts.pricing.url,
+  signupUrl: facts.signupUrl,
   maturity: facts.maturity,
   interfaces: facts.interfaces,
-  install_kind: facts.install?.kind ?? null,
-  install_command: facts.install?.command ?? null,
+  installKind: facts.install?.kind ?? null,
+  installCommand: facts.install?.command ?? null,
   packages: facts.packages,
   environment: facts.environment,
-  docs_url: facts.docs.url,
-  docs_llms_txt: facts.docs.llmsTxt,
-  docs_openapi: facts.docs.openapi,
-  verification_level: verification.level,
-  verification_method: verification.method,
-  verification_checked_at: verification.checkedAt,
-  sources: facts.sources,
-  mcp_server: mcpServer,
+  docsUrl: facts.docs.url,
+  docsLlmsTxt: facts.docs.llmsTxt,
+  docsOpenapi: facts.docs.openapi,
+  verificationLevel: verification.level,
+  verificationMethod: verification.method,
+  verificationCheckedAt: verification.checkedAt,
+  factSources: [...facts.sources],
+  mcpServer,
   listed: true,
   origin,
-  origin_key: originKey,
+  originKey,
 });
 
-/** The facts that the columns hold; the other way round from `columnsOf`. */
-export const factsOf = (row: ToolRow): ToolFacts => ({
-  slug: row.slug,
-  name: row.name,
-  aliases: row.aliases,
-  summary: row.summary,
+/** The facts that a tool holds; the other way round from `rowOf`. */
+export const factsOf = (tool: ToolRow): ToolFacts => ({
+  slug: tool.slug,
+  name: tool.name,
+  aliases: tool.aliases,
+  summary: tool.summary,
   vendor:
-    row.vendor_name === null && row.vendor_domain === null
+    tool.vendorName === null && tool.vendorDomain === null
       ? null
-      : { name: row.vendor_name, domain: row.vendor_domain },
-  website: row.website,
-  categories: row.categories,
-  capabilities: row.capabilities,
-  pricing: { model: row.pricing_model as PricingModel, freeTier: row.free_tier, url: row.pricing_url },
-  signupUrl: row.signup_url,
-  maturity: row.maturity as Maturity,
-  interfaces: row.interfaces as ToolInterface[],
+      : { name: tool.vendorName, domain: tool.vendorDomain },
+  website: tool.website,
+  categories: tool.categories,
+  capabilities: tool.capabilities,
+  pricing: { model: tool.pricingModel, freeTier: tool.freeTier, url: tool.pricingUrl },
+  signupUrl: tool.signupUrl,
+  maturity: tool.maturity,
+  interfaces: tool.interfaces,
   install:
-    row.install_kind === null || row.install_command === null
+    tool.installKind === null || tool.installCommand === null
       ? null
-      : { kind: row.install_kind as NonNullable<ToolFacts['install']>['kind'], command: row.install_command },
-  packages: row.packages as ToolFacts['packages'],
-  environment: row.environment,
-  docs: { url: row.docs_url, llmsTxt: row.docs_llms_txt, openapi: row.docs_openapi },
-  sources: row.sources as ToolFacts['sources'],
+      : { kind: tool.installKind, command: tool.installCommand },
+  packages: tool.packages,
+  environment: tool.environment,
+  docs: { url: tool.docsUrl, llmsTxt: tool.docsLlmsTxt, openapi: tool.docsOpenapi },
+  sources: tool.factSources,
 });
 
-/** How the record was checked; raw statements answer times as PostgreSQL writes them. */
-export const verificationOf = (row: ToolRow): Verification => ({
-  level: row.verification_level as VerificationLevel,
-  method: row.verification_method,
-  checkedAt: row.verification_checked_at === null ? null : new Date(row.verification_checked_at),
+/** How the record was checked. */
+export const verificationOf = (tool: ToolRow): Verification => ({
+  level: tool.verificationLevel,
+  method: tool.verificationMethod,
+  checkedAt: tool.verificationCheckedAt,
 });

@@ -3,8 +3,8 @@ import { normalizeDomain } from '../../platform/domain.rules.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
+import type { ToolFacts } from '../tool.types.js';
 import { installKinds, maturities, pricingModels, toolInterfaces } from '../vocabulary.types.js';
-import type { ToolFacts } from './tool.types.js';
 
 /** Text of 1 to `max` characters that PostgreSQL can store, trimmed. */
 export const text = (max: number) =>

@@ -1,39 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { changedColumns, comparableOf } from './column.rules.js';
-import { type RecordChange, type RecordStore, storeRecords } from './record.store.js';
+import { CatalogTool, ToolMeasure, ToolPackage } from '../tool.entity.js';
+import type { ToolRecord } from '../tool.types.js';
+import { propertiesIn, type RecordChange, type RecordStore, storeRecords } from './record.store.js';
 import type { ToolRow } from './tool.query.js';
-import type { ToolRecord } from './tool.types.js';
 
-/** A tool to be stored: the columns of a record. */
+/** A tool to be stored: what a record decides of it, and since when a person's edit stands. */
 export interface ToolColumns {
-  readonly row: ToolRow;
+  readonly row: ToolRow & Partial<Pick<CatalogTool, 'editedAt'>>;
   readonly record: ToolRecord;
 }
 
-const comparable = comparableOf<ToolRow>({ times: ['verification_checked_at'], numbers: [] });
-
-/** Names of the columns of a tool that differ from the stored ones. */
-export const changedToolColumns = (row: ToolRow, stored: ToolRow): string[] => changedColumns(row, stored, comparable);
+const subjectsOf = ({ record }: ToolColumns): string[] =>
+  record.facts.packages.map(({ registry, name }) => `${registry}:${name}`);
 
 const store: RecordStore<ToolColumns & RecordChange> = {
   resource: 'tool',
+  upsert: (em, writes, { createdAt, ...stamp }) => {
+    const rows = writes.map(({ id, row }) => ({ id, createdAt, update: { ...row, ...stamp } }));
+    return em
+      .qb(CatalogTool)
+      .insert(rows.map(({ update, ...row }) => ({ ...row, ...update })))
+      .onConflict('id')
+      .merge(propertiesIn(em, CatalogTool, rows[0]?.update ?? {}))
+      .execute();
+  },
   async relate(em, writes) {
-    const ids = JSON.stringify(writes.map(({ id }) => id));
-    await em.execute(
-      'delete from tool_package where tool_id in (select value::uuid from json_array_elements_text(?::json))',
-      [ids],
-    );
-    const packages = writes.flatMap(({ id, record }) => record.facts.packages.map((one) => ({ id, ...one })));
-    await em.execute(
-      `insert into tool_package (tool_id, registry, name)
-       select r.id, r.registry, r.name from json_to_recordset(?::json) as r(id uuid, registry text, name text) on conflict do nothing`,
-      [JSON.stringify(packages)],
-    );
-    await em.execute(
-      `delete from tool_measure m where m.tool_id in (select value::uuid from json_array_elements_text(?::json))
-         and not exists (select 1 from tool_package p where p.tool_id = m.tool_id and m.subject = p.registry || ':' || p.name)`,
-      [ids],
-    );
+    const packages = writes.flatMap(({ id, record }) => record.facts.packages.map((one) => ({ ...one, tool: id })));
+    await em.nativeDelete(ToolPackage, { tool: { $in: writes.map(({ id }) => id) } });
+    if (packages.length) await em.qb(ToolPackage).insert(packages).onConflict().ignore().execute();
+    // A figure goes with its package.
+    await em.nativeDelete(ToolMeasure, {
+      $or: writes.map((write) => ({ tool: write.id, subject: { $nin: ['', ...subjectsOf(write)] } })),
+    });
   },
   linksOf: ({ record: { facts } }) => [
     { kind: 'website', url: facts.website },

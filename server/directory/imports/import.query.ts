@@ -1,6 +1,8 @@
+import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { CatalogImport, CatalogImportRow } from './import.entity.js';
 import type { ImportFormat, RowOutcomeName, RowResult } from './import.types.js';
 
 /** An import without progress for this long was ended by a crash; the next import marks it as failed. */
@@ -29,17 +31,24 @@ export const countsOf = (results: readonly { readonly outcome: RowOutcomeName }[
 /** Records that an import begins, with its entry in the platform's audit chain, in one transaction. Answers its bare id. */
 export function openImport(em: EntityManager, at: Date, facts: ImportFacts, total: number): Promise<string> {
   return em.transactional(async (tx) => {
-    await tx.execute(
-      `update catalog_import set status = 'failed', finished_at = moved_at where status = 'running' and moved_at < ?`,
-      [new Date(at.getTime() - STALLED_MINUTES * 60_000)],
-    );
+    await tx
+      .qb(CatalogImport)
+      .update({ status: 'failed', finishedAt: raw('moved_at') })
+      .where({ status: 'running', movedAt: { $lt: new Date(at.getTime() - STALLED_MINUTES * 60_000) } })
+      .execute();
     const id = newUuid();
     const { format, fileName, digest, actor, requestId } = facts;
-    await tx.execute(
-      `insert into catalog_import (id, format, file_name, digest, status, total, actor, started_at, moved_at)
-       values (?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
-      [id, format, fileName, digest, total, actor, at, at],
-    );
+    await tx.insert(CatalogImport, {
+      id,
+      format,
+      fileName,
+      digest,
+      status: 'running',
+      total,
+      actor,
+      startedAt: at,
+      movedAt: at,
+    });
     await recordAudit(tx, at, {
       chain: PLATFORM_CHAIN,
       actor,
@@ -60,20 +69,23 @@ export async function recordRows(
   id: string,
   results: readonly RowResult[],
 ): Promise<void> {
-  await em.execute(
-    `insert into catalog_import_row (import_id, row_number, key, outcome, problems)
-     select ?, r.number, r.key, r.outcome, r.problems
-     from json_to_recordset(?::json) as r(number integer, key text, outcome text, problems jsonb)`,
-    [id, JSON.stringify(results)],
+  await em.insertMany(
+    CatalogImportRow,
+    results.map(({ number, key, outcome, problems }) => ({
+      import: id,
+      row: number,
+      key,
+      outcome,
+      problems: [...problems],
+    })),
   );
-  const { created, updated, unchanged, refused } = countsOf(results);
-  await em.execute(
-    `update catalog_import set created = created + ?, updated = updated + ?, unchanged = unchanged + ?, refused = refused + ?, moved_at = ?
-     where id = ?`,
-    [created, updated, unchanged, refused, at, id],
-  );
+  const counts = Object.entries(countsOf(results)).map(([outcome, count]) => [
+    outcome,
+    raw('?? + ?', [outcome, count]),
+  ]);
+  await em.nativeUpdate(CatalogImport, { id }, { ...Object.fromEntries(counts), movedAt: at });
 }
 
 /** Ends an import; a failed one keeps what it counted. */
 export const closeImport = (em: EntityManager, at: Date, id: string, status: 'done' | 'failed'): Promise<unknown> =>
-  em.execute('update catalog_import set status = ?, finished_at = ?, moved_at = ? where id = ?', [status, at, at, id]);
+  em.nativeUpdate(CatalogImport, { id }, { status, finishedAt: at, movedAt: at });

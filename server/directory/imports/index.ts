@@ -1,4 +1,5 @@
 export { type ImportReport, importCatalog } from './catalog.import.js';
+export { CatalogImport, CatalogImportRow } from './import.entity.js';
 export { findImports, listCatalogImportRows, listCatalogImports, readCatalogImport } from './import.read.js';
 export {
   type ImportFile,
@@ -13,7 +14,6 @@ export {
 export { type CatalogImports, openCatalogImports, uploadCatalogImport } from './import.upload.js';
 export { textOf } from './import-json.parse.js';
 export {
-  CatalogImport,
   CatalogImportArgs,
   CatalogImportList,
   CatalogImportRowList,
@@ -21,7 +21,7 @@ export {
 } from './import-read.types.js';
 export { readMcpRegistry } from './mcp-registry.read.js';
 export { readNpmDownloads } from './npm-downloads.read.js';
-export { unlistRecords } from './record.unlist.js';
+export { type UnlistChoice, unlistRecords } from './record.unlist.js';
 export {
   mergeOutcomes,
   type RecordKind,
@@ -29,6 +29,7 @@ export {
   refuseTakenSlug,
   type StoredRecord,
   type WriteOutcome,
+  whereExisting,
   writeRecords,
 } from './record.write.js';
 export { loadStarterTools, readStarterCatalog } from './starter.load.js';

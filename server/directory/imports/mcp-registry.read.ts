@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { unreadableFile } from '../../platform/fault.js';
 import type { FactSource, ToolRecord } from '../catalog/index.js';
+import { CatalogTool } from '../tool.entity.js';
 import { type ImportFile, type ImportPlan, type ImportRow, type ImportTerms, planOf } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { compareVersions } from './import-version.rules.js';
@@ -70,13 +72,13 @@ function withoutOlder(rows: readonly ImportRow<McpEntry>[]): ImportRow<McpEntry>
 
 const older = (detail: string) => ({ pointer: '/version', code: 'older_version', detail });
 
+/** What the catalog has of a server. */
 interface Stored {
-  origin_key: string;
-  slug: string;
-  version: string | null;
-  released_at: string | null;
-  same: boolean;
-  sources: FactSource[];
+  readonly slug: string;
+  readonly version: string | null;
+  readonly releasedAt: Date | null;
+  readonly server: unknown;
+  readonly sources: readonly FactSource[];
 }
 
 /** Writes servers as tools. A version that is older than the stored one is refused; a slug stays with the server that has it. */
@@ -86,8 +88,7 @@ async function writeMcpServers(em: EntityManager, at: Date, entries: readonly Mc
   const taken = await takenSlugs(em, entries);
   const older = entries.map((entry) => {
     const known = stored.get(entry.record.originKey);
-    const releasedAt = known?.released_at ? new Date(known.released_at) : null;
-    return known !== undefined && compareReleases(entry, { version: known.version, releasedAt }) < 0;
+    return known !== undefined && compareReleases(entry, known) < 0;
   });
   const records = entries.flatMap((entry, index) => (older[index] ? [] : [settled(entry, stored, taken)]));
   return mergeOutcomes(
@@ -114,27 +115,53 @@ function settled(
   const isFree = holder === undefined || holder === originKey;
   const slug = known?.slug ?? (isFree ? facts.slug : distinctSlug(facts.slug, originKey));
   taken.set(slug, originKey);
-  const sources = known?.same && releasedAt === null ? known.sources : facts.sources;
+  const same = known !== undefined && isDeepStrictEqual(known.server, record.mcpServer);
+  const sources = same && releasedAt === null ? known.sources : facts.sources;
   return { ...record, facts: { ...facts, slug, sources } };
 }
 
 async function findServers(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, Stored>> {
-  const wanted = entries.map(({ record }) => ({ key: record.originKey, server: record.mcpServer }));
-  const rows = await em.execute<Stored[]>(
-    `select t.origin_key, t.slug, coalesce(t.mcp_server->>'version', t.mcp_server->'version_detail'->>'version') as version,
-       t.verification_checked_at as released_at, t.mcp_server = r.server as same, t.sources
-     from json_to_recordset(?::json) as r(key text, server jsonb) join tool t on t.origin = 'mcp-registry' and t.origin_key = r.key`,
-    [JSON.stringify(wanted)],
+  const tools = await em.find(
+    CatalogTool,
+    { origin: 'mcp-registry', originKey: { $in: entries.map(({ record }) => record.originKey) } },
+    {
+      fields: ['slug', 'originKey', 'mcpServer', 'verificationCheckedAt', 'factSources'],
+      disableIdentityMap: true,
+    },
   );
-  return new Map(rows.map((row) => [row.origin_key, row]));
+  return new Map(
+    tools.map(({ slug, originKey, mcpServer, verificationCheckedAt, factSources }) => [
+      originKey ?? '',
+      {
+        slug,
+        version: versionIn(mcpServer),
+        releasedAt: verificationCheckedAt,
+        server: mcpServer,
+        sources: factSources,
+      },
+    ]),
+  );
+}
+
+/** The version of a server.json, where each of the registry's forms has it. */
+const versionForm = z.looseObject({
+  version: z.coerce.string().optional(),
+  version_detail: z.looseObject({ version: z.coerce.string().optional() }).optional(),
+});
+
+function versionIn(server: unknown): string | null {
+  const form = versionForm.safeParse(server).data;
+  return form?.version ?? form?.version_detail?.version ?? null;
 }
 
 /** Which server holds a wanted slug; a record of another origin holds it under no server's name. */
 async function takenSlugs(em: EntityManager, entries: readonly McpEntry[]): Promise<Map<string, string>> {
-  const rows = await em.execute<{ slug: string; holder: string }[]>(
-    `select slug, case when origin = 'mcp-registry' then origin_key else '' end as holder from tool
-     where slug in (select value from json_array_elements_text(?::json))`,
-    [JSON.stringify(entries.map(({ record }) => record.facts.slug))],
+  const tools = await em.find(
+    CatalogTool,
+    { slug: { $in: entries.map(({ record }) => record.facts.slug) } },
+    { fields: ['slug', 'origin', 'originKey'], disableIdentityMap: true },
   );
-  return new Map(rows.map(({ slug, holder }) => [slug, holder]));
+  return new Map(
+    tools.map(({ slug, origin, originKey }) => [slug, (origin === 'mcp-registry' ? originKey : null) ?? '']),
+  );
 }

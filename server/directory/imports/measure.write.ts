@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from '../catalog/index.js';
+import { uuidOf } from '../../platform/ids.js';
+import { lockCatalog, nextCatalogVersion, type PackageName, recordCatalogChanges } from '../catalog/index.js';
+import { CatalogTool, ToolMeasure, ToolPackage } from '../tool.entity.js';
 import type { WriteOutcome } from './record.write.js';
 
 /** A figure of a package, for every tool that lists it. */
@@ -14,13 +16,11 @@ export interface PackageMeasure {
   readonly asOf: string;
 }
 
+/** A tool that lists a package, by its bare id, with the figure that is known of the package. */
 interface Target {
-  tool_id: string;
-  slug: string;
-  place: number;
-  known_as_of: string | null;
-  known_value: string | null;
-  known_source: string | null;
+  readonly id: string;
+  readonly slug: string;
+  readonly known: Pick<ToolMeasure, 'asOf' | 'value' | 'source'> | null;
 }
 
 const NO_TOOL: WriteOutcome = {
@@ -40,42 +40,68 @@ export async function writeMeasures(
 ): Promise<WriteOutcome[]> {
   if (measures.length === 0) return [];
   await lockCatalog(em);
-  const targets = Map.groupBy(await findTargets(em, measures), ({ place }) => place);
+  const targets = await findTargets(em, measures);
   const writes: { target: Target; measure: PackageMeasure }[] = [];
-  const outcomes = measures.map((measure, place): WriteOutcome => {
-    const own = targets.get(place) ?? [];
+  const outcomes = measures.map((measure): WriteOutcome => {
+    const own = targets(measure);
     const first = own[0];
     if (!first) return NO_TOOL;
-    const open = own.filter(({ known_as_of }) => known_as_of === null || known_as_of <= measure.asOf);
+    const open = own.filter(({ known }) => known === null || known.asOf <= measure.asOf);
     if (open.length === 0)
-      return { outcome: 'refused', code: 'newer_known', detail: `a figure of ${first.known_as_of} is known` };
+      return { outcome: 'refused', code: 'newer_known', detail: `a figure of ${first.known?.asOf} is known` };
     const changed = open.filter((target) => !isSame(target, measure));
     writes.push(...changed.map((target) => ({ target, measure })));
     const outcome = changed.length === 0 ? 'unchanged' : changed.every(isNew) ? 'created' : 'updated';
-    return { outcome, id: first.tool_id };
+    return { outcome, id: first.id };
   });
   if (writes.length) await store(em, at, writes);
   return outcomes;
 }
 
-const subjectOf = ({ registry, name }: PackageMeasure): string => `${registry}:${name}`;
+const subjectOf = ({ registry, name }: PackageName): string => `${registry}:${name}`;
 
-const isNew = ({ known_as_of }: Target): boolean => known_as_of === null;
+const isNew = ({ known }: Target): boolean => known === null;
 
-const isSame = (target: Target, { asOf, value, source }: PackageMeasure): boolean =>
-  target.known_as_of === asOf && Number(target.known_value) === value && target.known_source === source;
+const isSame = ({ known }: Target, { asOf, value, source }: PackageMeasure): boolean =>
+  known !== null && known.asOf === asOf && known.value === value && known.source === source;
 
-/** Every tool that lists one of the packages, with the figure that is known. */
-const findTargets = (em: EntityManager, measures: readonly PackageMeasure[]): Promise<Target[]> =>
-  em.execute<Target[]>(
-    `select t.id as tool_id, t.slug, r.place, m.as_of::text as known_as_of, m.value::text as known_value, m.source as known_source
-     from json_to_recordset(?::json) as r(place integer, registry text, name text, kind text, subject text)
-     join tool_package p on p.registry = r.registry and p.name = r.name
-     join tool t on t.id = p.tool_id
-     left join tool_measure m on m.tool_id = t.id and m.kind = r.kind and m.subject = r.subject
-     order by t.slug`,
-    [JSON.stringify(measures.map((measure, place) => ({ ...measure, place, subject: subjectOf(measure) })))],
+/** Every tool that lists the package of a measure, in the order of their slugs, with the figure that is known. */
+async function findTargets(
+  em: EntityManager,
+  measures: readonly PackageMeasure[],
+): Promise<(measure: PackageMeasure) => Target[]> {
+  const packages = await em.find(
+    ToolPackage,
+    {
+      $or: [...Map.groupBy(measures, ({ registry }) => registry)].map(([registry, own]) => ({
+        registry,
+        name: { $in: own.map(({ name }) => name) },
+      })),
+    },
+    { populate: ['tool'], fields: ['registry', 'name', 'tool.slug'], disableIdentityMap: true },
   );
+  const known = await em.find(
+    ToolMeasure,
+    {
+      tool: { $in: packages.map(({ tool }) => tool.id) },
+      kind: { $in: [...new Set(measures.map(({ kind }) => kind))] },
+      subject: { $in: [...new Set(measures.map(subjectOf))] },
+    },
+    { disableIdentityMap: true },
+  );
+  const figures = new Map(known.map((figure) => [identity(figure.tool.id, figure.kind, figure.subject), figure]));
+  const lists = Map.groupBy(packages, subjectOf);
+  return (measure) =>
+    (lists.get(subjectOf(measure)) ?? [])
+      .map(({ tool }) => ({
+        id: uuidOf('tol', tool.id) ?? '',
+        slug: tool.unwrap().slug,
+        known: figures.get(identity(tool.id, measure.kind, subjectOf(measure))) ?? null,
+      }))
+      .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+const identity = (...parts: string[]): string => JSON.stringify(parts);
 
 async function store(
   em: EntityManager,
@@ -83,22 +109,24 @@ async function store(
   writes: readonly { target: Target; measure: PackageMeasure }[],
 ): Promise<void> {
   const version = await nextCatalogVersion(em, at);
-  await em.execute(
-    `insert into tool_measure (tool_id, kind, subject, value, label, source, as_of)
-     select r.id, r.kind, r.subject, r.value, 'public-source', r.source, r."asOf"
-     from json_to_recordset(?::json) as r(id uuid, kind text, subject text, value bigint, source text, "asOf" date)
-     on conflict (tool_id, kind, subject) do update set value = excluded.value, source = excluded.source, as_of = excluded.as_of`,
-    [
-      JSON.stringify(
-        writes.map(({ target, measure }) => ({ ...measure, id: target.tool_id, subject: subjectOf(measure) })),
-      ),
-    ],
-  );
-  const tools = new Map(writes.map(({ target }) => [target.tool_id, target.slug]));
-  await em.execute(
-    `update tool set version = ?, updated_at = ? where id in (select value::uuid from json_array_elements_text(?::json))`,
-    [version, at, JSON.stringify([...tools.keys()])],
-  );
+  await em
+    .qb(ToolMeasure)
+    .insert(
+      writes.map(({ target, measure }) => ({
+        tool: target.id,
+        kind: measure.kind,
+        subject: subjectOf(measure),
+        value: measure.value,
+        label: 'public-source' as const,
+        source: measure.source,
+        asOf: measure.asOf,
+      })),
+    )
+    .onConflict(['tool', 'kind', 'subject'])
+    .merge(['value', 'source', 'asOf'])
+    .execute();
+  const tools = new Map(writes.map(({ target }) => [target.id, target.slug]));
+  await em.nativeUpdate(CatalogTool, { id: { $in: [...tools.keys()] } }, { version, updatedAt: at });
   const changes = [...tools].map(
     ([id, slug]) => ({ resource: 'tool', id, slug, change: 'updated', fields: ['measures'] }) as const,
   );

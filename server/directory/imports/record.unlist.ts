@@ -1,37 +1,56 @@
+import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { uuidOf } from '../../platform/ids.js';
 import { lockCatalog, nextCatalogVersion, recordCatalogChanges } from '../catalog/index.js';
+import { CatalogTool } from '../tool.entity.js';
+import type { CatalogOrigin } from '../vocabulary.types.js';
+import type { StoredRecord } from './record.write.js';
+
+/** The records of one origin that go: those with the keys, or all but those. */
+export type UnlistChoice = { readonly keys: readonly string[] } | { readonly allBut: readonly string[] };
+
+/** Where records of a kind are stored. */
+interface Kind {
+  readonly resource: 'tool' | 'offer';
+  readonly prefix: 'tol' | 'ofr';
+  readonly entity: EntityClass<StoredRecord>;
+}
 
 /**
- * Takes records of an origin off the lists inside the caller's transaction: those with the keys, or all but those. What a person edited
- * stays. Answers the bare ids of what went.
+ * Takes records of an origin off the lists inside the caller's transaction; what a person edited stays. Answers the bare ids of what went.
  */
 export async function unlistRecords(
   em: EntityManager,
   at: Date,
-  resource: 'tool' | 'offer',
-  origin: string,
-  choose: { readonly keys: readonly string[] } | { readonly allBut: readonly string[] },
+  { resource, prefix, entity }: Kind,
+  origin: CatalogOrigin,
+  choose: UnlistChoice,
 ): Promise<string[]> {
   await lockCatalog(em);
-  const [which, keys] = 'keys' in choose ? ['in', choose.keys] : ['not in', choose.allBut];
-  const gone = await em.execute<{ id: string; slug: string }[]>(
-    `select id, slug from ${resource} where origin = ? and listed and edited_at is null
-       and origin_key ${which} (select value from json_array_elements_text(?::json))`,
-    [origin, JSON.stringify(keys)],
+  const keys = 'keys' in choose ? { $in: [...choose.keys] } : { $nin: [...choose.allBut], $ne: null };
+  const gone = await em.find(
+    entity,
+    { origin, listed: true, editedAt: null, originKey: keys },
+    { fields: ['id', 'slug'], disableIdentityMap: true },
   );
   if (gone.length === 0) return [];
-  const ids = gone.map(({ id }) => id);
+  const records = gone.map(({ id, slug }) => ({ id: uuidOf(prefix, id) ?? '', slug }));
   const version = await nextCatalogVersion(em, at);
-  await em.execute(
-    `update ${resource} set listed = false, version = ?, updated_at = ?
-     where id in (select value::uuid from json_array_elements_text(?::json))`,
-    [version, at, JSON.stringify(ids)],
-  );
+  const ids = records.map(({ id }) => id);
+  await em.nativeUpdate(entity, { id: { $in: ids } }, { listed: false, version, updatedAt: at });
   await recordCatalogChanges(
     em,
     at,
     version,
-    gone.map(({ id, slug }) => ({ resource, id, slug, change: 'removed', fields: ['listed'] })),
+    records.map((one) => ({ ...one, resource, change: 'removed', fields: ['listed'] })),
   );
   return ids;
 }
+
+/** The same for tools. */
+export const unlistTools = (
+  em: EntityManager,
+  at: Date,
+  origin: CatalogOrigin,
+  choose: UnlistChoice,
+): Promise<string[]> => unlistRecords(em, at, { resource: 'tool', prefix: 'tol', entity: CatalogTool }, origin, choose);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newUuid } from '../../platform/ids.js';
+import { type IdPrefix, newUuid, uuidOf } from '../../platform/ids.js';
 import { lockCatalog, type RecordChange } from '../catalog/index.js';
+import type { CatalogOrigin } from '../vocabulary.types.js';
 
 /** Why a record was not written, in a code and a sentence. */
 export interface Refusal {
@@ -16,10 +17,29 @@ export type WriteOutcome = { readonly outcome: 'created' | 'updated' | 'unchange
 export interface StoredRecord {
   readonly id: string;
   readonly slug: string;
-  readonly origin: string;
-  readonly origin_key: string | null;
-  readonly edited_at: Date | string | null;
+  readonly origin: CatalogOrigin;
+  readonly originKey: string | null;
+  readonly editedAt: Date | null;
+  readonly listed: boolean;
+  readonly version: number;
+  readonly updatedAt: Date;
 }
+
+/** What identifies a record: its key in its origin, and the slug that it takes. */
+export interface RecordKey {
+  readonly origin: CatalogOrigin;
+  readonly originKey: string;
+  readonly slug: string;
+}
+
+/** The condition that finds what records may meet: themselves as they are stored, and the holders of their slugs. */
+export const whereExisting = (keys: readonly RecordKey[]) => [
+  { slug: { $in: keys.map(({ slug }) => slug) } },
+  ...[...Map.groupBy(keys, ({ origin }) => origin)].map(([origin, own]) => ({
+    origin,
+    originKey: { $in: own.map(({ originKey }) => originKey) },
+  })),
+];
 
 /** What a record meets in the catalog. */
 export interface Existing<Stored> {
@@ -32,7 +52,9 @@ export interface Existing<Stored> {
 
 /** What a kind of record does its own way: what identifies a record, what it meets, how it is compared and stored. */
 export interface RecordKind<Rec, Stored extends StoredRecord, Columns> {
-  keyOf(record: Rec): { readonly origin: string; readonly originKey: string; readonly slug: string };
+  /** Of the public ids of its stored records. */
+  readonly prefix: IdPrefix;
+  keyOf(record: Rec): RecordKey;
   /** Whether a record that was refused keeps the later ones of the same call from its slug and key. */
   readonly refusedReserve: boolean;
   /** Reads what the records may meet, and answers how one is compared: its columns and which of them differ from the stored ones. */
@@ -55,7 +77,7 @@ const EDITED = refusal('edited_by_a_person', 'a person edited this record; impor
 
 /** Refuses a change of what a person edited. */
 export const refuseEdited = ({ present }: Existing<StoredRecord>): Refusal | null =>
-  present?.edited_at ? EDITED : null;
+  present?.editedAt ? EDITED : null;
 
 /** Refuses a slug that another record has. */
 export const refuseTakenSlug = (slug: string, { present, holder }: Existing<StoredRecord>): Refusal | null =>
@@ -76,7 +98,7 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
   if (records.length === 0) return [];
   await lockCatalog(em);
   const { stored, compare } = await kind.read(em, records);
-  const byIdentity = new Map(stored.map((one) => [identity(one.origin, one.origin_key), one]));
+  const byIdentity = new Map(stored.map((one) => [identity(one.origin, one.originKey), one]));
   const bySlug = new Map(stored.map((one) => [one.slug, one]));
   const reserved = new Set<string>();
   const writes: (Columns & RecordChange)[] = [];
@@ -89,7 +111,7 @@ export async function writeRecords<Rec, Stored extends StoredRecord, Columns>(
     if (!refused || kind.refusedReserve) reserved.add(slug).add(key);
     if (refused) return refused;
     const { columns, fields } = compare(record, present);
-    const id = present?.id ?? newUuid();
+    const id = (present && uuidOf(kind.prefix, present.id)) ?? newUuid();
     if (present && fields.length === 0) return { outcome: 'unchanged', id };
     const change = present ? 'updated' : 'created';
     writes.push({ ...columns, id, change, fields });

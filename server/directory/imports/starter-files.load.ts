@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newUuid } from '../../platform/ids.js';
 import { lockCatalog } from '../catalog/index.js';
+import { CatalogImport } from './import.entity.js';
 import { countsOf } from './import.query.js';
 import type { WriteOutcome } from './record.write.js';
 
@@ -22,18 +23,22 @@ export async function loadStarterFiles(em: EntityManager, at: Date, starter: Sta
   const { format, fileName, digest } = starter;
   await em.transactional(async (tx) => {
     await lockCatalog(tx);
-    const loaded = await tx.execute<unknown[]>(
-      `select 1 from catalog_import where format = ? and digest = ? and status = 'done'
-         and started_at = (select max(started_at) from catalog_import where format = ?)`,
-      [format, digest, format],
-    );
-    if (loaded.length) return;
+    const [newest] = await tx.find(CatalogImport, { format }, { orderBy: { startedAt: 'desc' }, limit: 1 });
+    const loaded =
+      newest && (await tx.count(CatalogImport, { format, digest, status: 'done', startedAt: newest.startedAt })) > 0;
+    if (loaded) return;
     const outcomes = await starter.write(tx);
-    const { created, updated, unchanged, refused } = countsOf(outcomes);
-    await tx.execute(
-      `insert into catalog_import (id, format, file_name, digest, status, total, created, updated, unchanged, refused, actor, started_at, finished_at)
-       values (?, ?, ?, ?, 'done', ?, ?, ?, ?, ?, 'system', ?, ?)`,
-      [newUuid(), format, fileName, digest, outcomes.length, created, updated, unchanged, refused, at, at],
-    );
+    await tx.insert(CatalogImport, {
+      id: newUuid(),
+      format,
+      fileName,
+      digest,
+      status: 'done',
+      total: outcomes.length,
+      ...countsOf(outcomes),
+      actor: 'system',
+      startedAt: at,
+      finishedAt: at,
+    });
   });
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import { parseToolFacts, type ToolFacts, type ToolRecord } from '../catalog/index.js';
 import { type PackageMeasure, writeMeasures } from './measure.write.js';
-import { unlistRecords } from './record.unlist.js';
+import { unlistTools } from './record.unlist.js';
 import { loadStarterFiles } from './starter-files.load.js';
 import { writeTools } from './tool.write.js';
 
@@ -84,7 +84,7 @@ export function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
     digest,
     async write(tx) {
       const outcomes = await writeTools(tx, at, tools.map(recordOf));
-      await unlistRecords(tx, at, 'tool', 'starter', { allBut: tools.map(({ slug }) => slug) });
+      await unlistTools(tx, at, 'starter', { allBut: tools.map(({ slug }) => slug) });
       await writeMeasures(tx, at, measures);
       return outcomes;
     },

@@ -1,30 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { compareColumns, rowOf, storeTools, type ToolColumns, type ToolRecord } from '../catalog/index.js';
+import { CatalogTool } from '../tool.entity.js';
 import {
-  changedToolColumns,
-  columnsOf,
-  storeTools,
-  type ToolColumns,
-  type ToolRecord,
-  type ToolRow,
-} from '../catalog/index.js';
-import { type RecordKind, refuseEdited, refuseTakenSlug, type WriteOutcome, writeRecords } from './record.write.js';
+  type RecordKind,
+  refuseEdited,
+  refuseTakenSlug,
+  type WriteOutcome,
+  whereExisting,
+  writeRecords,
+} from './record.write.js';
 
-type Stored = ToolRow & { id: string; edited_at: Date | null };
-
-const tools: RecordKind<ToolRecord, Stored, ToolColumns> = {
+const tools: RecordKind<ToolRecord, CatalogTool, ToolColumns> = {
+  prefix: 'tol',
   keyOf: ({ origin, originKey, facts }) => ({ origin, originKey, slug: facts.slug }),
   refusedReserve: true,
   async read(em, records) {
-    const stored = await em.execute<Stored[]>(
-      `select distinct on (t.id) t.* from json_to_recordset(?::json) as r(origin text, "originKey" text, slug text)
-       join tool t on t.slug = r.slug or (t.origin = r.origin and t.origin_key = r."originKey")`,
-      [JSON.stringify(records.map(tools.keyOf))],
-    );
     return {
-      stored,
+      stored: await em.find(
+        CatalogTool,
+        { $or: whereExisting(records.map(tools.keyOf)) },
+        { disableIdentityMap: true },
+      ),
       compare(record, present) {
-        const row = columnsOf(record);
-        return { columns: { row, record }, fields: present ? changedToolColumns(row, present) : [] };
+        const row = rowOf(record);
+        const fields = present ? compareColumns(em, CatalogTool, row, present) : [];
+        return { columns: { row, record }, fields: fields.map(({ column }) => column) };
       },
     };
   },

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
 import { addressOf } from '../../platform/limits.policies.js';
+import { TrackedLink } from '../link.entity.js';
 import type { LinkKind } from '../vocabulary.types.js';
 
 /** What an opening means, by the kind of its link; all of the family intent (specification §6). */
@@ -62,8 +63,8 @@ export function openLinkEndpoint(platform: Platform): RequestHandler {
 }
 
 async function addressOfLink({ em }: Platform, id: string): Promise<string | null> {
-  const rows = await em().execute<{ url: string }[]>('select url from tracked_link where id = ? and active', [id]);
-  return rows[0]?.url ?? null;
+  const link = await em().findOne(TrackedLink, { id, active: true }, { fields: ['url'] });
+  return link?.url ?? null;
 }
 
 async function countOpening({ em, clock }: Platform, id: string): Promise<string | null> {

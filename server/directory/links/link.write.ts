@@ -1,5 +1,7 @@
+import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newUuid } from '../../platform/ids.js';
+import { TrackedLink } from '../link.entity.js';
 import type { LinkKind } from '../vocabulary.types.js';
 
 /** Where a tracked link of a tool or an offer leads; a null address switches the link off and keeps what it counted. */
@@ -11,24 +13,41 @@ export interface LinkTarget {
   readonly url: string | null;
 }
 
+/** The unique index of each owner's links. */
+const ONE_OF_A_KIND = {
+  tool: '(tool_id, kind) where tool_id is not null',
+  offer: '(offer_id, kind) where offer_id is not null',
+} as const;
+
+const ownedBy = ({ owner, ownerId }: LinkTarget) => (owner === 'tool' ? { tool: ownerId } : { offerId: ownerId });
+
 /** Brings the tracked links of tools or offers up to date inside the caller's transaction; a link keeps its id when its address changes. */
 export async function writeLinks(em: EntityManager, at: Date, targets: readonly LinkTarget[]): Promise<void> {
   for (const owner of ['tool', 'offer'] as const) {
     const own = targets.filter((target) => target.owner === owner);
-    const live = own.flatMap(({ ownerId, kind, url }) => (url === null ? [] : [{ id: newUuid(), ownerId, kind, url }]));
-    const gone = own.flatMap(({ ownerId, kind, url }) => (url === null ? [{ ownerId, kind }] : []));
+    const live = own.flatMap(({ url, ...target }) => (url === null ? [] : [{ ...target, url }]));
+    const gone = own.filter(({ url }) => url === null);
     if (live.length)
-      await em.execute(
-        `insert into tracked_link (id, ${owner}_id, kind, url, created_at)
-         select r.id, r."ownerId", r.kind, r.url, ? from json_to_recordset(?::json) as r(id uuid, "ownerId" uuid, kind text, url text)
-         on conflict (${owner}_id, kind) where ${owner}_id is not null do update set url = excluded.url, active = true`,
-        [at, JSON.stringify(live)],
-      );
+      await em
+        .qb(TrackedLink)
+        .insert(
+          live.map((link) => ({
+            id: newUuid(),
+            ...ownedBy(link),
+            kind: link.kind,
+            url: link.url,
+            active: true,
+            createdAt: at,
+          })),
+        )
+        .onConflict(raw(ONE_OF_A_KIND[owner]))
+        .merge(['url', 'active'])
+        .execute();
     if (gone.length)
-      await em.execute(
-        `update tracked_link set active = false from json_to_recordset(?::json) as r("ownerId" uuid, kind text)
-         where tracked_link.${owner}_id = r."ownerId" and tracked_link.kind = r.kind`,
-        [JSON.stringify(gone)],
+      await em.nativeUpdate(
+        TrackedLink,
+        { $or: gone.map((link) => ({ ...ownedBy(link), kind: link.kind })) },
+        { active: false },
       );
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.js';
 import { isDatabaseAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import {
-  type CatalogHead,
+  type CatalogState,
   loadTools,
   type OfferFacts,
   type Proof,
@@ -18,7 +18,7 @@ import { buildSearchIndex, type SearchIndex } from './search-index.build.js';
 export type LoadOffers = (em: EntityManager) => Promise<OfferFacts[]>;
 
 /** One version of the catalog in memory; it never changes. */
-export interface CatalogSnapshot extends CatalogHead {
+export interface CatalogSnapshot extends CatalogState {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly bySlug: ReadonlyMap<string, Tool>;
   readonly offers: ReadonlyMap<string, OfferFacts>;
@@ -34,7 +34,7 @@ export interface Catalog {
   /** A version of the catalog, whole: the newest after a write of this process, else with everything that was committed five seconds ago. */
   read(): Promise<CatalogSnapshot>;
   /** The newest version's number. */
-  head(): Promise<CatalogHead>;
+  head(): Promise<CatalogState>;
   /** Has the next read wait for the newest version: called after a write of this process has committed. */
   changed(): void;
 }
@@ -58,8 +58,8 @@ interface CatalogParts {
 export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catalog {
   let snapshot: CatalogSnapshot | null = null;
   let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
-  let believed: { head: CatalogHead; requestedAt: number } | null = null;
-  let asking: Promise<CatalogHead> | null = null;
+  let believed: { head: CatalogState; requestedAt: number } | null = null;
+  let asking: Promise<CatalogState> | null = null;
   let loading: Promise<CatalogSnapshot> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
   let written = 0; // writes of this process that were reported, and how many of them a load has shown since
@@ -70,7 +70,7 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
   /** A clock that was set back counts as one that ran on: better to ask once more than to believe for ever. */
   const isWithin = (ms: number, since: number): boolean => Math.abs(now() - since) < ms;
 
-  const readHead = (): Promise<CatalogHead> => {
+  const readHead = (): Promise<CatalogState> => {
     if (believed && isWithin(BELIEVED_MS, believed.requestedAt)) return Promise.resolve(believed.head);
     if (asking) return asking;
     const requestedAt = now();
@@ -157,7 +157,7 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
 
 async function snapshotOf(
   previous: CatalogSnapshot | null,
-  head: CatalogHead,
+  head: CatalogState,
   changed: { tools: Tool[]; unlisted: string[] },
   offers: OfferFacts[],
 ): Promise<CatalogSnapshot> {

@@ -1,8 +1,9 @@
 export { type FactName, factNames, isDecidable, judgeEligibility } from './eligibility.rules.js';
 export { Eligibility, EligibilityFacts } from './eligibility.types.js';
 export { describeVerdict } from './offer.describe.js';
+export { CatalogOffer, OfferTool } from './offer.entity.js';
 export { loadOffers } from './offer.load.js';
-export { columnsOf, comparable, type OfferRow, type StoredOfferRow } from './offer.query.js';
+export { type OfferRow, rowOf } from './offer.query.js';
 export { OFFER_BOUNDS, parseOfferFacts } from './offer.schema.js';
 export { storeOffers } from './offer.store.js';
 export type { OfferRecord, OfferRecordFacts } from './offer.types.js';

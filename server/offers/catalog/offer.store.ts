@@ -1,26 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type RecordChange, type RecordStore, storeRecords } from '../../directory/index.js';
+import { propertiesIn, type RecordChange, type RecordStore, storeRecords } from '../../directory/index.js';
+import { CatalogOffer, OfferTool } from './offer.entity.js';
 import type { OfferRow } from './offer.query.js';
 
-/** The columns of an offer and its tools. */
+/** An offer to be stored: what a record decides of it, and its tools. */
 export interface OfferColumns {
   readonly row: OfferRow;
-  /** Bare UUIDs of the tools that it is for. */
+  /** `tol_…` of the tools that it is for. */
   readonly toolIds: readonly string[];
 }
 
 const store: RecordStore<OfferColumns & RecordChange> = {
   resource: 'offer',
+  upsert: (em, writes, { createdAt, ...stamp }) => {
+    const rows = writes.map(({ id, row }) => ({ id, createdAt, update: { ...row, ...stamp } }));
+    return em
+      .qb(CatalogOffer)
+      .insert(rows.map(({ update, ...row }) => ({ ...row, ...update })))
+      .onConflict('id')
+      .merge(propertiesIn(em, CatalogOffer, rows[0]?.update ?? {}))
+      .execute();
+  },
   async relate(em, writes) {
-    await em.execute(
-      'delete from offer_tool where offer_id in (select value::uuid from json_array_elements_text(?::json))',
-      [JSON.stringify(writes.map(({ id }) => id))],
-    );
-    await em.execute(
-      `insert into offer_tool (offer_id, tool_id)
-       select r.offer_id, r.tool_id from json_to_recordset(?::json) as r(offer_id uuid, tool_id uuid) on conflict do nothing`,
-      [JSON.stringify(writes.flatMap(({ id, toolIds }) => toolIds.map((tool) => ({ offer_id: id, tool_id: tool }))))],
-    );
+    const tools = writes.flatMap(({ id, toolIds }) => toolIds.map((tool) => ({ offer: id, tool })));
+    await em.nativeDelete(OfferTool, { offer: { $in: writes.map(({ id }) => id) } });
+    if (tools.length) await em.qb(OfferTool).insert(tools).onConflict().ignore().execute();
   },
   linksOf: ({ row }) => [{ kind: 'claim', url: row.listed ? row.url : null }],
 };

@@ -1,11 +1,11 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import { MemberRole, type Person, personOf, requireMember } from '../../accounts/index.js';
 import { Fault, invalid } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { OffersContext } from '../offers.open.js';
-import { type ClaimRow, describeClaim, lockClaim, noSuchClaim, vendorChanged } from './claim.find.js';
+import type { Claim } from './claim.entity.js';
+import { describeClaim, findClaimants, lockClaim, noSuchClaim, vendorChanged, vendorStands } from './claim.find.js';
 import { NEEDS_VERIFIED, nextStates, stepProblems } from './claim.rules.js';
 import type { AdvanceClaimInput, OfferClaim } from './claim.types.js';
 import { storeStep } from './step.store.js';
@@ -27,7 +27,9 @@ export const advanceClaim = operation(
             members: { revision: claim.revision, state: claim.state },
           });
         refuseWrongStep(claim, input);
-        refuseUnverified(claim, input);
+        const claimant = (await findClaimants(em, [claim])).get(claim.userId);
+        if (!claimant) throw noSuchClaim();
+        refuseUnverified(claimant, input);
         refuseEnded(claim, input, ctx.platform.clock.now());
         await refuseForeignEvent(ctx, claim, input.eventId);
         await storeStep(ctx, em, claim, {
@@ -35,9 +37,9 @@ export const advanceClaim = operation(
           vendorNote: input.note?.trim() ?? null,
           code: input.code?.trim() ?? null,
           proof: input.proof ?? null,
-          proofEventId: input.eventId ? uuidOf('evt', input.eventId) : null,
+          proofEventId: input.eventId ?? null,
         });
-        return describeClaim(await lockClaim(em, input.claimId), 'vendor');
+        return describeClaim(claim, claimant, 'vendor');
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
@@ -48,18 +50,21 @@ export const advanceClaim = operation(
   { check: stepProblems },
 );
 
+/** The organization that decides on a claim; the database holds a native offer to have one. */
+const vendorOf = ({ offer }: Claim): string => offer.unwrap().organization?.id ?? '';
+
 /** A stranger must not learn that the claim exists; a claimant who is in the vendor's organization leaves it to a colleague. */
-async function requireDecider(ctx: OffersContext, em: EntityManager, claim: ClaimRow): Promise<void> {
+async function requireDecider(ctx: OffersContext, em: EntityManager, claim: Claim): Promise<void> {
   try {
-    await requireMember(ctx, publicId('org', claim.organization_id), MemberRole.admin, em);
+    await requireMember(ctx, vendorOf(claim), MemberRole.admin, em);
   } catch (error) {
     throw error instanceof Fault && error.code === 'NOT_FOUND' ? noSuchClaim() : error;
   }
-  if (personOf(ctx) === publicId('usr', claim.user_id))
+  if (personOf(ctx) === claim.userId)
     throw new Fault('NOT_A_MEMBER', { say: 'Another owner or admin must decide on a claim of your own.' });
 }
 
-function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
+function refuseWrongStep(claim: Claim, { to }: AdvanceClaimInput): void {
   const next = nextStates(claim.state, 'vendor');
   if (next.includes(to)) return;
   const may = next.length ? `the vendor may take it to ${next.join(' or ')}` : 'no step leads on from there';
@@ -70,8 +75,8 @@ function refuseWrongStep(claim: ClaimRow, { to }: AdvanceClaimInput): void {
 }
 
 /** A claim made before its claimant's address was verified waits for that, or is closed: the address may be another user's. */
-function refuseUnverified({ user_verified }: ClaimRow, { to }: AdvanceClaimInput): void {
-  if (!user_verified && NEEDS_VERIFIED.has(to))
+function refuseUnverified({ emailVerified }: Person, { to }: AdvanceClaimInput): void {
+  if (!emailVerified && NEEDS_VERIFIED.has(to))
     throw new Fault('STATE_CONFLICT', {
       say: 'The claimant’s address is not verified: until it is, the claim can only be rejected or expire.',
     });
@@ -81,20 +86,21 @@ function refuseUnverified({ user_verified }: ClaimRow, { to }: AdvanceClaimInput
  * Once the offer has ended, or the vendor's domain is another one than was approved, nothing more is granted; what was granted before can
  * still be redeemed, and anything refused.
  */
-function refuseEnded({ offer_ends_at, offer_vendor_stands }: ClaimRow, { to }: AdvanceClaimInput, now: Date): void {
+function refuseEnded(claim: Claim, { to }: AdvanceClaimInput, now: Date): void {
+  const offer = claim.offer.unwrap();
   const grants = to === 'vendor_review' || to === 'approved' || to === 'code_issued';
-  if (grants && !offer_vendor_stands) throw vendorChanged();
-  if (grants && offer_ends_at !== null && new Date(offer_ends_at) <= now)
+  if (grants && !vendorStands(offer)) throw vendorChanged();
+  if (grants && offer.endsAt !== null && offer.endsAt <= now)
     throw new Fault('STATE_CONFLICT', { say: 'The offer has ended: the claim can be rejected or expire.' });
 }
 
 async function refuseForeignEvent(
   { parts }: OffersContext,
-  { organization_id }: ClaimRow,
+  claim: Claim,
   eventId: string | null | undefined,
 ): Promise<void> {
   if (!eventId) return;
-  if (await parts.offerEvents(publicId('org', organization_id), eventId)) return;
+  if (await parts.offerEvents(vendorOf(claim), eventId)) return;
   throw invalid([
     {
       pointer: '/eventId',

@@ -1,6 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
-import { publicId } from '../../platform/ids.js';
+import { recordAudit } from '../../platform/audit.js';
+import { Claim } from './claim.entity.js';
+import { vendorChain } from './claim.find.js';
 import { ClaimState, statesBefore } from './claim.rules.js';
 
 const BATCH = 200;
@@ -11,30 +13,32 @@ const BATCH = 200;
  */
 export async function expireClaims(em: EntityManager, at: Date): Promise<{ expired: number; more: boolean }> {
   return em.transactional(async (tx) => {
-    const states = statesBefore(ClaimState.expired, 'time');
-    const due = await tx.execute<{ id: string; organization_id: string; state: string; revision: number }[]>(
-      `select c.id, o.organization_id, c.state, c.revision from offer_claim c join offer o on o.id = c.offer_id
-       where o.ends_at <= ? and c.state in (${states.map(() => '?').join(', ')})
-       order by o.organization_id, c.id limit ${BATCH} for update of c skip locked`,
-      [at, ...states],
-    );
-    for (const { id, organization_id, state, revision } of due) {
-      await tx.execute('update offer_claim set state = ?, revision = revision + 1, updated_at = ? where id = ?', [
-        ClaimState.expired,
-        at,
-        id,
-      ]);
+    const due = await tx
+      .qb(Claim, 'c')
+      .select('*')
+      .innerJoinAndSelect('c.offer', 'o')
+      .where({ 'o.endsAt': { $lte: at }, 'c.state': { $in: statesBefore(ClaimState.expired, 'time') } })
+      .orderBy({ 'o.organization': 'asc', 'c.id': 'asc' })
+      .limit(BATCH)
+      .setLockMode(LockMode.PESSIMISTIC_PARTIAL_WRITE, ['c'])
+      .getResult();
+    for (const claim of due) {
+      const { state } = claim;
+      claim.state = ClaimState.expired;
+      claim.revision += 1;
+      claim.updatedAt = at;
       await recordAudit(tx, at, {
-        chain: organizationChain(organization_id),
+        chain: vendorChain(claim),
         actor: 'system',
         action: 'claim.expired',
         resource: 'offer_claim',
-        resourceId: publicId('clm', id),
-        revision: revision + 1,
+        resourceId: claim.id,
+        revision: claim.revision,
         changes: { state: [state, ClaimState.expired] },
         reason: 'the offer has ended',
       });
     }
+    await tx.flush();
     return { expired: due.length, more: due.length === BATCH };
   });
 }

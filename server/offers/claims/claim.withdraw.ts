@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf } from '../../accounts/index.js';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { recordAudit } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { type ClaimRow, describeClaim, lockClaim, noSuchClaim } from './claim.find.js';
+import type { Claim } from './claim.entity.js';
+import { claimantOf, describeClaim, lockClaim, noSuchClaim, vendorChain } from './claim.find.js';
 import { ClaimState, nextStates } from './claim.rules.js';
 import type { OfferClaim, OwnClaimInput } from './claim.types.js';
 import { storeStep } from './step.store.js';
@@ -26,13 +26,14 @@ export const reportRedemption = operation(
   { name: 'reportRedemption', who: ['session'], writes: true, limit: 'workflow' },
   (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
     onOwnClaim(ctx, claimId, async (em, claim) => {
-      if (claim.self_reported_at !== null) return; // the first report keeps its time
+      if (claim.selfReportedAt !== null) return; // the first report keeps its time
       if (claim.state !== ClaimState.code_issued)
         throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state}: no code of it waits to be redeemed.` });
       const now = ctx.platform.clock.now();
-      await em.execute('update offer_claim set self_reported_at = ? where id = ?', [now, claim.id]);
+      claim.selfReportedAt = now;
+      await em.flush();
       await recordAudit(em, now, {
-        chain: organizationChain(claim.organization_id),
+        chain: vendorChain(claim),
         actor: personOf(ctx),
         action: 'claim.self_report',
         resource: 'offer_claim',
@@ -48,12 +49,12 @@ export const reportRedemption = operation(
 function onOwnClaim(
   ctx: RequestContext,
   claimId: string,
-  change: (em: EntityManager, claim: ClaimRow) => Promise<void>,
+  change: (em: EntityManager, claim: Claim) => Promise<void>,
 ): Promise<OfferClaim> {
   return ctx.em.transactional(async (em) => {
     const claim = await lockClaim(em, claimId);
-    if (publicId('usr', claim.user_id) !== personOf(ctx)) throw noSuchClaim();
+    if (claim.userId !== personOf(ctx)) throw noSuchClaim();
     await change(em, claim);
-    return describeClaim(await lockClaim(em, claimId), 'claimant');
+    return describeClaim(claim, claimantOf(ctx), 'claimant');
   });
 }

@@ -1,25 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization, reviewerOf } from '../../accounts/index.js';
-import { findNamedTools, lockCatalog } from '../../directory/index.js';
+import { compareColumns, findNamedTools, lockCatalog } from '../../directory/index.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import {
-  columnsOf,
-  comparable,
-  type OfferRecordFacts,
-  type OfferRow,
-  type StoredOfferRow,
-  storeOffers,
-} from '../catalog/index.js';
+import { CatalogOffer, type OfferRecordFacts, type OfferRow, rowOf, storeOffers } from '../catalog/index.js';
+import { Claim } from '../claims/index.js';
 import type { OffersContext } from '../offers.open.js';
 import { readOfferFacts } from './offer-facts.read.js';
 import type { ReviewedOffer, SaveOfferInput } from './review.types.js';
 import { findReviewedOffers } from './reviewer-offers.list.js';
-
-type Stored = StoredOfferRow & { version: string };
 
 /**
  * A reviewer makes an offer or edits one; from then on imports leave it alone. A vendor's organization makes it possible to claim it
@@ -49,19 +41,19 @@ async function store(
   const organizationId = await requireReferences(em, input, stored);
   const toolIds = await toolsOf(em, facts.tools);
   const vendor = organizationId === null ? null : await vendorOf(em, organizationId);
-  const row = columnsOf(
+  const row = rowOf(
     {
       facts,
-      origin: (stored?.origin ?? 'reviewer') as 'reviewer',
-      originKey: stored?.origin_key ?? null,
+      origin: stored?.origin ?? 'reviewer',
+      originKey: stored?.originKey ?? null,
       label: vendor?.label ?? 'public-source',
       organizationId,
       toolsGuessed: false,
     },
     { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
   );
-  const id = stored?.id ?? newUuid();
-  const changes = changesTo(row, stored);
+  const id = (stored && uuidOf('ofr', stored.id)) ?? newUuid();
+  const changes = changesTo(em, row, stored);
   const change = !stored ? 'created' : stored.listed && !row.listed ? 'removed' : 'updated';
   const revision = await storeOffers(em, now, [{ id, row, toolIds, change, fields: Object.keys(changes) }]);
   await recordAudit(em, now, {
@@ -74,23 +66,24 @@ async function store(
     changes,
     requestId: ctx.requestId,
   });
-  const [saved] = await findReviewedOffers(em, 'o.id = ?', [id]);
+  const [saved] = await findReviewedOffers(em, { id });
   if (!saved) throw new Error('the offer that was written cannot be read');
   return saved;
 }
 
-async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInput): Promise<Stored> {
-  const rows = await em.execute<Stored[]>('select * from offer where id = ? for update', [
-    uuidOf('ofr', offerId ?? ''),
-  ]);
-  const stored = rows[0];
+async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInput): Promise<CatalogOffer> {
+  const stored = await em.findOne(
+    CatalogOffer,
+    { id: offerId ?? '' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
   if (!stored) throw new Fault('NOT_FOUND', { say: 'There is no such offer.' });
   if (revision === null || revision === undefined)
     throw invalid([{ pointer: '/revision', code: 'required', detail: 'an edit names the revision that it is about' }]);
-  if (Number(stored.version) !== revision)
+  if (stored.version !== revision)
     throw new Fault('STALE_REVISION', {
       say: `The offer is at revision ${stored.version}.`,
-      members: { revision: Number(stored.version) },
+      members: { revision: stored.version },
     });
   return stored;
 }
@@ -99,12 +92,12 @@ async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInp
 async function requireReferences(
   em: EntityManager,
   input: SaveOfferInput,
-  stored: Stored | null,
+  stored: CatalogOffer | null,
 ): Promise<string | null> {
   const organizationId = input.organizationId ? (uuidOf('org', input.organizationId) ?? '') : null;
   const problems: FieldProblem[] = [];
-  const holders = await em.execute<{ id: string }[]>('select id from offer where slug = ?', [input.slug]);
-  if (holders.some(({ id }) => id !== stored?.id))
+  const holder = await em.findOne(CatalogOffer, { slug: input.slug }, { fields: ['id'], disableIdentityMap: true });
+  if (holder && holder.id !== stored?.id)
     problems.push({ pointer: '/slug', code: 'taken', detail: 'another offer has this slug' });
   if (input.organizationId && !(await em.findOne(Organization, { id: input.organizationId })))
     problems.push({ pointer: '/organizationId', code: 'not_found', detail: 'there is no such organization' });
@@ -115,11 +108,9 @@ async function requireReferences(
       detail: 'a native offer has an organization that decides',
     });
   if (problems.length) throw invalid(problems);
-  const moved = stored && (stored.organization_id !== organizationId || stored.claim !== input.claim);
-  if (
-    moved &&
-    (await em.execute<unknown[]>('select 1 from offer_claim where offer_id = ? limit 1', [stored.id])).length
-  )
+  const vendorId = stored?.organization?.id ?? null;
+  const moved = stored && (vendorId !== (input.organizationId ?? null) || stored.claim !== input.claim);
+  if (moved && (await em.count(Claim, { offer: stored.id })) > 0)
     throw new Fault('STATE_CONFLICT', {
       say: 'There are claims on this offer: its organization and its way of claiming stay.',
     });
@@ -147,10 +138,16 @@ async function vendorOf(
   return { label: dataLabel === 'sample' ? 'sample' : 'first-party', domain: domainVerifiedAt && domain };
 }
 
-const changesTo = (row: OfferRow, stored: Stored | null): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    (Object.keys(row) as (keyof OfferRow)[]).flatMap((column) => {
-      const [was, is] = [stored ? comparable(column, stored[column]) : null, comparable(column, row[column])];
-      return isDeepStrictEqual(was, is) ? [] : [[column, [stored?.[column] ?? null, row[column]]]];
-    }),
+/** What changes of the columns, each with what was and what is; an organization by its bare id. */
+function changesTo(em: EntityManager, row: OfferRow, stored: CatalogOffer | null): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(
+    compareColumns(em, CatalogOffer, row, stored).map(({ property, column }) => [
+      column,
+      property === 'organization'
+        ? [bare(stored?.organization?.id ?? null), bare(row.organization)]
+        : [stored ? stored[property] : null, row[property]],
+    ]),
   );
+}
+
+const bare = (organizationId: string | null): string | null => organizationId && uuidOf('org', organizationId);

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
+import { type OfferClaimWay, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
 import { IsId } from '../../platform/constraints.js';
 import { PageArgs } from '../../platform/page.args.js';
 import { factNames } from '../catalog/index.js';
@@ -139,7 +139,7 @@ export class ReviewerOffersArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'native or provider_link.' })
   @IsOptional()
   @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })
-  claim?: string | null;
+  claim?: OfferClaimWay | null;
 }
 
 @ObjectType({

@@ -1,28 +1,30 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import { reviewerOf } from '../../accounts/index.js';
 import type { OfferRule } from '../../directory/index.js';
-import { publicId } from '../../platform/ids.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/page.js';
-import type { StoredOfferRow } from '../catalog/index.js';
-import { CLOSED } from '../claims/index.js';
+import { CatalogOffer } from '../catalog/index.js';
+import { CLOSED, Claim, ClaimState } from '../claims/index.js';
 import type { OfferRuleParts, ReviewedOffer, ReviewedOfferList, ReviewerOffersArgs } from './review.types.js';
 
-type Row = StoredOfferRow & { version: string; tools: string[]; open_claims: number };
+/** Where a claim is neither closed nor redeemed. */
+const OPEN = { state: { $nin: [...CLOSED, ClaimState.redeemed] } };
 
-/** Offers by a condition in SQL with bind values, as a reviewer sees them. */
+/** Offers as a reviewer sees them, in the order of their slugs. */
 export async function findReviewedOffers(
   em: EntityManager,
-  condition: string,
-  values: unknown[],
+  where: FilterQuery<CatalogOffer>,
+  limit?: number,
 ): Promise<ReviewedOffer[]> {
-  const rows = await em.execute<Row[]>(
-    `select o.*, array(select t.slug from offer_tool x join tool t on t.id = x.tool_id where x.offer_id = o.id order by t.slug) as tools,
-       (select count(*)::int from offer_claim c where c.offer_id = o.id and c.state not in (${CLOSED.map(() => '?').join(', ')}, 'redeemed')) as open_claims
-     from offer o where ${condition}`,
-    [...CLOSED, ...values],
-  );
-  return rows.map(reviewedOf);
+  const offers = await em.find(CatalogOffer, where, {
+    fields: ['*', 'tools.slug'],
+    orderBy: { slug: 'asc' },
+    disableIdentityMap: true,
+    ...(limit === undefined ? {} : { limit }),
+  });
+  const open = await em.countBy(Claim, 'offer', { where: { offer: { $in: offers.map(({ id }) => id) }, ...OPEN } });
+  return offers.map((offer) => reviewedOf(offer, open[uuidOf('ofr', offer.id) ?? ''] ?? 0));
 }
 
 /** All offers in the order of their slugs, for reviewers. */
@@ -31,60 +33,54 @@ export const listReviewerOffers = operation(
   async (ctx, { limit, cursor, claim }: ReviewerOffersArgs): Promise<ReviewedOfferList> => {
     reviewerOf(ctx);
     const after = keyOfCursor(cursor, /^[a-z0-9-]{1,80}$/) ?? '';
-    const wanted = claim ? 'o.claim = ?' : 'true';
-    const values = claim ? [claim] : [];
-    const offers = await findReviewedOffers(ctx.em, `o.slug > ? and ${wanted} order by o.slug limit ?`, [
-      after,
-      ...values,
-      limit + 1,
-    ]);
-    const [{ total }] = await ctx.em.execute<[{ total: number }]>(
-      `select count(*)::int as total from offer o where ${wanted}`,
-      values,
-    );
+    const wanted = claim ? { claim } : {};
+    const offers = await findReviewedOffers(ctx.em, { ...wanted, slug: { $gt: after } }, limit + 1);
+    const total = await ctx.em.count(CatalogOffer, wanted);
     return { ...pageOf(offers, limit, ({ slug }) => slug), total };
   },
 );
 
-const reviewedOf = (row: Row): ReviewedOffer => {
-  const { rules, other } = row.eligibility;
+const reviewedOf = (offer: Loaded<CatalogOffer, never, '*' | 'tools.slug'>, openClaims: number): ReviewedOffer => {
+  const { rules, other } = offer.eligibility;
   return {
-    id: publicId('ofr', row.id),
-    revision: Number(row.version),
-    slug: row.slug,
-    title: row.title,
-    summary: row.summary,
-    kind: row.kind,
-    claim: row.claim,
-    url: row.url,
-    termsUrl: row.terms_url,
-    lastReadAt: dayOf(row.last_read_at),
-    lastConfirmedAt: dayOf(row.last_confirmed_at),
-    endsAt: dayOf(row.ends_at),
-    organizationId: row.organization_id === null ? null : publicId('org', row.organization_id),
-    listed: row.listed,
-    vendor: { name: row.vendor_name, domain: row.vendor_domain },
+    id: offer.id,
+    revision: offer.version,
+    slug: offer.slug,
+    title: offer.title,
+    summary: offer.summary,
+    kind: offer.kind,
+    claim: offer.claim,
+    url: offer.url,
+    termsUrl: offer.termsUrl,
+    lastReadAt: dayOf(offer.lastReadAt),
+    lastConfirmedAt: dayOf(offer.lastConfirmedAt),
+    endsAt: dayOf(offer.endsAt),
+    organizationId: offer.organization?.id ?? null,
+    listed: offer.listed,
+    vendor: { name: offer.vendorName, domain: offer.vendorDomain },
     value: {
-      text: row.value_text,
-      amountCents: row.value_cents === null ? null : Number(row.value_cents),
-      currency: row.value_currency,
-      percent: row.value_percent === null ? null : Number(row.value_percent),
-      months: row.value_months,
-      upTo: row.value_up_to,
+      text: offer.valueText,
+      amountCents: offer.valueCents,
+      currency: offer.valueCurrency,
+      percent: offer.valuePercent,
+      months: offer.valueMonths,
+      upTo: offer.valueUpTo,
     },
-    tools: row.tools,
+    tools: offer.tools
+      .getItems()
+      .map(({ slug }) => slug)
+      .toSorted(),
     rules: rules.map(partsOf),
     other: [...other],
-    sources: row.sources.map((source) => ({ ...source, facts: [...source.facts] })),
-    label: row.label,
-    origin: row.origin,
-    editedAt: row.edited_at === null ? null : new Date(row.edited_at),
-    openClaims: row.open_claims,
+    sources: offer.sources.map((source) => ({ ...source, facts: [...source.facts] })),
+    label: offer.label,
+    origin: offer.origin,
+    editedAt: offer.editedAt,
+    openClaims,
   };
 };
 
-const dayOf = (time: string | null): string | null =>
-  time === null ? null : new Date(time).toISOString().slice(0, 10);
+const dayOf = (time: Date | null): string | null => time?.toISOString().slice(0, 10) ?? null;
 
 function partsOf({ fact, op, value }: OfferRule): OfferRuleParts {
   if (typeof value === 'number') return { fact, op, number: value };

@@ -8,7 +8,7 @@ import type {
   ProofSignal,
   ToolInterface,
   VerificationLevel,
-} from '../vocabulary.types.js';
+} from './vocabulary.types.js';
 
 /** Where facts of a record were read, so that anyone can look them up. */
 export interface FactSource {
@@ -81,7 +81,8 @@ export interface Proof {
   readonly asOf: string;
 }
 
-export interface TrackedLink {
+/** A link as the catalog shows it; `lnk_…`. */
+export interface LinkSummary {
   readonly id: string;
   readonly kind: LinkKind;
 }
@@ -92,7 +93,7 @@ export interface Tool extends ToolFacts {
   readonly id: string;
   readonly verification: Verification;
   readonly measures: readonly Measure[];
-  readonly links: readonly TrackedLink[];
+  readonly links: readonly LinkSummary[];
   readonly sponsored: boolean;
   readonly mcpServer: Record<string, unknown> | null;
   readonly version: number;

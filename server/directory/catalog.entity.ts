@@ -1,0 +1,57 @@
+import { BigIntType } from '@mikro-orm/core';
+import { Check, Entity, Enum, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { publicId } from '../platform/ids.js';
+
+/** The catalog's version, in one row: writers of the catalog lock it. */
+@Entity({ tableName: 'catalog_head' })
+export class CatalogHead {
+  @Check({ name: 'catalog_head_id_check', expression: 'id = 1' })
+  @PrimaryKey({ type: 'smallint', autoincrement: false })
+  id: number;
+
+  @Property({ type: new BigIntType('number') })
+  version: number;
+
+  @Property({ type: 'datetime' })
+  changedAt: Date;
+}
+
+/** What a version of the catalog changed of one record. */
+@ObjectType({ description: 'One change of the catalog.' })
+@Entity({ tableName: 'catalog_change' })
+@Index({ name: 'catalog_change_at', properties: ['at', 'version'] })
+export class DirectoryChange {
+  @Field(() => GraphQLSafeInt, { description: 'The version of the catalog that it made.' })
+  @PrimaryKey({ type: new BigIntType('number') })
+  version: number;
+
+  @Field(() => String, { description: 'tool or offer.' })
+  @Enum({ items: ['tool', 'offer'], type: 'text', primary: true })
+  resource: 'tool' | 'offer';
+
+  @PrimaryKey({ type: 'uuid' })
+  resourceId: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  slug: string;
+
+  @Field(() => String, { description: 'created, updated or removed.' })
+  @Enum({ items: ['created', 'updated', 'removed'], type: 'text' })
+  change: 'created' | 'updated' | 'removed';
+
+  @Field(() => [String], { description: 'The fields that changed.' })
+  @Property({ type: 'json' })
+  fields: string[];
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  at: Date;
+
+  @Field(() => ID)
+  get id(): string {
+    return publicId(this.resource === 'tool' ? 'tol' : 'ofr', this.resourceId);
+  }
+}

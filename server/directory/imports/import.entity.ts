@@ -1,0 +1,107 @@
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Enum, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { PrefixedId } from '../../platform/database/id.type.js';
+import { type RowOutcomeName, rowOutcomes } from './import.types.js';
+
+/** An import into the catalog, with what became of its rows so far. */
+@ObjectType({ description: 'An import into the catalog; its counts grow while it runs.' })
+@Entity({ tableName: 'catalog_import' })
+export class CatalogImport {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('imp') })
+  id: string;
+
+  @Field(() => String, {
+    description:
+      'mcp-registry, startup-credits, csv or npm-downloads; starter and starter-offers come with the project.',
+  })
+  @Property({ type: 'text' })
+  format: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  fileName: string;
+
+  /** SHA-256 of the files, in hexadecimal. */
+  @Property({ type: 'text', hidden: true })
+  digest: string;
+
+  @Field(() => String, {
+    description: 'running, done or failed; a failed one keeps whole runs of rows: import the file again.',
+  })
+  @Enum({ items: ['running', 'done', 'failed'], type: 'text' })
+  status: 'running' | 'done' | 'failed';
+
+  @Field(() => Int, { description: 'Rows of the file.' })
+  @Property({ type: 'int' })
+  total: number;
+
+  @Field(() => Int)
+  @Property({ type: 'int', default: 0 })
+  created: number & Opt;
+
+  @Field(() => Int)
+  @Property({ type: 'int', default: 0 })
+  updated: number & Opt;
+
+  @Field(() => Int)
+  @Property({ type: 'int', default: 0 })
+  unchanged: number & Opt;
+
+  @Field(() => Int)
+  @Property({ type: 'int', default: 0 })
+  refused: number & Opt;
+
+  @Field(() => String, { description: 'Who imported: usr_…, operator or system.' })
+  @Property({ type: 'text' })
+  actor: string;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  startedAt: Date;
+
+  /** When it wrote last: one without progress for long was ended by a crash. */
+  @Property({ type: 'datetime', nullable: true, hidden: true })
+  movedAt: (Date & Opt) | null;
+
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'datetime', nullable: true })
+  finishedAt: (Date & Opt) | null;
+}
+
+@ObjectType()
+export class CatalogRowProblem {
+  @Field(() => String, { description: 'Where in the row; a JSON pointer, or the column of a table.' })
+  pointer: string;
+
+  @Field(() => String)
+  code: string;
+
+  @Field(() => String)
+  detail: string;
+}
+
+/** What became of one row of a file. */
+@ObjectType()
+@Entity({ tableName: 'catalog_import_row' })
+export class CatalogImportRow {
+  @ManyToOne(() => CatalogImport, { primary: true, ref: true, deleteRule: 'cascade' })
+  import: Ref<CatalogImport>;
+
+  @Field(() => Int, { description: 'The place in a list from 1, or the line of a table as a spreadsheet numbers it.' })
+  @PrimaryKey({ type: 'int', fieldName: 'row_number' })
+  row: number;
+
+  @Field(() => String, { description: 'What the row is about: a name or a slug, as the file has it.' })
+  @Property({ type: 'text' })
+  key: string;
+
+  @Field(() => String, { description: `One of ${rowOutcomes.join(', ')}.` })
+  @Enum({ items: [...rowOutcomes], type: 'text' })
+  outcome: RowOutcomeName;
+
+  @Field(() => [CatalogRowProblem], { description: 'Why it was refused.' })
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  problems: CatalogRowProblem[];
+}

@@ -1,0 +1,236 @@
+import { BigIntType, type Opt, type Ref } from '@mikro-orm/core';
+import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { PrefixedId } from '../platform/database/id.type.js';
+import type { FactSource, Measure, PackageName } from './tool.types.js';
+import { CatalogPricing, Docs, Install, ToolSource, Vendor } from './tool-parts.types.js';
+import {
+  type CatalogOrigin,
+  type InstallKind,
+  type Maturity,
+  maturities,
+  type PricingModel,
+  pricingModels,
+  type ToolInterface,
+  type VerificationLevel,
+  verificationLevels,
+} from './vocabulary.types.js';
+
+/** A package that a tool lists, by which figures of the package find the tool. */
+@ObjectType('CatalogPackage')
+@Entity({ tableName: 'tool_package' })
+export class ToolPackage implements PackageName {
+  @Field(() => String)
+  @PrimaryKey({ type: 'text' })
+  registry: string;
+
+  @Field(() => String)
+  @PrimaryKey({ type: 'text' })
+  name: string;
+
+  @ManyToOne(() => CatalogTool, { primary: true, ref: true, deleteRule: 'cascade' })
+  tool: Ref<CatalogTool>;
+}
+
+/** A figure of a public source, by tool, kind and subject; a newer one replaces an older one. */
+@ObjectType({ description: 'A figure of a public source, beside the adoption counts and never mixed into them.' })
+@Entity({ tableName: 'tool_measure' })
+export class ToolMeasure implements Measure {
+  @ManyToOne(() => CatalogTool, { primary: true, ref: true, deleteRule: 'cascade' })
+  tool: Ref<CatalogTool>;
+
+  @Field(() => String)
+  @PrimaryKey({ type: 'text' })
+  kind: string;
+
+  @Field(() => String, { description: 'What was counted, such as npm:stripe.' })
+  @PrimaryKey({ type: 'text' })
+  subject: string;
+
+  @Field(() => GraphQLSafeInt)
+  @Check({ name: 'tool_measure_value_check', expression: 'value >= 0' })
+  @Property({ type: new BigIntType('number') })
+  value: number;
+
+  @Field(() => String)
+  @Enum({ items: ['public-source'], type: 'text' })
+  label: 'public-source';
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  source: string;
+
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  @Property({ type: 'date' })
+  asOf: string;
+}
+
+/** A record of the catalog, listed or not; its version is the catalog's when it changed last. */
+@ObjectType({ description: 'A record of the catalog as reviewers see it, listed or not.' })
+@Entity({ tableName: 'tool' })
+@Check({ name: 'tool_check', expression: '(install_kind is null) = (install_command is null)' })
+@Index({
+  name: 'tool_origin',
+  expression: 'create unique index tool_origin on tool (origin, origin_key) where origin_key is not null',
+})
+@Index({ name: 'tool_name', expression: 'create index tool_name on tool (lower(name))' })
+export class CatalogTool {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('tol') })
+  id: string;
+
+  @Field(() => String)
+  @Property({ type: 'text', unique: true })
+  slug: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name: string;
+
+  @Field(() => [String])
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  aliases: readonly string[];
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  summary: string;
+
+  @Property({ type: 'text', nullable: true })
+  vendorName: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  vendorDomain: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  website: string | null;
+
+  @Field(() => [String])
+  @Property({ type: 'json' })
+  categories: readonly string[];
+
+  @Field(() => [String])
+  @Property({ type: 'json' })
+  capabilities: readonly string[];
+
+  @Enum({ items: [...pricingModels], type: 'text' })
+  pricingModel: PricingModel;
+
+  @Property({ type: 'text', nullable: true })
+  freeTier: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  pricingUrl: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  signupUrl: string | null;
+
+  @Field(() => String)
+  @Enum({ items: [...maturities], type: 'text' })
+  maturity: Maturity;
+
+  @Field(() => [String])
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  interfaces: readonly ToolInterface[];
+
+  @Property({ type: 'text', nullable: true })
+  installKind: InstallKind | null;
+
+  @Property({ type: 'text', nullable: true })
+  installCommand: string | null;
+
+  @Field(() => [ToolPackage])
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  packages: readonly PackageName[];
+
+  @Field(() => [String])
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  environment: readonly string[];
+
+  @Property({ type: 'text', nullable: true })
+  docsUrl: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  docsLlmsTxt: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  docsOpenapi: string | null;
+
+  @Enum({ items: [...verificationLevels], type: 'text', default: 'none' })
+  verificationLevel: VerificationLevel;
+
+  @Property({ type: 'text', nullable: true })
+  verificationMethod: string | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  verificationCheckedAt: Date | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'`, fieldName: 'sources' })
+  factSources: FactSource[];
+
+  /** The server.json of the MCP registry, as it is published again by the subregistry. */
+  @Property({ type: 'json', nullable: true })
+  mcpServer: Record<string, unknown> | null;
+
+  @Property({ type: 'boolean', default: false })
+  sponsored: boolean & Opt;
+
+  /** A record that an import brings is listed, also when it was taken out before; what a person took out is theirs to list again. */
+  @Field(() => Boolean)
+  @Property({ type: 'boolean', default: true })
+  listed: boolean;
+
+  @Field(() => String, { description: 'starter, mcp-registry, csv or reviewer.' })
+  @Property({ type: 'text' })
+  origin: CatalogOrigin;
+
+  @Field(() => String, { nullable: true, description: 'Its key there.' })
+  @Property({ type: 'text', nullable: true })
+  originKey: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When a person corrected it; imports leave it alone since then.' })
+  @Property({ type: 'datetime', nullable: true })
+  editedAt: (Date & Opt) | null;
+
+  @Field(() => GraphQLSafeInt, {
+    name: 'revision',
+    description: 'Name it in a correction: another one by then is refused as stale.',
+  })
+  @Index({ name: 'tool_version' })
+  @Property({ type: new BigIntType('number') })
+  version: number;
+
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+
+  @Field(() => Vendor)
+  get vendor(): Vendor & Opt {
+    return { name: this.vendorName, domain: this.vendorDomain };
+  }
+
+  @Field(() => CatalogPricing)
+  get pricing(): CatalogPricing & Opt {
+    return { model: this.pricingModel, freeTier: this.freeTier, url: this.pricingUrl };
+  }
+
+  @Field(() => Install)
+  get install(): Install & Opt {
+    return { kind: this.installKind, command: this.installCommand };
+  }
+
+  @Field(() => Docs)
+  get docs(): Docs & Opt {
+    return { url: this.docsUrl, llmsTxt: this.docsLlmsTxt, openapi: this.docsOpenapi };
+  }
+
+  @Field(() => [ToolSource])
+  get sources(): ToolSource[] & Opt {
+    return this.factSources.map((source) => ({ ...source, via: source.via ?? null, facts: [...source.facts] }));
+  }
+}
