@@ -6,16 +6,24 @@ import { accountsEntities } from '../accounts/index.js';
 import { directoryEntities } from '../directory/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
+import { AuditEntry, AuditHead, AuditValue } from '../platform/audit.entity.js';
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
+import { IdempotentRequest } from '../platform/idempotency.entity.js';
 import type { Log } from '../platform/log.js';
+import { Mail } from '../platform/mail.entity.js';
 import { projectsEntities } from '../projects/index.js';
 import { skillsEntities } from '../skills/index.js';
 import { usageEntities } from '../usage/index.js';
 
 /** The entities of all domains. */
 export const entities = [
+  AuditHead,
+  AuditEntry,
+  AuditValue,
+  IdempotentRequest,
+  Mail,
   ...accountsEntities,
   ...directoryEntities,
   ...offersEntities,

@@ -1,3 +1,5 @@
+import { raw } from '@mikro-orm/core';
+import { IdempotentRequest } from './idempotency.entity.js';
 import type { Job } from './jobs/queue.js';
 
 /** Deletes the replies whose keys have had their time. */
@@ -5,7 +7,7 @@ export const deleteExpiredReplies: Job = {
   name: 'delete_expired_replies',
   cron: '29 * * * *',
   async run({ em }) {
-    await em().execute('delete from idempotent_request where expires_at < now()');
+    await em().nativeDelete(IdempotentRequest, { expiresAt: { $lt: raw('now()') } });
     return false;
   },
 };

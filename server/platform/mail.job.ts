@@ -1,9 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from './config.js';
+import { updateRows } from './database/rows.update.js';
 import { enqueueJob, type Job } from './jobs/queue.js';
 import { isRecord } from './json.rules.js';
-import { ATTEMPTS_MAX, LETTER_TASK, letterJob } from './mail.js';
+import { Mail } from './mail.entity.js';
+import { LETTER_TASK, letterJob, waitingMail } from './mail.js';
 
 /** In milliseconds: a mail server that takes the connection and says nothing must not hold a job for minutes. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -13,11 +15,7 @@ const LOST_AFTER = "interval '30 seconds'";
 const OFFERED_MAX = 500;
 const KEPT = "interval '24 hours'";
 
-interface WaitingLetter {
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-}
+type WaitingLetter = Pick<Mail, 'recipient' | 'subject' | 'body'>;
 
 /** What sends the letters of the outbox. */
 export interface Mailer {
@@ -51,7 +49,7 @@ const letterSender = (transport: Transporter, from: string): Job => ({
     if (letter) {
       try {
         await transport.sendMail({ from, to: letter.recipient, subject: letter.subject, text: letter.body });
-        await em().execute('update mail set sent_at = now() where id = ?', [id]);
+        await em().nativeUpdate(Mail, { id }, { sentAt: raw('now()') });
         return false;
       } catch (error) {
         log.warn({ err: error }, 'a letter was not taken and will be tried again');
@@ -68,9 +66,10 @@ const offerLostLetters: Job = {
   name: 'offer_lost_letters',
   cron: '* * * * *',
   async run({ em, log }) {
-    const lost = await em().execute<{ id: string }[]>(
-      `select id from mail where sent_at is null and attempts < ${ATTEMPTS_MAX} and next_attempt_at <= now() - ${LOST_AFTER}
-       order by next_attempt_at limit ${OFFERED_MAX}`,
+    const lost = await em().find(
+      Mail,
+      { ...waitingMail, nextAttemptAt: { $lte: raw(`now() - ${LOST_AFTER}`) } },
+      { fields: ['id'], orderBy: { nextAttemptAt: 'asc' }, limit: OFFERED_MAX },
     );
     for (const { id } of lost) if (!(await enqueueJob(em(), log, letterJob(id)))) break;
     return false;
@@ -82,27 +81,26 @@ const deleteOldLetters: Job = {
   name: 'delete_old_letters',
   cron: '23 * * * *',
   async run({ em }) {
-    await em().execute(`delete from mail where created_at < now() - ${KEPT}`);
+    await em().nativeDelete(Mail, { createdAt: { $lt: raw(`now() - ${KEPT}`) } });
     return false;
   },
 };
 
 /** Notes an attempt on a letter that is due, and answers it; null when it was sent, given up or deleted, or another attempt runs. */
 async function claimLetter(em: EntityManager, id: string): Promise<WaitingLetter | null> {
-  const [letter] = await em.execute<WaitingLetter[]>(
-    `update mail set attempts = attempts + 1, next_attempt_at = now() + (interval '30 s' * power(2, attempts))
-     where id = ? and sent_at is null and attempts < ${ATTEMPTS_MAX} and next_attempt_at <= now() returning recipient, subject, body`,
-    [id],
+  const [letter] = await updateRows(
+    em,
+    Mail,
+    { id, ...waitingMail, nextAttemptAt: { $lte: raw('now()') } },
+    { attempts: raw('attempts + 1'), nextAttemptAt: raw(`now() + (interval '30 s' * power(2, attempts))`) },
+    ['recipient', 'subject', 'body'],
   );
   return letter ?? null;
 }
 
 async function readNextAttempt(em: EntityManager, id: string): Promise<Date | null> {
-  const [letter] = await em.execute<{ nextAt: string }[]>(
-    `select next_attempt_at as "nextAt" from mail where id = ? and sent_at is null and attempts < ${ATTEMPTS_MAX}`,
-    [id],
-  );
-  return letter ? new Date(letter.nextAt) : null;
+  const letter = await em.findOne(Mail, { id, ...waitingMail }, { fields: ['nextAttemptAt'], refresh: true });
+  return letter?.nextAttemptAt ?? null;
 }
 
 /** What a job carries; anything else was not put there by this service, and is an error. */

@@ -1,7 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { newUuid } from './ids.js';
 import { enqueueJob, type NewJob } from './jobs/queue.js';
 import type { Log } from './log.js';
+import { Mail } from './mail.entity.js';
 import type { DatabaseFigures } from './metrics.figures.js';
 
 export interface Letter {
@@ -46,38 +47,40 @@ export const letterJob = (letterId: string, runAt?: Date): NewJob => ({
 export async function sendLetter(em: EntityManager, log: Log, letter: Letter): Promise<void> {
   const id = newUuid();
   await em.transactional(async (tx) => {
-    await tx.execute('insert into mail (id, recipient, subject, body, link) values (?, ?, ?, ?, ?)', [
-      id,
-      letter.recipient,
-      letter.subject,
-      letter.body,
-      letter.link,
-    ]);
+    await tx.insert(Mail, { id, ...letter });
     await enqueueJob(tx, log, letterJob(id));
   });
 }
 
 /** The newest letters, for the operator who has no mail server. */
-export async function listMail(
+export const listMail = (
   em: EntityManager,
   limit: number,
-): Promise<{ recipient: string; subject: string; link: string | null; createdAt: Date }[]> {
-  return em.execute(
-    'select recipient, subject, link, created_at as "createdAt" from mail order by created_at desc limit ?',
-    [limit],
-  );
-}
+): Promise<Pick<Mail, 'recipient' | 'subject' | 'link' | 'createdAt'>[]> =>
+  em
+    .qb(Mail)
+    .select(['recipient', 'subject', 'link', 'createdAt'])
+    .orderBy({ createdAt: 'desc' })
+    .limit(limit)
+    .execute('all');
+
+/** A letter that is to be sent. */
+export const waitingMail = { sentAt: null, attempts: { $lt: ATTEMPTS_MAX } } as const;
 
 /** Counts the letters that are kept by state, and how long the oldest waiting one has (seconds). */
 export async function countMail(
   em: EntityManager,
 ): Promise<Pick<DatabaseFigures, 'mail' | 'oldestWaitingMailSeconds'>> {
   const waiting = `sent_at is null and attempts < ${ATTEMPTS_MAX}`;
-  const [row] = await em.execute<Record<'waiting' | 'sent' | 'failed' | 'oldest', string>[]>(
-    `select count(*) filter (where ${waiting}) as waiting, count(*) filter (where sent_at is not null) as sent,
-       count(*) filter (where sent_at is null and attempts >= ${ATTEMPTS_MAX}) as failed,
-       coalesce(extract(epoch from now() - min(created_at) filter (where ${waiting})), 0) as oldest from mail`,
-  );
+  const [row] = await em
+    .qb(Mail)
+    .select([
+      raw(`count(*) filter (where ${waiting})`).as('waiting'),
+      raw('count(*) filter (where sent_at is not null)').as('sent'),
+      raw(`count(*) filter (where sent_at is null and attempts >= ${ATTEMPTS_MAX})`).as('failed'),
+      raw(`coalesce(extract(epoch from now() - min(created_at) filter (where ${waiting})), 0)`).as('oldest'),
+    ])
+    .execute('all');
   return {
     mail: { waiting: Number(row?.waiting ?? 0), sent: Number(row?.sent ?? 0), failed: Number(row?.failed ?? 0) },
     oldestWaitingMailSeconds: Number(row?.oldest ?? 0),

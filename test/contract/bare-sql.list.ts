@@ -37,9 +37,17 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'the condition of a live link, which the statements of other domains also have',
     ranBy: 'test/graphql/relay.test.ts',
   },
+  'server/platform/audit': {
+    reason: 'the chain’s head is made and locked, and an entry appended, in these statements and this order',
+    ranBy: 'test/graphql/audit.test.ts',
+  },
   'server/platform/database/embedded.roles': {
     reason: 'roles and databases of the embedded server, made before there is a table',
     ranBy: 'test/faults/embedded.test.ts',
+  },
+  'server/platform/idempotency': {
+    reason: 'a key is taken in one statement on the database’s time; an answer is any JSON value, also text and null',
+    ranBy: 'test/graphql/idempotency.test.ts',
   },
   'server/platform/database/orm': {
     reason: 'advisory locks, and the migrator’s own list of what ran',
@@ -63,7 +71,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
 
 /** Files of domains that are not converted yet; the list only becomes shorter. */
 export const TO_CONVERT: readonly string[] = [
-  'server/accounts/organizations/audit.list',
   'server/adoption/daily.fold',
   'server/adoption/daily.read',
   'server/adoption/project-evidence.read',
@@ -71,11 +78,6 @@ export const TO_CONVERT: readonly string[] = [
   'server/adoption/reconciliation.read',
   'server/commands/audit.erase',
   'server/demo/demo',
-  'server/platform/audit',
-  'server/platform/idempotency.job',
-  'server/platform/idempotency',
-  'server/platform/mail.job',
-  'server/platform/mail',
   'server/tracking/account.declare',
   'server/tracking/csv/csv.check',
   'server/tracking/csv/csv.confirm',

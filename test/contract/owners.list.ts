@@ -10,10 +10,6 @@ const DEMO = 'makes and replaces sample records that no operation may touch';
 
 /** Whatever SQL crosses the line between two owners. Another line needs a reason that a function of the owner cannot answer. */
 export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
-  'server/accounts/organizations/audit.list': {
-    tables: ['audit_entry', 'audit_value'],
-    reason: 'the audit log is the platform’s, which knows no member and no role: who may read it is decided here',
-  },
   'server/adoption/daily.fold': {
     tables: ['tracking_event'],
     reason: 'folding counts and writes in one statement over the events of a window',
