@@ -116,13 +116,15 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** Removes what all tests made; at the end, since file systems are slow to make files where many were just removed. */
+/** Removes what all tests of a file made; at its end, since file systems are slow to make files where many were just removed. */
 export function removeFolders(): void {
   if (isRoot) {
     const ids = [...lastUsers.keys()].map(readId);
     for (const id of ids) fs.rmSync(path.join(OUTSIDE_FOLDER, id), { recursive: true, force: true });
   }
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+  lastUsers.clear();
+  folders.clear();
 }
 
 /** Answers the random name of the database that belongs to the data folder. */

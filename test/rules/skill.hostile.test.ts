@@ -104,9 +104,10 @@ const continued = [
 
 describe('a text that costs the rules much', () => {
   it.each(continued)('is read in time that grows with its size alone: %#', (piece) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(read(filled(piece)).findings).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(5_000);
   });
 
   it.each([...continued, 'x', 'a\n'])(

@@ -258,13 +258,14 @@ describe('a vendor file of startup credits', () => {
       [vendor([]), 'no_offers'],
       [vendor([offer()], { schema_version: 'somebody.else/v9' }), 'unknown_form'],
     ];
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const [text, code] of files)
       expect(parse(text), text.slice(0, 40)).toMatchObject({
         records: [],
         problems: [{ key: 'vendor.yaml', problems: [{ code }] }],
       });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(10_000);
   });
 
   it('says of every offer that it cannot take why, and takes the others', () => {
