@@ -1,5 +1,7 @@
 import 'reflect-metadata';
-import { SpendEntry } from './spending/index.js';
+import { ProviderAttempt, SearchSnapshot, WebDataSnapshot } from './balances/index.js';
+import { ProviderSnapshot } from './provider-snapshot.entity.js';
+import { CodingAgentSnapshot, SpendEntry } from './spending/index.js';
 
 export { BalanceResolver } from './balances/index.js';
 export { endConnections, openRelay, ReceiptResolver } from './receipts/index.js';
@@ -7,4 +9,11 @@ export { SpendResolver } from './spending/index.js';
 export { openUsage, type UsageContext, type UsageParts } from './usage.open.js';
 
 /** The domain's tables, for the composition root. */
-export const usageEntities = [SpendEntry];
+export const usageEntities = [
+  SpendEntry,
+  ProviderSnapshot,
+  SearchSnapshot,
+  WebDataSnapshot,
+  CodingAgentSnapshot,
+  ProviderAttempt,
+];

@@ -94,9 +94,6 @@ export const TO_CONVERT: readonly string[] = [
   'server/tracking/verdicts/verdict-log.open',
   'server/tracking/verdicts/verdict.job',
   'server/tracking/verdicts/verdict.list',
-  'server/usage/balances/attempt-wait.open',
-  'server/usage/balances/attempt.claim',
-  'server/usage/balances/balance.query',
   'server/usage/receipts/connection.end',
   'server/usage/receipts/connection.query',
   'server/usage/receipts/receipt.admit',
@@ -106,6 +103,4 @@ export const TO_CONVERT: readonly string[] = [
   'server/usage/receipts/relay.stop',
   'server/usage/receipts/relay.sweep',
   'server/usage/receipts/tool.connect',
-  'server/usage/spending/codex.save',
-  'server/usage/spending/spend.read',
 ];

@@ -13,8 +13,6 @@ export const WITHOUT_ENTITY: readonly string[] = [
   'csv_import_refusal',
   'customer_account',
   'fold_watermark',
-  'provider_attempt',
-  'provider_snapshot',
   'relay_identity',
   'tool_connection',
   'tracking_event',
@@ -50,6 +48,12 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   project: {
     'project_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  provider_attempt: {
+    'provider_attempt_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  provider_snapshot: {
+    'provider_snapshot_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
   saved_plan: {
     'saved_plan_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,

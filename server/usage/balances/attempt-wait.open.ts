@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
 import { PROVIDER_BOUNDS } from '../../platform/outbound/provider.fetch.js';
 import type { Attempt, AttemptOutcome } from './budget.rules.js';
+import { ProviderAttempt } from './provider-attempt.entity.js';
 
 /** The outcome of an attempt that another call, perhaps of another process, is making; null when it never came. */
 export type AwaitOutcome = (owner: string, attempt: Attempt) => Promise<AttemptOutcome | null>;
@@ -21,11 +22,8 @@ export function openAttemptWait(em: () => EntityManager, clock: Clock): AwaitOut
   async function watch(owner: string, { id, at }: Attempt): Promise<AttemptOutcome | null> {
     for (let leftMs = PATIENCE_MS - (clock.now().getTime() - at.getTime()); leftMs > 0; leftMs -= EVERY_MS) {
       await pause(EVERY_MS);
-      const [row] = await em().execute<{ outcome: AttemptOutcome | null }[]>(
-        'select outcome from provider_attempt where user_id = ? and id = ?',
-        [owner, id],
-      );
-      if (!row || row.outcome) return row?.outcome ?? null;
+      const asked = await em().findOne(ProviderAttempt, { userId: owner, id }, { fields: ['outcome'] });
+      if (!asked || asked.outcome) return asked?.outcome ?? null;
     }
     return null;
   }

@@ -2,28 +2,15 @@ import { lockPerson } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { reportBudget } from '../../platform/http/limit-headers.js';
-import { newUuid } from '../../platform/ids.js';
-import {
-  type Attempt,
-  type AttemptOutcome,
-  decideAttempt,
-  SYNCS_MAX,
-  SYNCS_WINDOW_MS,
-  secondsUntil,
-} from './budget.rules.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { type Attempt, decideAttempt, SYNCS_MAX, SYNCS_WINDOW_MS, secondsUntil } from './budget.rules.js';
+import { ProviderAttempt } from './provider-attempt.entity.js';
 import type { BalanceProvider } from './provider-key.rules.js';
 
 /** An attempt of one's own, to be made now, or the one just made that stands for it. */
 export type Claim =
   | { readonly kind: 'own'; readonly attempt: Attempt }
   | { readonly kind: 'recent'; readonly attempt: Attempt };
-
-interface AttemptRow {
-  id: string;
-  provider: BalanceProvider;
-  at: string;
-  outcome: AttemptOutcome | null;
-}
 
 /**
  * Spends one attempt of the account's budget, in a short transaction that ends before the provider is called: a process that dies in between has
@@ -34,22 +21,14 @@ export async function claimAttempt(ctx: RequestContext, owner: string, provider:
   const { decision, attempts, now } = await ctx.em.transactional(async (em) => {
     await lockPerson(em, owner);
     const now = ctx.platform.clock.now(); // after the wait for the lock: attempts are counted in the order of their times
-    const window = [-1, 1].map((way) => new Date(now.getTime() + way * SYNCS_WINDOW_MS));
-    await em.execute('delete from provider_attempt where user_id = ? and (at <= ? or at >= ?)', [owner, ...window]);
-    const rows = await em.execute<AttemptRow[]>(
-      'select id, provider, at, outcome from provider_attempt where user_id = ? order by at desc, id desc',
-      [owner],
-    );
-    const attempts = rows.map((row): Attempt => ({ ...row, at: new Date(row.at) }));
+    const [from, to] = [-1, 1].map((way) => new Date(now.getTime() + way * SYNCS_WINDOW_MS));
+    const userId = publicId('usr', owner);
+    await em.nativeDelete(ProviderAttempt, { userId, $or: [{ at: { $lte: from } }, { at: { $gte: to } }] });
+    const attempts = await em.find(ProviderAttempt, { userId }, { orderBy: { at: 'desc', id: 'desc' }, refresh: true });
     const decision = decideAttempt(attempts, provider, now);
     if (decision.kind !== 'ask') return { decision, attempts, now };
-    const attempt: Attempt = { id: newUuid(), provider, at: now, outcome: null };
-    await em.execute('insert into provider_attempt (user_id, id, provider, at) values (?, ?, ?, ?)', [
-      owner,
-      attempt.id,
-      provider,
-      now,
-    ]);
+    const attempt = em.create(ProviderAttempt, { userId, id: newUuid(), provider, at: now, outcome: null });
+    await em.flush();
     return { decision: { kind: 'own' as const, attempt }, attempts: [attempt, ...attempts], now };
   });
   reportSyncs(ctx, owner, attempts, now);

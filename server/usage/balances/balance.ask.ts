@@ -1,18 +1,22 @@
+import type { EntityClass } from '@mikro-orm/core';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { fetchProvider, type ProviderAnswer } from '../../platform/outbound/provider.fetch.js';
+import type { ProviderSnapshot, StoredRun } from '../provider-snapshot.entity.js';
 import { waitFor } from './attempt.claim.js';
-import { endAttempt, type SavedBalance, type StoredRun, saveBalance } from './balance.query.js';
+import { endAttempt, saveBalance } from './balance.query.js';
 import type { Attempt } from './budget.rules.js';
 
 /** What is to be asked of a provider with a person's key. `parse` answers null for what is not the documented form. */
-export interface Question<S> {
+export interface Question<K extends ProviderSnapshot> {
+  /** What its answer is saved as. */
+  readonly kind: EntityClass<K>;
   readonly owner: string;
   readonly attempt: Attempt;
   readonly url: string;
   /** Used for the one call and handed to nothing else. */
   readonly apiKey: string;
-  readonly parse: (json: unknown) => S | null;
+  readonly parse: (json: unknown) => K['snapshot'] | null;
   readonly lastRun: StoredRun | null;
 }
 
@@ -21,20 +25,20 @@ export interface Question<S> {
  * was asked: a slow answer must not overwrite what a later call already saved. `updated` is false where a newer answer stands. What the
  * provider refuses or spoils is a fault and leaves the saved snapshot as it was; its own words are in none of them.
  */
-export async function askProvider<S>(
+export async function askProvider<K extends ProviderSnapshot>(
   ctx: RequestContext,
-  { owner, attempt, url, apiKey, parse, lastRun }: Question<S>,
-): Promise<{ saved: SavedBalance<S>; updated: boolean }> {
+  { kind, owner, attempt, url, apiKey, parse, lastRun }: Question<K>,
+): Promise<{ saved: K; updated: boolean }> {
   const { clock, em } = ctx.platform;
   const end = await outcomeOf(await fetchProvider(url, apiKey, clock.now()), parse);
   if (end instanceof Fault) {
     await endAttempt(em(), owner, attempt.id, 'failed');
     throw end;
   }
-  const found = { snapshot: end.counters, checkedAt: attempt.at, lastRun };
+  const found = { provider: attempt.provider, snapshot: end.counters, checkedAt: attempt.at, lastRun };
   const saved = await em().transactional(async (tx) => {
     await endAttempt(tx, owner, attempt.id, 'succeeded');
-    return saveBalance(tx, owner, attempt.provider, found, clock.now());
+    return saveBalance(tx, kind, owner, found, clock.now());
   });
   return { saved, updated: saved.checkedAt.getTime() === attempt.at.getTime() };
 }

@@ -2,9 +2,8 @@ import { ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
-import { findBalance, type SavedBalance } from './balance.query.js';
-import type { SearchCounters } from './search-answer.rules.js';
 import type { SavedSearchBalance, SearchBalance } from './search-balance.types.js';
+import { SearchSnapshot } from './search-snapshot.entity.js';
 
 /** The saved credits of the caller at the search provider; no provider is called. */
 export const readSearchBalance = operation(
@@ -22,14 +21,14 @@ export const readSearchBalance = operation(
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */
 export async function findSearchBalance(ctx: RequestContext, owner: string): Promise<SearchBalance | null> {
-  const saved = await findBalance<SearchCounters>(ctx.em, owner, 'search_api');
+  const saved = await ctx.em.findOne(SearchSnapshot, { userId: owner }, { refresh: true });
   return saved && describeSearchBalance(ctx, saved);
 }
 
 /** A saved snapshot as callers see it (decisions §8); the value of its credits is reckoned at the price of today's configuration. */
 export function describeSearchBalance(
   { platform }: RequestContext,
-  { snapshot, checkedAt, lastRun }: SavedBalance<SearchCounters>,
+  { snapshot, checkedAt, lastRun }: SearchSnapshot,
 ): SearchBalance {
   return {
     provider: 'search_api',

@@ -1,15 +1,17 @@
 import { ownerOf } from '../../accounts/index.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
+import type { StoredRun } from '../provider-snapshot.entity.js';
 import type { UsageContext } from '../usage.open.js';
 import { claimAttempt, waitFor } from './attempt.claim.js';
 import { askProvider } from './balance.ask.js';
-import { type StoredRun, saveRun } from './balance.query.js';
+import { saveRun } from './balance.query.js';
 import { type Attempt, COALESCED_MS, secondsUntil } from './budget.rules.js';
 import { parseSearchCounters } from './search-answer.rules.js';
 import { describeSearchBalance, findSearchBalance } from './search-balance.read.js';
 import type { SearchSync, SyncSearchProviderInput } from './search-balance.types.js';
 import { futureRun, privateTexts, runOf } from './search-run.rules.js';
+import { SearchSnapshot } from './search-snapshot.entity.js';
 
 /**
  * Reads the caller's credits at the search provider with their key and saves them (specification §2.6). Within 90 seconds of the last call
@@ -32,6 +34,7 @@ export const syncSearchBalance = operation(
     const { kind, attempt } = await claimAttempt(ctx, owner, 'search_api');
     if (kind === 'recent') return coalesce(ctx, owner, attempt, lastRun);
     const { saved, updated } = await askProvider(ctx, {
+      kind: SearchSnapshot,
       owner,
       attempt,
       url: `${ctx.platform.config.searchProviderUrl}/usage`,
@@ -66,6 +69,6 @@ async function coalesce(
       secondsUntil(attempt.at, COALESCED_MS, clock.now()),
       'The last look at this provider failed, and it is asked at most once in 90 seconds',
     );
-  const updated = lastRun !== null && (await saveRun(ctx.em, owner, 'search_api', lastRun, clock.now()));
+  const updated = lastRun !== null && (await saveRun(ctx.em, owner, lastRun, clock.now()));
   return { snapshot: await findSearchBalance(ctx, owner), updated, coalesced: true };
 }

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../platform/fault.js';
 import { credentialIn } from '../../platform/secret.rules.js';
 import { tooFarAhead } from '../ahead.rules.js';
-import type { StoredRun } from './balance.query.js';
+import type { StoredRun } from '../provider-snapshot.entity.js';
 import type { SearchRunInput } from './search-balance.types.js';
 
 /** A reported run as it is stored: its time in UTC, what is unknown or blank null. */

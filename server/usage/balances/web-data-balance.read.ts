@@ -1,9 +1,8 @@
 import { ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { operation } from '../../platform/operation.js';
-import { findBalance, type SavedBalance } from './balance.query.js';
-import type { WebDataAmounts } from './web-data-answer.rules.js';
 import type { SavedWebDataBalance, WebDataBalance } from './web-data-balance.types.js';
+import { WebDataSnapshot } from './web-data-snapshot.entity.js';
 
 /** The saved balance of the caller at the web data provider; no provider is called. */
 export const readWebDataBalance = operation(
@@ -21,12 +20,12 @@ export const readWebDataBalance = operation(
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */
 export async function findWebDataBalance(ctx: RequestContext, owner: string): Promise<WebDataBalance | null> {
-  const saved = await findBalance<WebDataAmounts>(ctx.em, owner, 'web_data_api');
+  const saved = await ctx.em.findOne(WebDataSnapshot, { userId: owner }, { refresh: true });
   return saved && describeWebDataBalance(saved);
 }
 
 /** A saved snapshot as callers see it (specification §2.7). */
-export const describeWebDataBalance = ({ snapshot, checkedAt }: SavedBalance<WebDataAmounts>): WebDataBalance => ({
+export const describeWebDataBalance = ({ snapshot, checkedAt }: WebDataSnapshot): WebDataBalance => ({
   provider: 'web_data_api',
   source: 'provider_api',
   balance: snapshot,

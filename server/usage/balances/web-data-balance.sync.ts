@@ -5,6 +5,7 @@ import { askProvider } from './balance.ask.js';
 import { parseWebDataAmounts } from './web-data-answer.rules.js';
 import { describeWebDataBalance } from './web-data-balance.read.js';
 import type { SyncWebDataInput, WebDataSync } from './web-data-balance.types.js';
+import { WebDataSnapshot } from './web-data-snapshot.entity.js';
 
 /** Reads the caller's balance at the web data provider with their key and saves it (specification §2.7 and §4 rule 2). */
 export const syncWebDataBalance = operation(
@@ -20,6 +21,7 @@ export const syncWebDataBalance = operation(
     const owner = ownerOf(ctx);
     const { attempt } = await claimAttempt(ctx, owner, 'web_data_api');
     const { saved, updated } = await askProvider(ctx, {
+      kind: WebDataSnapshot,
       owner,
       attempt,
       url: `${ctx.platform.config.webDataProviderUrl}/customer/balance`,

@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit.js';
@@ -6,8 +7,10 @@ import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secret.refuse.js';
 import { tooFarAhead } from '../ahead.rules.js';
-import { labelOf, type StoredCodexSnapshot, type StoredWindow, storedSnapshotOf } from './codex.rules.js';
+import { ProviderSnapshot } from '../provider-snapshot.entity.js';
+import { labelOf, type StoredWindow, storedSnapshotOf } from './codex.rules.js';
 import type { CodexSnapshot, CodexSnapshotInput, CodexWindow, SavedCodexSnapshot } from './codex.types.js';
+import { CodingAgentSnapshot } from './coding-agent-snapshot.entity.js';
 import type { RemovedSpending } from './spend.types.js';
 
 /**
@@ -32,14 +35,21 @@ export const saveCodexSnapshot = operation(
     if (problems.length) throw invalid(problems);
     return ctx.em.transactional(async (em) => {
       // A row that is newer is left as it is and locked all the same, so it cannot go before it is read.
-      const written = await em.execute<unknown[]>(
-        `insert into provider_snapshot (user_id, provider, snapshot, checked_at, updated_at) values (?, 'coding_agent', ?::jsonb, ?, ?)
-         on conflict (user_id, provider) do update
-           set snapshot = excluded.snapshot, checked_at = excluded.checked_at, updated_at = excluded.updated_at
-           where provider_snapshot.checked_at <= excluded.checked_at
-         returning 1`,
-        [owner, JSON.stringify(storedSnapshotOf(input)), checkedAt, now],
-      );
+      // By the class of all snapshots: a subclass puts its provider in the place of the comparison.
+      const written = await em
+        .qb(ProviderSnapshot)
+        .insert({
+          userId: publicId('usr', owner),
+          provider: 'coding_agent',
+          snapshot: storedSnapshotOf(input),
+          checkedAt,
+          updatedAt: now,
+        })
+        .onConflict(['userId', 'provider'])
+        .merge(['snapshot', 'checkedAt', 'updatedAt'])
+        .where({ checkedAt: { $lte: raw('excluded.checked_at') } })
+        .returning('userId')
+        .execute('all');
       const saved = await findCodexSnapshot(em, owner);
       if (!saved) throw new Error('a snapshot that was just saved is not there');
       return { codexSnapshot: saved, updated: written.length > 0 };
@@ -60,11 +70,8 @@ export const removeCodexSnapshot = operation(
   async (ctx, _input: Record<string, never>): Promise<RemovedSpending> => {
     const owner = ownerOf(ctx);
     return ctx.em.transactional(async (em) => {
-      const gone = await em.execute<unknown[]>(
-        `delete from provider_snapshot where user_id = ? and provider = 'coding_agent' returning 1`,
-        [owner],
-      );
-      if (gone.length)
+      const gone = await em.nativeDelete(CodingAgentSnapshot, { userId: owner });
+      if (gone > 0)
         await recordAudit(em, ctx.platform.clock.now(), {
           chain: personChain(owner),
           actor: actorOf(ctx),
@@ -74,21 +81,18 @@ export const removeCodexSnapshot = operation(
           changes: {},
           requestId: ctx.requestId,
         });
-      return { removed: gone.length > 0 };
+      return { removed: gone > 0 };
     });
   },
 );
 
 /** The saved allowance of a person (a bare UUID) as callers see it, or null. */
 export async function findCodexSnapshot(em: EntityManager, owner: string): Promise<CodexSnapshot | null> {
-  const [row] = await em.execute<{ snapshot: StoredCodexSnapshot; checked_at: string }[]>(
-    `select snapshot, checked_at from provider_snapshot where user_id = ? and provider = 'coding_agent'`,
-    [owner],
-  );
-  if (!row) return null;
-  const { planType, creditsBalance, primary, secondary } = row.snapshot;
+  const saved = await em.findOne(CodingAgentSnapshot, { userId: owner }, { refresh: true });
+  if (!saved) return null;
+  const { planType, creditsBalance, primary, secondary } = saved.snapshot;
   return {
-    checkedAt: new Date(row.checked_at),
+    checkedAt: saved.checkedAt,
     planType,
     creditsBalance,
     primary: windowOf(primary),

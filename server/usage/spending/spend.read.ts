@@ -4,6 +4,7 @@ import { invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
+import { ProviderSnapshot } from '../provider-snapshot.entity.js';
 import type { UsageContext } from '../usage.open.js';
 import { findCodexSnapshot } from './codex.save.js';
 import { type Conversion, convert, needsRate, sumUp } from './estimate.rules.js';
@@ -96,9 +97,6 @@ async function convertAll(ctx: UsageContext, entries: readonly SpendEntry[]): Pr
 const withValue = ({ entry, conversion }: Converted): ValuedSpendEntry => ({ ...entry, usdCents: conversion.usdCents });
 
 async function findCreditsLeft(em: EntityManager, owner: string): Promise<number | null> {
-  const [row] = await em.execute<{ snapshot: unknown }[]>(
-    `select snapshot from provider_snapshot where user_id = ? and provider = 'search_api'`,
-    [owner],
-  );
-  return row ? creditsLeftIn(row.snapshot) : null;
+  const saved = await em.findOne(ProviderSnapshot, { userId: owner, provider: 'search_api' }, { refresh: true });
+  return saved && creditsLeftIn(saved.snapshot);
 }
