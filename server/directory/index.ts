@@ -80,6 +80,7 @@ export {
 export {
   findOfferLinks,
   findVendorProduct,
+  isLinked,
   LIVE_LINK,
   type LinkTarget,
   openLinkEndpoint,

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { ProviderAttempt, SearchSnapshot, WebDataSnapshot } from './balances/index.js';
 import { ProviderSnapshot } from './provider-snapshot.entity.js';
+import { Connection, Receipt, RelayIdentity } from './receipts/index.js';
 import { CodingAgentSnapshot, SpendEntry } from './spending/index.js';
 
 export { BalanceResolver } from './balances/index.js';
@@ -10,6 +11,9 @@ export { openUsage, type UsageContext, type UsageParts } from './usage.open.js';
 
 /** The domain's tables, for the composition root. */
 export const usageEntities = [
+  Connection,
+  Receipt,
+  RelayIdentity,
   SpendEntry,
   ProviderSnapshot,
   SearchSnapshot,

@@ -13,11 +13,8 @@ export const WITHOUT_ENTITY: readonly string[] = [
   'csv_import_refusal',
   'customer_account',
   'fold_watermark',
-  'relay_identity',
-  'tool_connection',
   'tracking_event',
   'tracking_verdict',
-  'usage_receipt',
 ];
 
 const SIGN_IN = 'better-auth’s tables have no entity that a relation could point at';
@@ -60,5 +57,14 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   tracked_link: {
     'tracked_link_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE': ABOVE,
+  },
+  relay_identity: {
+    'relay_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  tool_connection: {
+    'tool_connection_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
+  usage_receipt: {
+    'usage_receipt_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
 };

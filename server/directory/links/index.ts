@@ -2,4 +2,4 @@ export { openLinkEndpoint } from './link.open.js';
 export { type LinkTarget, writeLinks } from './link.write.js';
 export { LinkOpensArgs, LinkOpensList, readLinkOpens } from './link-opens.read.js';
 export { findOfferLinks } from './offer-link.query.js';
-export { findVendorProduct, LIVE_LINK, VERIFIED_LINK, type VendorProduct } from './vendor-link.query.js';
+export { findVendorProduct, isLinked, LIVE_LINK, VERIFIED_LINK, type VendorProduct } from './vendor-link.query.js';

@@ -29,3 +29,12 @@ export async function findVendorProduct(em: EntityManager, toolUuid: string): Pr
   );
   return product ?? null;
 }
+
+/** Whether the tool (a bare UUID) is linked to this product now. */
+export async function isLinked(em: EntityManager, toolUuid: string, product: VendorProduct): Promise<boolean> {
+  const links = await em.execute<unknown[]>(
+    `select 1 from ${LIVE_LINK} where x.tool_id = ? and x.organization_id = ? and x.product_uuid = ? and x.unlinked_at is null`,
+    [toolUuid, product.organizationId, product.productUuid],
+  );
+  return links.length > 0;
+}

@@ -1,5 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { publicId } from '../../platform/ids.js';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { updateRows } from '../../platform/database/rows.update.js';
+import { Connection } from './receipt.entity.js';
 import { stopRelay } from './relay.stop.js';
 
 /**
@@ -7,10 +8,8 @@ import { stopRelay } from './relay.stop.js';
  * of the connections that were still standing; the caller puts them into the audit log.
  */
 export async function endConnections(em: EntityManager, userUuid: string, now: Date): Promise<string[]> {
-  const ended = await em.execute<{ id: string }[]>(
-    'update tool_connection set revoked_at = ?, revision = revision + 1 where user_id = ? and revoked_at is null returning id',
-    [now, userUuid],
-  );
+  const end = { revokedAt: now, revision: raw('revision + 1') };
+  const ended = await updateRows(em, Connection, { userId: userUuid, revokedAt: null }, end, ['id']);
   for (const { id } of ended) await stopRelay(em, userUuid, id, now);
-  return ended.map(({ id }) => publicId('con', id));
+  return ended.map(({ id }) => id);
 }

@@ -36,14 +36,17 @@ export const findConnections = (
   );
 
 /** The state as it is now: an end that has passed needs no one to note it. */
-export function stateOf(
-  { revoked_at, expires_at }: Pick<ConnectionRow, 'revoked_at' | 'expires_at'>,
+export function stateAt(
   now: Date,
+  { revokedAt, expiresAt }: { readonly revokedAt: Date | null; readonly expiresAt: Date | null },
 ): ToolConnectionState {
-  if (expires_at === null) return ToolConnectionState.none;
-  if (revoked_at !== null) return ToolConnectionState.revoked;
-  return new Date(expires_at) > now ? ToolConnectionState.active : ToolConnectionState.expired;
+  if (expiresAt === null) return ToolConnectionState.none;
+  if (revokedAt !== null) return ToolConnectionState.revoked;
+  return expiresAt > now ? ToolConnectionState.active : ToolConnectionState.expired;
 }
+
+export const stateOf = ({ revoked_at, expires_at }: ConnectionRow, now: Date): ToolConnectionState =>
+  stateAt(now, { revokedAt: dateOf(revoked_at), expiresAt: dateOf(expires_at) });
 
 /** A connection as its owner sees it. */
 export const describeConnection = (row: ConnectionRow, now: Date): ToolConnection => ({

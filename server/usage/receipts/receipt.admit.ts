@@ -1,10 +1,12 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
-import { stateOf } from './connection.query.js';
+import { stateAt } from './connection.query.js';
 import { ToolConnectionState } from './connection.types.js';
+import { Connection, Receipt } from './receipt.entity.js';
 import type { ReceiptRow } from './receipt.query.js';
 import { type ReceiptConnection, type ReportUsageInput, UsageOutcome, UsageReceiptState } from './receipt.types.js';
 import { relayJob } from './relay.job.js';
@@ -23,15 +25,16 @@ export interface Sharing {
  * a receipt or finds it and stops it.
  */
 export async function readSharing(em: EntityManager, owner: string, toolUuid: string, now: Date): Promise<Sharing> {
-  const [row] = await em.execute<{ id: string; expires_at: string; revoked_at: string | null }[]>(
-    'select id, expires_at, revoked_at from tool_connection where user_id = ? and tool_id = ? for share',
-    [owner, toolUuid],
+  const consent = await em.findOne(
+    Connection,
+    { userId: owner, tool: toolUuid },
+    { fields: ['expiresAt', 'revokedAt'], lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
   );
-  const state = row ? stateOf(row, now) : ToolConnectionState.none;
+  const state = consent ? stateAt(now, consent) : ToolConnectionState.none;
   const vendor = await findVendorProduct(em, toolUuid);
   const shared = state === ToolConnectionState.active && vendor !== null;
   return {
-    connectionUuid: shared && row ? row.id : null,
+    connectionUuid: shared && consent ? uuidOf('con', consent.id) : null,
     vendor: shared ? vendor : null,
     connection: {
       sharedWithVendor: shared,
@@ -75,11 +78,11 @@ export async function admitReceipt(
   });
   if (!sharing.vendor) return answer(UsageOutcome.vendor_unlinked);
   if (await enqueueJob(em, platform.log, relayJob(receipt))) return answer(UsageOutcome.queued);
-  await em.execute(`update usage_receipt set state = 'waiting', next_attempt_at = ? where user_id = ? and id = ?`, [
-    new Date(now.getTime() + SWEEP_PAUSE_MS),
-    owner,
-    receipt.receiptId,
-  ]);
+  await em.nativeUpdate(
+    Receipt,
+    { userId: owner, id: receipt.receiptId },
+    { state: UsageReceiptState.waiting, nextAttemptAt: new Date(now.getTime() + SWEEP_PAUSE_MS) },
+  );
   return answer(UsageOutcome.relay_unavailable, UsageReceiptState.waiting);
 }
 

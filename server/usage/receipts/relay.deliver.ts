@@ -1,8 +1,12 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadBinding } from '../../accounts/index.js';
 import type { TrackingBinding } from '../../platform/context.js';
+import { uuidOf } from '../../platform/ids.js';
 import { enqueueJob, type Work } from '../../platform/jobs/queue.js';
 import type { RelayWriter } from '../../tracking/index.js';
+import { Receipt } from './receipt.entity.js';
+import { UsageReceiptState } from './receipt.types.js';
 import { type Claimed, claimReceipt, endRelay, pseudonymOf } from './relay.claim.js';
 import { type RelayedReceipt, receiptOf, relayJob } from './relay.job.js';
 import { buildRelayedEvent } from './relayed-event.build.js';
@@ -70,12 +74,18 @@ function writeReceipt(
 
 /** The vendor's product, or null when nothing is to be delivered any more. */
 async function readBinding(em: EntityManager, { userId, receiptId }: RelayedReceipt): Promise<TrackingBinding | null> {
-  const [queued] = await em.execute<{ organization_id: string; product_uuid: string }[]>(
-    `select organization_id, product_uuid from usage_receipt where user_id = ? and id = ? and state = 'queued'`,
-    [userId, receiptId],
+  const queued = await em.findOne(
+    Receipt,
+    { userId, id: receiptId, state: UsageReceiptState.queued },
+    { fields: ['organizationId', 'productUuid'], refresh: true },
   );
   if (!queued) return null;
-  const binding = await loadBinding(em, queued.organization_id, queued.product_uuid);
+  const { organizationId, productUuid } = queued;
+  const binding = await loadBinding(
+    em,
+    uuidOf('org', organizationId ?? '') ?? '',
+    uuidOf('prd', productUuid ?? '') ?? '',
+  );
   if (!binding) throw new Error(`the product of receipt ${receiptId} is gone`);
   return binding;
 }
@@ -88,26 +98,23 @@ function endedBy({ consented, linked }: Claimed): RelayFailure | null {
 /** Counts a failed attempt and has the next one come when it is due; after the last the receipt is a dead letter that its owner sees. */
 async function noteFailure({ em, clock, log }: RelayParts, receipt: RelayedReceipt): Promise<void> {
   await em().transactional(async (tx) => {
-    const [row] = await tx.execute<{ attempts: number }[]>(
-      `select attempts from usage_receipt where user_id = ? and id = ? and state = 'queued' for update`,
-      [receipt.userId, receipt.receiptId],
+    const key = { userId: receipt.userId, id: receipt.receiptId };
+    const row = await tx.findOne(
+      Receipt,
+      { ...key, state: UsageReceiptState.queued },
+      { fields: ['attempts'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (!row) return;
     const now = clock.now();
     const attempts = row.attempts + 1;
     const next = retryAt(attempts, now);
-    await tx.execute(
-      `update usage_receipt set attempts = ?, state = ?, failure = ?, next_attempt_at = ?, updated_at = ? where user_id = ? and id = ?`,
-      [
-        attempts,
-        next ? 'queued' : 'failed',
-        next ? null : RelayFailure.delivery_failed,
-        next,
-        now,
-        receipt.userId,
-        receipt.receiptId,
-      ],
-    );
+    await tx.nativeUpdate(Receipt, key, {
+      attempts,
+      state: next ? UsageReceiptState.queued : UsageReceiptState.failed,
+      failure: next ? null : RelayFailure.delivery_failed,
+      nextAttemptAt: next,
+      updatedAt: now,
+    });
     if (next) await enqueueJob(tx, log, relayJob(receipt, next)); // where the queue fails, the sweeper finds it overdue
   });
 }

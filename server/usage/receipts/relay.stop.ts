@@ -1,11 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Receipt } from './receipt.entity.js';
+import { UsageReceiptState } from './receipt.types.js';
 import { RelayFailure } from './retry.rules.js';
 
-/** Stops what a connection has under way, in the caller's transaction; one that is being delivered right now is waited for. Bare UUIDs. */
-export async function stopRelay(em: EntityManager, userUuid: string, connectionUuid: string, now: Date): Promise<void> {
-  await em.execute(
-    `update usage_receipt set state = 'stopped', failure = ?, next_attempt_at = null, updated_at = ?
-     where user_id = ? and connection_id = ? and state in ('waiting', 'queued')`,
-    [RelayFailure.connection_revoked, now, userUuid, connectionUuid],
+/** What changes in a receipt that is given up for a reason that no further attempt would change. */
+export const stopped = (failure: RelayFailure, now: Date) =>
+  ({ state: UsageReceiptState.stopped, failure, nextAttemptAt: null, updatedAt: now }) as const;
+
+/** Stops what a connection has under way, in the caller's transaction; one that is being delivered right now is waited for. Ids are public or bare. */
+export async function stopRelay(em: EntityManager, userId: string, connectionId: string, now: Date): Promise<void> {
+  await em.nativeUpdate(
+    Receipt,
+    { userId, connectionId, state: { $in: [UsageReceiptState.waiting, UsageReceiptState.queued] } },
+    stopped(RelayFailure.connection_revoked, now),
   );
 }

@@ -1,7 +1,12 @@
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LIVE_LINK } from '../../directory/index.js';
+import { isLinked } from '../../directory/index.js';
+import { uuidOf } from '../../platform/ids.js';
 import { enqueueJob, type Work } from '../../platform/jobs/queue.js';
+import { Connection, Receipt } from './receipt.entity.js';
+import { UsageReceiptState } from './receipt.types.js';
 import { type RelayedReceipt, relayJob } from './relay.job.js';
+import { stopped } from './relay.stop.js';
 import { LOST_AFTER_MS, RelayFailure, SWEEP_PAUSE_MS } from './retry.rules.js';
 
 /** Receipts of one round. */
@@ -13,64 +18,69 @@ const ROUND_MAX = 100;
  */
 export async function sweepReceipts(parts: Work): Promise<boolean> {
   const now = parts.clock.now();
-  const due = await parts
-    .em()
-    .execute<RelayedReceipt[]>(
-      `select user_id as "userId", id as "receiptId" from usage_receipt where ${DUE} order by next_attempt_at, id limit ${ROUND_MAX}`,
-      dueBefore(now),
-    );
-  for (const receipt of due) if (!(await offerAgain(parts, receipt, now))) return false;
+  const due = await parts.em().find(Receipt, dueBefore(now), {
+    fields: ['userId', 'id'],
+    orderBy: { nextAttemptAt: 'asc', id: 'asc' },
+    limit: ROUND_MAX,
+  });
+  for (const { userId, id } of due)
+    if (!(await offerAgain(parts, { userId: uuidOf('usr', userId) ?? '', receiptId: uuidOf('urc', id) ?? '' }, now)))
+      return false;
   return due.length === ROUND_MAX;
 }
 
-const DUE = `((state = 'waiting' and next_attempt_at <= ?) or (state = 'queued' and next_attempt_at <= ?))`;
-const dueBefore = (now: Date): Date[] => [now, new Date(now.getTime() - LOST_AFTER_MS)];
+const dueBefore = (now: Date): FilterQuery<Receipt> => ({
+  $or: [
+    { state: UsageReceiptState.waiting, nextAttemptAt: { $lte: now } },
+    { state: UsageReceiptState.queued, nextAttemptAt: { $lte: new Date(now.getTime() - LOST_AFTER_MS) } },
+  ],
+});
 
 /** False when the queue did not take it. A receipt that another process has, or that is not due any more, is passed over. */
 function offerAgain({ em, log }: Work, receipt: RelayedReceipt, now: Date): Promise<boolean> {
-  const key = [receipt.userId, receipt.receiptId];
+  const key = { userId: receipt.userId, id: receipt.receiptId };
   return em().transactional(async (tx) => {
-    const locked = await tx.execute<{ waiting: boolean }[]>(
-      `select state = 'waiting' as waiting from usage_receipt where user_id = ? and id = ? and ${DUE} for update skip locked`,
-      [...key, ...dueBefore(now)],
+    const locked = await tx.findOne(
+      Receipt,
+      { $and: [key, dueBefore(now)] },
+      {
+        fields: ['userId', 'state', 'tool', 'connectionId', 'organizationId', 'productUuid'],
+        lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+        refresh: true,
+      },
     );
-    if (!locked[0]) return true;
-    const ended = locked[0].waiting ? await endedMeanwhile(tx, receipt, now) : null;
+    if (!locked) return true;
+    const waiting = locked.state === UsageReceiptState.waiting;
+    const ended = waiting ? await endedMeanwhile(tx, locked, now) : null;
     if (ended) {
-      await tx.execute(
-        `update usage_receipt set state = 'stopped', failure = ?, next_attempt_at = null, updated_at = ? where user_id = ? and id = ?`,
-        [ended, now, ...key],
-      );
+      await tx.nativeUpdate(Receipt, key, stopped(ended, now));
       return true;
     }
     const taken = await enqueueJob(tx, log, relayJob(receipt));
-    await tx.execute(
-      `update usage_receipt set state = ?, next_attempt_at = ?, updated_at = ? where user_id = ? and id = ?`,
-      [
-        taken || !locked[0].waiting ? 'queued' : 'waiting',
-        taken ? now : new Date(now.getTime() + SWEEP_PAUSE_MS),
-        now,
-        ...key,
-      ],
-    );
+    await tx.nativeUpdate(Receipt, key, {
+      state: taken || !waiting ? UsageReceiptState.queued : UsageReceiptState.waiting,
+      nextAttemptAt: taken ? now : new Date(now.getTime() + SWEEP_PAUSE_MS),
+      updatedAt: now,
+    });
     return taken;
   });
 }
 
+type Shared = Pick<Receipt, 'userId' | 'connectionId' | 'organizationId' | 'productUuid'> & {
+  readonly tool: { readonly id: string };
+};
+
 /** What keeps a receipt that never was in the queue from going there now: it needs the consent as admission does. */
 async function endedMeanwhile(
   em: EntityManager,
-  { userId, receiptId }: RelayedReceipt,
+  { userId, tool, connectionId, organizationId, productUuid }: Shared,
   now: Date,
 ): Promise<RelayFailure | null> {
-  const [found] = await em.execute<{ consented: boolean; linked: boolean }[]>(
-    `select exists (select 1 from tool_connection c where c.user_id = r.user_id and c.id = r.connection_id and c.revoked_at is null
-         and c.expires_at > ?) as consented,
-       exists (select 1 from ${LIVE_LINK} where x.tool_id = r.tool_id and x.organization_id = r.organization_id
-         and x.product_uuid = r.product_uuid and x.unlinked_at is null) as linked
-     from usage_receipt r where r.user_id = ? and r.id = ?`,
-    [now, userId, receiptId],
-  );
-  if (!found?.consented) return RelayFailure.connection_expired;
-  return found.linked ? null : RelayFailure.vendor_unlinked;
+  const consent = { userId, id: connectionId ?? '', revokedAt: null, expiresAt: { $gt: now } };
+  if ((await em.count(Connection, consent)) === 0) return RelayFailure.connection_expired;
+  const product = {
+    organizationId: uuidOf('org', organizationId ?? '') ?? '',
+    productUuid: uuidOf('prd', productUuid ?? '') ?? '',
+  };
+  return (await isLinked(em, uuidOf('tol', tool.id) ?? '', product)) ? null : RelayFailure.vendor_unlinked;
 }

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit.js';
 import type { RequestContext } from '../../platform/context.js';
@@ -13,6 +13,7 @@ import {
   type ToolConnection,
   ToolConnectionState,
 } from './connection.types.js';
+import { Connection } from './receipt.entity.js';
 import { stopRelay } from './relay.stop.js';
 import { noSuchTool } from './tool-reference.rules.js';
 
@@ -34,12 +35,10 @@ export const connectTool = operation(
       if (!before) throw noSuchTool({ toolSlug });
       if (stateOf(before, now) === ToolConnectionState.active) return before;
       if (before.id === null) await requireCapacity(em, owner);
-      await em.execute(
-        `insert into tool_connection as c (id, user_id, tool_id, connected_at, expires_at) values (?, ?, ?, ?, ?)
-         on conflict (user_id, tool_id) do update set connected_at = excluded.connected_at, expires_at = excluded.expires_at,
-           renewed_at = null, revoked_at = null, revision = c.revision + 1`,
-        [newUuid(), owner, before.tool_id, now, endAfter(now)],
-      );
+      const begun = { connectedAt: now, expiresAt: endAfter(now) };
+      if (before.id === null)
+        await em.insert(Connection, { id: newUuid(), userId: owner, tool: before.tool_id, ...begun });
+      else await changeConnection(em, owner, before.id, { ...begun, renewedAt: null, revokedAt: null });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
     }),
 );
@@ -57,10 +56,7 @@ export const renewToolConnection = operation(
           say: `The connection is at revision ${before.revision}.`,
           members: { revision: before.revision },
         });
-      await em.execute(
-        'update tool_connection set renewed_at = ?, expires_at = ?, revision = revision + 1 where user_id = ? and id = ?',
-        [now, endAfter(now), owner, before.id],
-      );
+      await changeConnection(em, owner, before.id, { renewedAt: now, expiresAt: endAfter(now) });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.renew' });
     }),
 );
@@ -72,10 +68,7 @@ export const revokeToolConnection = operation(
     change(ctx, async (em, owner, now) => {
       const before = await requireConnection(em, owner, connectionId);
       if (before.revoked_at !== null) return before;
-      await em.execute(
-        'update tool_connection set revoked_at = ?, revision = revision + 1 where user_id = ? and id = ?',
-        [now, owner, before.id],
-      );
+      await changeConnection(em, owner, before.id, { revokedAt: now });
       await stopRelay(em, owner, before.id, now);
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
     }),
@@ -94,6 +87,13 @@ function change(
   });
 }
 
+const changeConnection = (
+  em: EntityManager,
+  owner: string,
+  id: string,
+  change: Partial<Pick<Connection, 'connectedAt' | 'renewedAt' | 'expiresAt' | 'revokedAt'>>,
+): Promise<number> => em.nativeUpdate(Connection, { userId: owner, id }, { ...change, revision: raw('revision + 1') });
+
 const endAfter = (now: Date): Date => new Date(now.getTime() + LIFE_DAYS * DAY_MS);
 
 async function requireConnection(
@@ -107,11 +107,7 @@ async function requireConnection(
 }
 
 async function requireCapacity(em: EntityManager, owner: string): Promise<void> {
-  const [counted] = await em.execute<{ made: number }[]>(
-    'select count(*)::int as made from tool_connection where user_id = ?',
-    [owner],
-  );
-  if ((counted?.made ?? 0) >= CONNECTIONS_MAX)
+  if ((await em.count(Connection, { userId: owner })) >= CONNECTIONS_MAX)
     throw new Fault('STATE_CONFLICT', {
       say: `You have connected ${CONNECTIONS_MAX} tools, which is as many as can be.`,
     });
