@@ -32,13 +32,13 @@ export async function requireProject(
   const bound = boundProjectOf(ctx);
   const uuid = uuidOf('prj', id);
   if (uuid === null || (bound !== null && bound !== uuid)) throw noSuchProject();
-  // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
-  if (lock) await em.findOne(Project, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const project = await em.findOne(
-    Project,
-    { id, userId: publicId('usr', ownerOf(ctx)) },
-    { populate: ['approval', 'proof'], refresh: true },
-  );
+  if (lock) {
+    // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
+    await em.findOne(Project, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
+  }
+  const where = { id, userId: publicId('usr', ownerOf(ctx)) };
+  const project = await em.findOne(Project, where, { populate: ['approval', 'proof'] });
   if (!project) throw noSuchProject();
   return project;
 }

@@ -33,7 +33,8 @@ export const noSuchClaim = (): Fault => new Fault('NOT_FOUND', { say: 'There is 
 export async function lockClaim(em: EntityManager, id: string): Promise<Claim> {
   // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
   await em.findOne(Claim, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const claim = await em.findOne(Claim, { id }, { populate: ['offer.organization'], refresh: true });
+  em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
+  const claim = await em.findOne(Claim, { id }, { populate: ['offer.organization'] });
   if (!claim) throw noSuchClaim();
   return claim;
 }

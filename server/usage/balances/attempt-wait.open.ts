@@ -22,8 +22,8 @@ export function openAttemptWait(em: () => EntityManager, clock: Clock): AwaitOut
   async function watch(owner: string, { id, at }: Attempt): Promise<AttemptOutcome | null> {
     for (let leftMs = PATIENCE_MS - (clock.now().getTime() - at.getTime()); leftMs > 0; leftMs -= EVERY_MS) {
       await pause(EVERY_MS);
-      const asked = await em().findOne(ProviderAttempt, { userId: owner, id }, { fields: ['outcome'] });
-      if (!asked || asked.outcome) return asked?.outcome ?? null;
+      const requested = await em().findOne(ProviderAttempt, { userId: owner, id }, { fields: ['outcome'] });
+      if (!requested || requested.outcome) return requested?.outcome ?? null;
     }
     return null;
   }
