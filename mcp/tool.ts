@@ -116,8 +116,8 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
  * transport: a stranger's malformed call is 401, not 400 (architecture, A request).
  */
 async function malformed(api: Api, document: string, errors: ReturnType<typeof problemsIn>): Promise<Refused> {
-  const requested = await api.ask(document, {});
-  if ('problem' in requested && requested.problem.code !== 'VALIDATION_FAILED') return new Refused(requested.problem);
+  const answer = await api.ask(document, {});
+  if ('problem' in answer && answer.problem.code !== 'VALIDATION_FAILED') return new Refused(answer.problem);
   const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;
   return refuse('VALIDATION_FAILED', api.baseUrl, say, { errors });
 }

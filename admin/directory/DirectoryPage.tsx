@@ -32,7 +32,11 @@ export function DirectoryPage() {
       summary="Developer tools: what is known of them, where it was read, and what proves it. No place is for sale."
     >
       <Box sx={{ display: 'flex', mb: 6 }}>
-        <SearchField label="Search the directory" placeholder="A name, what it should do, or what it should replace" />
+        <SearchField
+          label="Search the directory"
+          placeholder="A name, what it should do, or what it should replace"
+          lengthMax={1_000}
+        />
       </Box>
       <QueryState query={found} what="tools" rows={10}>
         {(tools) => (

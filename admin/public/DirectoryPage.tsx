@@ -1,7 +1,7 @@
 import type { PublicDirectoryAnswer, PublicDirectoryVariables, PublicFacets } from '../providers/schema.js';
+import { DirectorySearch } from './components/DirectorySearch.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
 import { LoadMore } from './components/LoadMore.js';
-import { SearchForm } from './components/SearchForm.js';
 import { ToolRow } from './components/ToolRow.js';
 import { breadcrumbs } from './jsonld.js';
 import { type Head, type Place, type Site } from './page.js';
@@ -18,9 +18,6 @@ import {
 import { counted, humanize, shorten } from './texts.js';
 import { useRows } from './useRows.js';
 import { useVisits } from './visit.js';
-
-/** The operation takes no longer question (decisions §3). */
-const QUESTION_MAX = 200;
 
 export const DIRECTORY_QUERY = ['q', ...FACETS, 'cursor'] as const;
 
@@ -45,14 +42,7 @@ export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer
       <p className="summary">
         Developer tools: what is known of them, where it was read, and what proves it. No place is for sale.
       </p>
-      <SearchForm
-        action="/directory"
-        label="Search developer tools"
-        placeholder="A name, a task, or a tool to replace"
-        requested={requested}
-        maxLength={QUESTION_MAX}
-        preserved={chosenPairs(place)}
-      />
+      <DirectorySearch requested={requested} preserved={chosenPairs(place)} />
       <nav className="filters" aria-label="Filters">
         {menus.map(({ facet, choices }) => (
           <FilterMenu key={facet} title={FACET_TITLES[facet]} choices={choices} />

@@ -1,7 +1,7 @@
 import type { PublicHomeAnswer } from '../providers/schema.js';
 import { EvidenceChip } from './components/Chip.js';
+import { DirectorySearch } from './components/DirectorySearch.js';
 import { OfferRow } from './components/OfferRow.js';
-import { SearchForm } from './components/SearchForm.js';
 import { ToolRow } from './components/ToolRow.js';
 import { type Head, type Site } from './page.js';
 import { directoryAt } from './question.js';
@@ -29,12 +29,7 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
           Search {counted(directory.total, 'developer tool')} and {counted(offers.total, 'offer')}. Every fact names its
           source and the day it was read. Sponsorship never moves a rank.
         </p>
-        <SearchForm
-          action="/directory"
-          label="Search developer tools"
-          placeholder="A name, a task, or a tool to replace"
-          maxLength={200}
-        />
+        <DirectorySearch />
         <p className="small">
           Try{' '}
           {EXAMPLES.map((q, index) => (

@@ -1,4 +1,4 @@
-import { SearchForm } from './components/SearchForm.js';
+import { DirectorySearch } from './components/DirectorySearch.js';
 
 /** Why a page is not there, as the gateway knows it. */
 export interface Problem {
@@ -32,14 +32,7 @@ export function ProblemPage({ problem }: { problem: Problem }) {
       <p className="summary">
         {problem.detail} {remedy}
       </p>
-      {problem.status < 429 && (
-        <SearchForm
-          action="/directory"
-          label="Search developer tools"
-          placeholder="A name, a task, or a tool to replace"
-          maxLength={200}
-        />
-      )}
+      {problem.status < 429 && <DirectorySearch />}
       <p>
         <a href="/">Home</a> · <a href="/directory">Directory</a> · <a href="/offers">Offers</a>
       </p>

@@ -179,6 +179,12 @@ describe('the search without a script', () => {
     expect([await robots('/directory?q=x'), await robots('/offers?kind=credits')]).toEqual([true, true]);
   });
 
+  it('takes a question as long as the operation does, from each form that leads to the directory', async () => {
+    for (const path of ['/', '/directory', '/no-such-page'])
+      expect((await get(path)).text.match(/<input[^>]*id="q"[^>]*>/)?.[0], path).toMatch(/maxlength="1000"/i);
+    expect((await get(`/directory?q=${'x'.repeat(1_000)}`)).status).toBe(200);
+  });
+
   it('says as a page what it can’t answer', async () => {
     for (const path of [
       `/directory?q=${'x'.repeat(1_001)}`,
