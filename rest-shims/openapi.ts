@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PrincipalKind } from '../server/platform/context.js';
-import { ANY_KIND } from '../server/platform/limits.policies.js';
+import { ANY_KIND } from '../server/platform/limits/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { VERSION } from '../server/platform/version.js';
 import { shims, uploads } from './index.js';

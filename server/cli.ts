@@ -37,7 +37,7 @@ if (group === 'serve') {
   } catch {
     // The command reads it again, and says what is wrong with it.
   }
-  endTracing = await (await import('./platform/tracing.start.js')).startTracing();
+  endTracing = await (await import('./platform/telemetry/tracing.start.js')).startTracing();
 }
 const program = isLight ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);

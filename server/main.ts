@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
 import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';
-import { startTracing } from './platform/tracing.start.js';
+import { startTracing } from './platform/telemetry/tracing.start.js';
 
 // Before the server is loaded: an older Node cannot even read it.
 if (!runsServer(process.version)) {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { IsAddress, IsDomain, IsId, IsName } from '../platform/constraints.js';
-import { PageArgs } from '../platform/page.args.js';
+import { PageArgs } from '../platform/paging/page.args.js';
 import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Opened } from '../platform/context.js';
 import type { Log } from '../platform/log.js';
-import type { Metrics } from '../platform/metrics.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import { openProjects, ownsProject } from '../projects/index.js';
 import { hasCommercialEvent, openTracking } from '../tracking/index.js';
 import { endConnections, openUsage } from '../usage/index.js';

@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { countJobs } from '../platform/jobs/queue.count.js';
-import { countMail } from '../platform/mail.js';
-import type { DatabaseFigures } from '../platform/metrics.figures.js';
-import type { Metrics } from '../platform/metrics.js';
+import { countMail } from '../platform/mail/mail.js';
+import type { DatabaseFigures } from '../platform/telemetry/metrics.figures.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import { readFoldLag } from '../tracking/index.js';
 
 /** What the metrics tell of the database: folding, jobs and mail. */

@@ -9,7 +9,7 @@ import { type PreparedDocument, prepareDocument, runPrepared } from '../platform
 import { BODY_LIMITS, parseJsonBody, readBody } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { isRecord } from '../platform/json.rules.js';
-import { callerOf } from '../platform/limits.policies.js';
+import { callerOf } from '../platform/limits/limits.policies.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 
 /** Headers that the protocol has no use for: a credential goes no further than the principal. */

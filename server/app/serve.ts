@@ -10,8 +10,8 @@ import { listenOn, openServer, strangerBounds } from '../platform/http/connectio
 import type { Warning } from '../platform/http/health.js';
 import { openReadiness } from '../platform/http/readiness.js';
 import type { Log } from '../platform/log.js';
-import { openMetrics } from '../platform/metrics.js';
 import { type Operations, openOperations } from '../platform/operations.js';
+import { openMetrics } from '../platform/telemetry/metrics.js';
 import { type App, buildApp } from './app.js';
 import { type Database, openDatabase, sessionSecret } from './database.js';
 import { watchDatabase } from './figures.read.js';

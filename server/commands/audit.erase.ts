@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { workflowTokenIds } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
-import { chainNamed, unnamedChain } from '../platform/audit.chain.js';
-import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit.js';
+import { chainNamed, unnamedChain } from '../platform/audit/audit.chain.js';
+import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { CommandError } from './session.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ChainVerdict, type KnownHead, verifyAudit } from '../platform/audit.verify.js';
+import { type ChainVerdict, type KnownHead, verifyAudit } from '../platform/audit/audit.verify.js';
 import { eraseFromAudit } from './audit.erase.js';
 import { print, withDatabase } from './session.js';
 

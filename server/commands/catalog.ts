@@ -13,7 +13,7 @@ import {
 } from '../directory/index.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
-import { idBefore } from '../platform/page.js';
+import { idBefore } from '../platform/paging/page.js';
 import { CommandError } from './session.js';
 
 /** Who an operator's import is by, in the audit log. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Credential, hashToken, Product, storeTrackingKey } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
-import { organizationChain, personChain, recordAudit } from '../platform/audit.js';
+import { organizationChain, personChain, recordAudit } from '../platform/audit/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { organizationUuid } from './people.js';
 import { CommandError } from './session.js';

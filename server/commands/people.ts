@@ -10,7 +10,7 @@ import {
   type SignIn,
 } from '../accounts/index.js';
 import { type Database, sessionSecret } from '../app/database.js';
-import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit.js';
+import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit/audit.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { normalizeDomain } from '../platform/domain.rules.js';

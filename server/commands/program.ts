@@ -6,7 +6,7 @@ import { openSchema, printedSchema } from '../app/schema.js';
 import { type ImportFormat, importFormats } from '../directory/index.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
-import { listMail } from '../platform/mail.js';
+import { listMail } from '../platform/mail/mail.js';
 import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { createKey, revokeCredential } from './keys.js';

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../platform/page.args.js';
+import { PageArgs } from '../platform/paging/page.args.js';
 import {
   CatalogToolArgs,
   EditToolInput,

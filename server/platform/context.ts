@@ -5,7 +5,7 @@ import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import type { Fault } from './fault.js';
 import type { ConditionalGet } from './http/conditional-get.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './limits/limits.js';
 import type { Log } from './log.js';
 
 export type Scope = 'project:read' | 'tools:read' | 'project:publish';

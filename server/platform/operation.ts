@@ -1,7 +1,7 @@
 import { type ValidationError, validate } from 'class-validator';
 import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
-import { callerOf, type PolicyName } from './limits.policies.js';
+import { callerOf, type PolicyName } from './limits/limits.policies.js';
 
 /** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
 export interface Declaration {

@@ -2,7 +2,7 @@ import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findCredentialName, lockPerson, ownerOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
-import { onceAfter } from '../platform/idempotency.js';
+import { onceAfter } from '../platform/idempotency/idempotency.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { contentHashOf, type ProjectContent, ProjectStatus } from './content.rules.js';

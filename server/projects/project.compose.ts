@@ -1,7 +1,7 @@
 import { ownerOf } from '../accounts/index.js';
 import { Fault, type FieldProblem, invalid } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
-import { refuseCredentials } from '../platform/secret.refuse.js';
+import { refuseCredentials } from '../platform/secrets/secret.refuse.js';
 import { hiddenAt } from '../skills/index.js';
 import type { ListedTool, ProjectContent } from './content.rules.js';
 import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';

@@ -2,7 +2,7 @@ import { type FilterQuery, raw } from '@mikro-orm/core';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { idBefore, pageOf } from '../platform/page.js';
+import { idBefore, pageOf } from '../platform/paging/page.js';
 import { ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
 import { findProjects, requireProject } from './project.query.js';

@@ -13,7 +13,7 @@ import {
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { recordForms } from '../directory/index.js';
 import { IsId, IsText } from '../platform/constraints.js';
-import { PageArgs } from '../platform/page.args.js';
+import { PageArgs } from '../platform/paging/page.args.js';
 import { ProjectStatus } from './content.rules.js';
 
 registerEnumType(ProjectStatus, {

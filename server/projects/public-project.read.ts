@@ -1,6 +1,6 @@
 import { Fault } from '../platform/fault.js';
 import { endIfNotModified } from '../platform/http/conditional-get.js';
-import { ANY_KIND } from '../platform/limits.policies.js';
+import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { type ProjectContent, ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';

@@ -13,7 +13,7 @@ import { Fault, faultOf } from '../platform/fault.js';
 import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
-import { addressOf } from '../platform/limits.policies.js';
+import { addressOf } from '../platform/limits/limits.policies.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 import { serveAssets } from './assets.serve.js';
 import { chooseEncoding } from './encoding.js';

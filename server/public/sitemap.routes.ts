@@ -4,7 +4,7 @@ import type { CatalogSnapshot, DirectoryParts } from '../directory/index.js';
 import type { Principal, Transport } from '../platform/context.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { takesOnly } from '../platform/http/methods.js';
-import { addressOf } from '../platform/limits.policies.js';
+import { addressOf } from '../platform/limits/limits.policies.js';
 
 /** The newest published skills that are named; the format takes 50,000 addresses, and the catalog comes first. */
 const SKILLS_MAX = 1_000;

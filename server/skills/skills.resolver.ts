@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
-import { PageArgs } from '../platform/page.args.js';
+import { PageArgs } from '../platform/paging/page.args.js';
 import {
   AgentSkill,
   AgentSkillList,

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
-import { organizationChain, recordAudit } from '../platform/audit.js';
+import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { uuidOf } from '../platform/ids.js';

@@ -1,4 +1,4 @@
-import { ANY_KIND } from '../platform/limits.policies.js';
+import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { receiptSchema } from './catalog/index.js';
 

@@ -1,4 +1,4 @@
-import { ANY_KIND } from '../platform/limits.policies.js';
+import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { eventCatalog } from './catalog/index.js';
 import type { EventDefinition, EventFamilyName } from './event-answer.types.js';

@@ -1,6 +1,6 @@
 import type { AccountsParts } from '../accounts/index.js';
 import type { Opened, Platform, RequestContext, TrackingBinding } from '../platform/context.js';
-import type { Metrics } from '../platform/metrics.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import { type CsvUploads, openCsvUploads } from './csv/index.js';
 import { type FlushQueue, openFlushQueue } from './ingest/index.js';
 import { openVerdictLog, type VerdictLog } from './verdicts/index.js';

@@ -39,7 +39,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'the condition of a live link, which the statements of other domains also have',
     ranBy: 'test/graphql/relay.test.ts',
   },
-  'server/platform/audit': {
+  'server/platform/audit/audit': {
     reason: 'the chain’s head is made and locked, and an entry appended, in these statements and this order',
     ranBy: 'test/graphql/audit.test.ts',
   },
@@ -47,7 +47,7 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'roles and databases of the embedded server, made before there is a table',
     ranBy: 'test/faults/embedded.test.ts',
   },
-  'server/platform/idempotency': {
+  'server/platform/idempotency/idempotency': {
     reason: 'a key is taken in one statement on the database’s time; an answer is any JSON value, also text and null',
     ranBy: 'test/graphql/idempotency.test.ts',
   },

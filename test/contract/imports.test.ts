@@ -93,7 +93,7 @@ describe('the rules of the architecture', () => {
     const rules = all.filter(({ name }) => name.endsWith('.rules'));
     expect(rules.length).toBeGreaterThan(5);
     const impure =
-      /^(@mikro-orm\/|pg$|express$|redis$|nodemailer$|better-auth|node:(http|https|dns|tls|fs|child_process))|platform\/(clock|config|context|mail|log|limits)$|platform\/(database|outbound|jobs)\//;
+      /^(@mikro-orm\/|pg$|express$|redis$|nodemailer$|better-auth|node:(http|https|dns|tls|fs|child_process))|platform\/(clock|config|context|mail\/mail|log|limits\/limits)$|platform\/(database|outbound|jobs)\//;
     const wrong = rules.flatMap(({ name }) =>
       [...reachableFrom(name, server)].filter((one) => impure.test(one)).map((one) => `${name} loads ${one}`),
     );
@@ -124,7 +124,7 @@ const NETWORK: Record<string, RegExp> = {
   'node:dgram': /^$/,
   undici: /^$/,
   'request-filtering-agent': /^server\/platform\/outbound\//,
-  nodemailer: /^server\/platform\/mail\.job$/,
+  nodemailer: /^server\/platform\/mail\/mail\.job$/,
   'graphile-worker': /^server\/platform\/jobs\/queue/,
   redis: /^server\/platform\/limits/,
   pg: /^server\/(platform\/database\/.*|tracking\/ingest\/(flush-queue|event-store)\.open)$/,

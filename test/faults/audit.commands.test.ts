@@ -13,8 +13,8 @@ import {
   PLATFORM_CHAIN,
   personChain,
   recordAudit,
-} from '../../server/platform/audit.js';
-import { type ChainVerdict, verifyAudit } from '../../server/platform/audit.verify.js';
+} from '../../server/platform/audit/audit.js';
+import { type ChainVerdict, verifyAudit } from '../../server/platform/audit/audit.verify.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { newUuid } from '../../server/platform/ids.js';
 import { freshDatabase, query } from '../setup/database.js';

@@ -7,8 +7,8 @@ import {
   organizationChain,
   PLATFORM_CHAIN,
   recordAudit,
-} from '../../server/platform/audit.js';
-import { verifyAudit } from '../../server/platform/audit.verify.js';
+} from '../../server/platform/audit/audit.js';
+import { verifyAudit } from '../../server/platform/audit/audit.verify.js';
 import { migrations } from '../../server/platform/database/migrations/index.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { query } from '../setup/database.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/platform/audit.verify.js';
+import { verifyAudit } from '../../server/platform/audit/audit.verify.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';

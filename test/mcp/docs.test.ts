@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openToolbox } from '../../mcp/toolbox.js';
 import { shims } from '../../rest-shims/index.js';
 import { clientConfigs, mcpConfigOf } from '../../server/accounts/credentials/mcp-config.rules.js';
-import { policies } from '../../server/platform/limits.policies.js';
+import { policies } from '../../server/platform/limits/limits.policies.js';
 import { problemCatalog } from '../../server/platform/problem.catalog.js';
 import { llmsTxt } from '../../server/public/llms.txt.js';
 import { skillMd } from '../../server/public/skill.md.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Mailer, openMailer } from '../../server/platform/mail.job.js';
+import { type Mailer, openMailer } from '../../server/platform/mail/mail.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';

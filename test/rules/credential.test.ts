@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { lintSource } from '@secretlint/core';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
-import { anchors, ruleLeftOut } from '../../server/platform/secret.forms.js';
-import { credentialIn } from '../../server/platform/secret.rules.js';
+import { anchors, ruleLeftOut } from '../../server/platform/secrets/secret.forms.js';
+import { credentialIn } from '../../server/platform/secrets/secret.rules.js';
 import { harmless, ownSamples, run, samples } from './credential.samples.js';
 import { accepted, check, codesOf, eventWith, pick, refused, seeded, without } from './event.builder.js';
 

@@ -1,5 +1,5 @@
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { VERSION } from '../../platform/version.js';
 import { mcpConfigOf } from './mcp-config.rules.js';

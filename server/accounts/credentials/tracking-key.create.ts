@@ -1,9 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { Credential } from '../credential.entity.js';
 import { generateToken, hashToken, hintOf } from '../credential.rules.js';
 import { MemberRole } from '../member.entity.js';

@@ -1,4 +1,4 @@
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import type { AccountsContext } from '../accounts.open.js';
 import { Credential } from '../credential.entity.js';
 import { lockPerson, personOf } from '../members/index.js';

@@ -1,8 +1,8 @@
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import type { PageArgs } from '../../platform/page.args.js';
-import { idBefore, pageOf } from '../../platform/page.js';
+import type { PageArgs } from '../../platform/paging/page.args.js';
+import { idBefore, pageOf } from '../../platform/paging/page.js';
 import { Credential } from '../credential.entity.js';
 import type { WorkflowToken, WorkflowTokenList } from './workflow-token.types.js';
 

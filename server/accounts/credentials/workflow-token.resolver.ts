@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import type { AccountsContext } from '../accounts.open.js';
 import { readMcpConfig } from './mcp-config.read.js';
 import { McpConfig } from './mcp-config.types.js';

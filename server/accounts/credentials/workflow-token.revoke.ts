@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { Principal, RequestContext } from '../../platform/context.js';
 import { updateRows } from '../../platform/database/rows.update.js';
 import { Fault } from '../../platform/fault.js';

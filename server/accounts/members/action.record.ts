@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AuditChain, personChain, recordAudit } from '../../platform/audit.js';
+import { type AuditChain, personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { actorOf, ownerOf } from './member.require.js';
 

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
 import { addressedTo, Invitation, Member } from '../member.entity.js';

@@ -1,6 +1,6 @@
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { idBefore, pageOf } from '../../platform/page.js';
+import { idBefore, pageOf } from '../../platform/paging/page.js';
 import { Invitation, MemberRole } from '../member.entity.js';
 import type { InvitationList, InvitationsArgs } from '../organization.types.js';
 import { requireMember } from './member.require.js';

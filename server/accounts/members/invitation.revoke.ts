@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
 import { Invitation, MemberRole } from '../member.entity.js';

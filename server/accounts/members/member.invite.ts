@@ -1,9 +1,9 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
-import { recipientOf } from '../../platform/limits.policies.js';
-import { nameForLetter, sendLetter } from '../../platform/mail.js';
+import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
 import { addressedTo, Invitation, Member } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';

@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { AuditEntry } from '../../platform/audit.entity.js';
+import { AuditEntry } from '../../platform/audit/audit.entity.js';
 import { IsId } from '../../platform/constraints.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
 

@@ -1,6 +1,6 @@
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
-import { once } from '../../platform/idempotency.js';
+import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';

@@ -1,5 +1,5 @@
 import { LockMode, raw } from '@mikro-orm/core';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';

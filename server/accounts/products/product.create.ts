@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { invalid } from '../../platform/fault.js';
-import { once } from '../../platform/idempotency.js';
+import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { MemberRole } from '../member.entity.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';

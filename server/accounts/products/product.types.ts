@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsEnum, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
 
 /** A company chooses its product ids (decisions §2). */

@@ -1,6 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { organizationChain, recordAudit } from '../../platform/audit.js';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { publicId } from '../../platform/ids.js';
 
 /** What happened to a person's account. `userUuid` is bare; without `actor` the person did it. */

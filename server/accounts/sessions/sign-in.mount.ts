@@ -5,7 +5,7 @@ import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { parseJsonBody, readBody } from '../../platform/http/body.js';
 import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
-import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits.policies.js';
+import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.policies.js';
 import { isSameOrigin } from '../../platform/operation.js';
 import { checkCallback, sessionBody } from './callback.check.js';
 import type { Principals } from './principals.open.js';

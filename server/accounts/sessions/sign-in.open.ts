@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
-import { sendLetter } from '../../platform/mail.js';
+import { sendLetter } from '../../platform/mail/mail.js';
 import { recordAccountAction } from './account.record.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
 import { openPasswordHasher } from './password-hasher.open.js';

@@ -1,5 +1,5 @@
 import { publicId } from '../../platform/ids.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reviewerOf } from '../../accounts/index.js';
-import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
+import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';

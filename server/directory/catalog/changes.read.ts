@@ -3,10 +3,10 @@ import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { DirectoryChange } from '../catalog.entity.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 

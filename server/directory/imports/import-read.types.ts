@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { IsId } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import { CatalogImport, CatalogImportRow } from './import.entity.js';
 import { type RowOutcomeName, rowOutcomes } from './import.types.js';
 

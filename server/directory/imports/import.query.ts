@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
+import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { CatalogImport, CatalogImportRow } from './import.entity.js';
 import type { ImportFormat, RowOutcomeName, RowResult } from './import.types.js';

@@ -3,8 +3,8 @@ import { reviewerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/page.args.js';
-import { idBefore, keyOfCursor, pageOf } from '../../platform/page.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
+import { idBefore, keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { CatalogImport, CatalogImportRow } from './import.entity.js';
 import type {
   CatalogImportArgs,

@@ -2,8 +2,8 @@ import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { reviewerOf } from '../../accounts/index.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/page.args.js';
-import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;

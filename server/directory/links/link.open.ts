@@ -3,7 +3,7 @@ import { createIsbotFromList, isbotMatches, list } from 'isbot';
 import type { Platform } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
-import { addressOf } from '../../platform/limits.policies.js';
+import { addressOf } from '../../platform/limits/limits.policies.js';
 import { TrackedLink } from '../link.entity.js';
 import type { LinkKind } from '../vocabulary.types.js';
 

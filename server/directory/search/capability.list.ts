@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { readLexicon } from './lexicon.load.js';
 import type { LexiconFile } from './lexicon.schema.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/page.question.js';
+import { cursorInAnswer, placeInAnswer, startAfter } from '../../platform/paging/page.question.js';
 import { yieldToEventLoop } from '../../platform/yield.js';
 import { provenWeight, startOfDay } from '../catalog/index.js';
 import type { DirectoryRequestContext } from '../directory.open.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../../platform/fault.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 import type { DirectoryTool, ToolArgs } from '../directory.types.js';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../platform/audit.js';
+import { recordAudit } from '../../platform/audit/audit.js';
 import { Claim } from './claim.entity.js';
 import { vendorChain } from './claim.find.js';
 import { ClaimState, statesBefore } from './claim.rules.js';

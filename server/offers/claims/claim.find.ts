@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findPeople, type Person } from '../../accounts/index.js';
-import { type AuditChain, organizationChain } from '../../platform/audit.js';
+import { type AuditChain, organizationChain } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';

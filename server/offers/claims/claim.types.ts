@@ -1,7 +1,7 @@
 import { IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import { Eligibility, EligibilityFacts } from '../catalog/index.js';
 import { ClaimProof, ClaimState } from './claim.rules.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personOf } from '../../accounts/index.js';
-import { recordAudit } from '../../platform/audit.js';
+import { recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';

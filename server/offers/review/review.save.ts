@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Organization, reviewerOf } from '../../accounts/index.js';
 import { compareColumns, findNamedTools, lockCatalog } from '../../directory/index.js';
-import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit.js';
+import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';

@@ -3,7 +3,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { type OfferClaimWay, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
 import { IsId } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import { factNames } from '../catalog/index.js';
 
 const DAY = 'A day, YYYY-MM-DD.';

@@ -3,7 +3,7 @@ import { reviewerOf } from '../../accounts/index.js';
 import type { OfferRule } from '../../directory/index.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { keyOfCursor, pageOf } from '../../platform/page.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { CatalogOffer } from '../catalog/index.js';
 import { CLOSED, Claim, ClaimState } from '../claims/index.js';
 import type { OfferRuleParts, ReviewedOffer, ReviewedOfferList, ReviewerOffersArgs } from './review.types.js';

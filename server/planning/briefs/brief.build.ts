@@ -1,6 +1,6 @@
 import { type CatalogSnapshot, normalizedFilters, refuseUnknownCategories } from '../../directory/index.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { yieldToEventLoop } from '../../platform/yield.js';
 import type { PlanningContext } from '../planning.open.js';

@@ -1,8 +1,8 @@
 import { ownerOf } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/page.args.js';
-import { idBefore, pageOf } from '../../platform/page.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
+import { idBefore, pageOf } from '../../platform/paging/page.js';
 import type { SavedPlan } from './plan.entity.js';
 import { findPlan, findPlans, noSuchPlan } from './plan.query.js';
 import type { PlanList, SavedPlanArgs } from './plan.types.js';

@@ -1,7 +1,7 @@
 import { ownerOf } from '../../accounts/index.js';
 import type { CatalogSnapshot } from '../../directory/index.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
-import { once } from '../../platform/idempotency.js';
+import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';

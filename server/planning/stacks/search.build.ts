@@ -6,7 +6,7 @@ import {
   startOfDay,
 } from '../../directory/index.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { yieldToEventLoop } from '../../platform/yield.js';
 import type { PlanningContext } from '../planning.open.js';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { Fault } from '../fault.js';
-import { addressOf } from '../limits.policies.js';
+import { addressOf } from '../limits/limits.policies.js';
 
 /** What callers without a valid credential may have in flight, in bytes: an address, and all of them together (decision 0028). */
 const HELD: HoldBounds = { perAddressMax: 8 * 1024 * 1024, inAllMax: 64 * 1024 * 1024 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import express, { type RequestHandler, type Router } from 'express';
 import { Fault } from '../fault.js';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { takesOnly } from './methods.js';
 import type { Readiness } from './readiness.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log.js';
-import type { Metrics } from '../metrics.js';
 import { guardObserver } from '../observer.guard.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { headFault } from './request.rules.js';
 
 declare module 'express-serve-static-core' {

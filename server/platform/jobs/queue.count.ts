@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DatabaseFigures } from '../metrics.figures.js';
+import type { DatabaseFigures } from '../telemetry/metrics.figures.js';
 
 /** Counts the queue's jobs by state, and how long the oldest one that is due has waited (seconds). */
 export async function countJobs(em: EntityManager): Promise<Pick<DatabaseFigures, 'jobs' | 'oldestReadyJobSeconds'>> {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Platform } from '../context.js';
 import type { Log } from '../log.js';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { type Loop, startLoop } from './loop.js';
 
 /** Jobs that one process runs at once, and the connections that it has for them: one more listens. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockPerson, ownerOf, recordAction } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
-import { onceAfter } from '../../platform/idempotency.js';
+import { onceAfter } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { runYielding } from '../../platform/yield.js';

@@ -1,5 +1,5 @@
 import { LockMode, QueryOrder } from '@mikro-orm/core';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import type { Job, Work } from '../../platform/jobs/queue.js';

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf, recordAction, requireVerified } from '../../accounts/index.js';
-import { PLATFORM_CHAIN, personChain } from '../../platform/audit.js';
+import { PLATFORM_CHAIN, personChain } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';

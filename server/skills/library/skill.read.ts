@@ -2,10 +2,10 @@ import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
-import { ANY_KIND } from '../../platform/limits.policies.js';
+import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import type { PageArgs } from '../../platform/page.args.js';
-import { idBefore, pageOf } from '../../platform/page.js';
+import type { PageArgs } from '../../platform/paging/page.args.js';
+import { idBefore, pageOf } from '../../platform/paging/page.js';
 import type { AgentSkill } from './skill.entity.js';
 import { findSkill, findSkills, requireSkill, summarizePublished } from './skill.query.js';
 import {

@@ -2,7 +2,7 @@ import { IsBoolean, IsEnum, IsOptional, Matches } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsPlainText, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import type { RiskSeverity } from '../reading.types.js';
 
 export enum SkillStatus {

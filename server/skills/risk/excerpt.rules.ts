@@ -1,4 +1,4 @@
-import { credentialIn, mayCarryCredential } from '../../platform/secret.rules.js';
+import { credentialIn, mayCarryCredential } from '../../platform/secrets/secret.rules.js';
 import { hiddenCharacters } from './hidden.rules.js';
 
 const excerptLengthMax = 160;

@@ -1,4 +1,4 @@
-import { credentialIn, mayCarryCredential } from '../../platform/secret.rules.js';
+import { credentialIn, mayCarryCredential } from '../../platform/secrets/secret.rules.js';
 import type { FrontmatterField } from '../reading/index.js';
 import type { RiskFinding } from '../reading.types.js';
 import { excerptOf } from './excerpt.rules.js';

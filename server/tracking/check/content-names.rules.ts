@@ -1,4 +1,4 @@
-import { mayCarryCredential } from '../../platform/secret.rules.js';
+import { mayCarryCredential } from '../../platform/secrets/secret.rules.js';
 
 /** The closed list of member names that hold private content, letter case and separators aside (decisions §4, Private content). */
 export const privateNames = [

@@ -1,5 +1,5 @@
 import { isRecord, pointerOf } from '../../platform/json.rules.js';
-import { mayCarryCredential } from '../../platform/secret.rules.js';
+import { mayCarryCredential } from '../../platform/secrets/secret.rules.js';
 import type { FieldProblem } from '../catalog/index.js';
 import { verdictOn } from './content-names.rules.js';
 import { strips } from './content-strip.rules.js';

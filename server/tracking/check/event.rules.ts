@@ -1,5 +1,5 @@
 import { isRecord } from '../../platform/json.rules.js';
-import { findCredentials } from '../../platform/secret.rules.js';
+import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import {
   type CheckedEvent,
   type CheckMode,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialIn } from '../../platform/secret.rules.js';
+import { credentialIn } from '../../platform/secrets/secret.rules.js';
 
 /** The counters of a search provider's answer, in credits of the current billing cycle; what it did not say is null, never 0. */
 export interface SearchCounters {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../platform/fault.js';
-import { credentialIn } from '../../platform/secret.rules.js';
+import { credentialIn } from '../../platform/secrets/secret.rules.js';
 import { tooFarAhead } from '../ahead.rules.js';
 import type { StoredRun } from '../provider-snapshot.entity.js';
 import type { SearchRunInput } from './search-balance.types.js';

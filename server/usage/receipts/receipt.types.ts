@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/page.args.js';
+import { PageArgs } from '../../platform/paging/page.args.js';
 import { SLUG_LENGTH_MAX, ToolConnection, UsageTool } from './connection.types.js';
 import { RelayFailure } from './retry.rules.js';
 

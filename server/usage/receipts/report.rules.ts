@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
-import { findCredentials } from '../../platform/secret.rules.js';
+import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
 import { centsOf, type ReceiptRow } from './receipt.query.js';
 import type { ReportUsageInput } from './receipt.types.js';

@@ -1,6 +1,6 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';

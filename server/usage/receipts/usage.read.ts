@@ -1,6 +1,6 @@
 import { ownerOf } from '../../accounts/index.js';
 import { operation } from '../../platform/operation.js';
-import { idBefore, pageOf } from '../../platform/page.js';
+import { idBefore, pageOf } from '../../platform/paging/page.js';
 import { readConnections } from './connection.list.js';
 import { describeReceipt, findReceipts } from './receipt.query.js';
 import type { Usage, UsageArgs } from './receipt.types.js';

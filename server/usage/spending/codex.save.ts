@@ -1,11 +1,11 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../../accounts/index.js';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { refuseCredentials } from '../../platform/secret.refuse.js';
+import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { tooFarAhead } from '../ahead.rules.js';
 import { ProviderSnapshot } from '../provider-snapshot.entity.js';
 import { labelOf, type StoredWindow, storedSnapshotOf } from './codex.rules.js';

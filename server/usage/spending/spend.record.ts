@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
-import { personChain, recordAudit } from '../../platform/audit.js';
+import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';

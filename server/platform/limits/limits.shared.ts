@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { createClient } from 'redis';
+import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
-import type { Log } from './log.js';
 
 /** How long one count may take before this process counts by itself. */
 const DEADLINE_MS = 100;

@@ -1,4 +1,4 @@
-import { Fault } from './fault.js';
+import { Fault } from '../fault.js';
 import { findCredentials } from './secret.rules.js';
 
 /** Refuses plain data that carries the form of a credential in any text, `levels` deep: 400 PRIVATE_CONTENT with a pointer to each, and no value. */

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
-import { Fault } from './fault.js';
-import { type BodyHolds, openBodyHolds } from './http/body.hold.js';
-import { type Budget, reportBudget, resetSeconds } from './http/limit-headers.js';
+import { Fault } from '../fault.js';
+import { type BodyHolds, openBodyHolds } from '../http/body.hold.js';
+import { type Budget, reportBudget, resetSeconds } from '../http/limit-headers.js';
+import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 import { openSharedStore } from './limits.shared.js';
-import type { Log } from './log.js';
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
+import type { Job } from '../jobs/queue.js';
 import { IdempotentRequest } from './idempotency.entity.js';
-import type { Job } from './jobs/queue.js';
 
 /** Deletes the replies whose keys have had their time. */
 export const deleteExpiredReplies: Job = {

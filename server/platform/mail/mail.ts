@@ -1,9 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { newUuid } from './ids.js';
-import { enqueueJob, type NewJob } from './jobs/queue.js';
-import type { Log } from './log.js';
+import { newUuid } from '../ids.js';
+import { enqueueJob, type NewJob } from '../jobs/queue.js';
+import type { Log } from '../log.js';
+import type { DatabaseFigures } from '../telemetry/metrics.figures.js';
 import { Mail } from './mail.entity.js';
-import type { DatabaseFigures } from './metrics.figures.js';
 
 export interface Letter {
   readonly recipient: string;

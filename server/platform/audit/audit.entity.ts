@@ -2,7 +2,7 @@ import { BigIntType, type FormulaColumns, type Opt } from '@mikro-orm/core';
 import { Entity, Formula, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PrefixedId } from './database/id.type.js';
+import { PrefixedId } from '../database/id.type.js';
 
 /** Field by field, what was and what is. */
 type Changes = Record<string, [unknown, unknown]>;

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { OUTBOUND_CHANNEL, type OutboundCall } from '../outbound/call.publish.js';
 import { type DatabaseFigures, declareFigures } from './metrics.figures.js';
-import { OUTBOUND_CHANNEL, type OutboundCall } from './outbound/call.publish.js';
 
 /** A pool of connections as `pg` counts them. */
 export interface WatchedPool {

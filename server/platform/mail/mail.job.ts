@@ -1,9 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Config } from './config.js';
-import { updateRows } from './database/rows.update.js';
-import { enqueueJob, type Job } from './jobs/queue.js';
-import { isRecord } from './json.rules.js';
+import type { Config } from '../config.js';
+import { updateRows } from '../database/rows.update.js';
+import { enqueueJob, type Job } from '../jobs/queue.js';
+import { isRecord } from '../json.rules.js';
 import { Mail } from './mail.entity.js';
 import { LETTER_TASK, letterJob, waitingMail } from './mail.js';
 

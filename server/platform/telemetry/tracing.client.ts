@@ -5,7 +5,7 @@ import { ExpressInstrumentation, ExpressLayerType } from '@opentelemetry/instrum
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK, type NodeSDKConfiguration } from '@opentelemetry/sdk-node';
-import { serviceName } from './config.js';
+import { serviceName } from '../config.js';
 
 /** A collector that is away must not hold up the end of the process. */
 const END_MS = 3_000;

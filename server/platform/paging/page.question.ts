@@ -1,4 +1,4 @@
-import { invalid } from './fault.js';
+import { invalid } from '../fault.js';
 import { cursorAfter, keyOfCursor } from './page.js';
 
 const KEY = /^([\w-]{16})\.(\d{1,6})\.([a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

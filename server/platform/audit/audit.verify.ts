@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { publicId } from '../ids.js';
 import { chainNamed, unnamedChain } from './audit.chain.js';
 import { digestOfValues, ERASE_ACTION, GENESIS, hashOfEntry } from './audit.js';
 import { chainedOf, type WalkedRow, walkAudit } from './audit.walk.js';
-import { publicId } from './ids.js';
 
 /** Where a chain stands or stood: its last entry's number and hash. */
 export interface ChainHead {

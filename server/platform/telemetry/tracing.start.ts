@@ -1,4 +1,4 @@
-import { isTraced } from './config.js';
+import { isTraced } from '../config.js';
 
 /**
  * Starts traces where OpenTelemetry's own variables name a collector (decision 0040), and answers what ends them. To be called before what is

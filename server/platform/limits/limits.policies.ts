@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
-import type { PrincipalKind, RequestContext } from './context.js';
+import type { PrincipalKind, RequestContext } from '../context.js';
 
 const MINUTE_MS = 60_000;
 

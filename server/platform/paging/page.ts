@@ -1,4 +1,4 @@
-import { invalid } from './fault.js';
+import { invalid } from '../fault.js';
 
 /** How many items a list may be asked for; a `limit` out of range is refused, never clamped (decisions §2, Lists). */
 export const PAGE_LIMITS = { min: 1, max: 100, default: 50 } as const;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
+import { newUuid } from '../ids.js';
 import type { AuditChain } from './audit.chain.js';
-import { newUuid } from './ids.js';
 
 export { type AuditChain, organizationChain, PLATFORM_CHAIN, personChain } from './audit.chain.js';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
-import type { RequestContext } from './context.js';
-import { Fault, invalid } from './fault.js';
-import { callerOf } from './limits.policies.js';
+import type { RequestContext } from '../context.js';
+import { Fault, invalid } from '../fault.js';
+import { callerOf } from '../limits/limits.policies.js';
 
 /** How long a first answer is kept, and how long a process that died in between holds its key (decisions §2, Idempotency). */
 const RETENTION_HOURS = 24;

@@ -1,4 +1,4 @@
-import { publicId, uuidOf } from './ids.js';
+import { publicId, uuidOf } from '../ids.js';
 
 /** One hash chain of the audit log: a sequence of entries with a head of its own, so that no tenant waits for another's commit. */
 export interface AuditChain {

@@ -1,6 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import type { FieldProblem } from './fault.js';
-import { isRecord, pointerTo } from './json.rules.js';
+import type { FieldProblem } from '../fault.js';
+import { isRecord, pointerTo } from '../json.rules.js';
 import { type Anchor, anchors, ownForms } from './secret.forms.js';
 
 interface RuleSource {
