@@ -4,11 +4,12 @@ import {
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
-  ProductViewArgs,
+  ReconciliationRow,
   readDailyCounts,
   readEventCoverage,
-} from './daily.read.js';
-import { ReconciliationRow, readReconciliation } from './reconciliation.read.js';
+  readReconciliation,
+} from './company/index.js';
+import { ProductViewArgs } from './product-view.types.js';
 
 /** Binds the company's view of its own adoption to the schema. */
 @Resolver()

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { accountsEntities } from '../accounts/index.js';
+import { adoptionEntities } from '../adoption/index.js';
 import { directoryEntities } from '../directory/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
@@ -15,6 +16,7 @@ import type { Log } from '../platform/log.js';
 import { Mail } from '../platform/mail/mail.entity.js';
 import { projectsEntities } from '../projects/index.js';
 import { skillsEntities } from '../skills/index.js';
+import { trackingEntities } from '../tracking/index.js';
 import { usageEntities } from '../usage/index.js';
 
 /** The entities of all domains. */
@@ -25,11 +27,13 @@ export const entities = [
   IdempotentRequest,
   Mail,
   ...accountsEntities,
+  ...adoptionEntities,
   ...directoryEntities,
   ...offersEntities,
   ...planningEntities,
   ...projectsEntities,
   ...skillsEntities,
+  ...trackingEntities,
   ...usageEntities,
 ];
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { FoldWatermark } from './fold-watermark.entity.js';
 
 export {
   areaOf,
@@ -33,3 +34,6 @@ export { productUuidOf } from './product.query.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
 export { deleteOldVerdicts } from './verdicts/index.js';
+
+/** The domain's tables, for the composition root. */
+export const trackingEntities = [FoldWatermark];

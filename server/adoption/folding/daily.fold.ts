@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claimEventWindow, closeEventWindow, IN_WINDOW, noteSeen } from '../tracking/index.js';
+import { claimEventWindow, closeEventWindow, IN_WINDOW, noteSeen } from '../../tracking/index.js';
 
 export interface Fold {
   /** Events that this step counted. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { VERIFIED_LINK } from '../directory/index.js';
-import { publicId, uuidOf } from '../platform/ids.js';
-import { publishedToolIds } from '../projects/index.js';
-import { failedToolCall, mayActivate, mayRetain } from '../tracking/index.js';
+import { VERIFIED_LINK } from '../../directory/index.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { publishedToolIds } from '../../projects/index.js';
+import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
 import { type Evidence, type EvidenceEvent, evidenceOf, RETAINED_AFTER_HOURS } from './project-evidence.rules.js';
 
 /** How far a project's use of one of its tools (`tol_…`) is proven. */

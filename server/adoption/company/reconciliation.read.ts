@@ -1,9 +1,9 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { MemberRole, requireMember } from '../accounts/index.js';
-import { uuidOf } from '../platform/ids.js';
-import { operation } from '../platform/operation.js';
-import { productUuidOf } from '../tracking/index.js';
-import type { ProductViewArgs } from './daily.read.js';
+import { MemberRole, requireMember } from '../../accounts/index.js';
+import { uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { productUuidOf } from '../../tracking/index.js';
+import type { ProductViewArgs } from '../product-view.types.js';
 
 const ROWS_MAX = 500;
 

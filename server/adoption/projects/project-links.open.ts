@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LIVE_LINK } from '../directory/index.js';
-import { Fault } from '../platform/fault.js';
-import { openSharedQueue } from '../platform/shared-queue.js';
-import type { LinksProject } from '../tracking/index.js';
+import { LIVE_LINK } from '../../directory/index.js';
+import { Fault } from '../../platform/fault.js';
+import { openSharedQueue } from '../../platform/shared-queue.js';
+import type { LinksProject } from '../../tracking/index.js';
 
 /** At most this many pairs go into one statement; more would only lengthen the answer of each. */
 const PAIRS_MAX = 500;

@@ -1,0 +1,1 @@
+export { foldDaily } from './daily.fold.js';
