@@ -1,49 +1,15 @@
-import { ArrayMaxSize, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
-import { ToolMeasure } from './tool.entity.js';
+import { DirectoryFilters, type FacetCounts, Facets } from './facet.types.js';
+import { StoredTool, ToolMeasure } from './tool.entity.js';
 import type { Measure } from './tool.types.js';
 import { Docs, Install, Pricing, ToolSource, Vendor } from './tool-parts.types.js';
-import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
+import { proofSignals } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
 export const CONTEXT_LIMITS = { queryMax: 1_000, min: 1, max: 50, default: 10 } as const;
-const FILTERS_MAX = 20;
 const CATEGORY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-@InputType()
-@ArgsType()
-export class DirectoryFilters {
-  @Field(() => [String], { nullable: true, description: 'Any of these categories.' })
-  @IsOptional()
-  @ArrayMaxSize(FILTERS_MAX)
-  @Matches(CATEGORY, { each: true, message: 'must be the name of a category' })
-  category?: string[] | null;
-
-  @Field(() => [String], { nullable: true, description: `Any of ${pricingModels.join(', ')}.` })
-  @IsOptional()
-  @ArrayMaxSize(FILTERS_MAX)
-  @IsIn(pricingModels, { each: true, message: `must be one of ${pricingModels.join(', ')}` })
-  pricing?: string[] | null;
-
-  @Field(() => [String], { nullable: true, description: `Any of ${maturities.join(', ')}.` })
-  @IsOptional()
-  @ArrayMaxSize(FILTERS_MAX)
-  @IsIn(maturities, { each: true, message: `must be one of ${maturities.join(', ')}` })
-  maturity?: string[] | null;
-
-  @Field(() => [String], { nullable: true, description: `Any of ${proofSignals.join(', ')}.` })
-  @IsOptional()
-  @ArrayMaxSize(FILTERS_MAX)
-  @IsIn(proofSignals, { each: true, message: `must be one of ${proofSignals.join(', ')}` })
-  proof?: string[] | null;
-
-  @Field(() => [String], { nullable: true, description: `Any of ${toolInterfaces.join(', ')}.` })
-  @IsOptional()
-  @ArrayMaxSize(FILTERS_MAX)
-  @IsIn(toolInterfaces, { each: true, message: `must be one of ${toolInterfaces.join(', ')}` })
-  interface?: string[] | null;
-}
 
 @ArgsType()
 export class DirectoryContextArgs extends DirectoryFilters {
@@ -136,41 +102,21 @@ export class Rank {
 }
 
 @ObjectType({ description: 'A developer tool of the directory. An unknown fact is null, an empty list or `unknown`.' })
-export class DirectoryTool {
-  @Field(() => ID)
-  id: string;
-  @Field(() => String)
-  slug: string;
-  @Field(() => String)
-  name: string;
-  @Field(() => [String])
-  aliases: string[];
-  @Field(() => String)
-  summary: string;
+export class DirectoryTool extends StoredTool {
   @Field(() => Vendor)
   vendor: Vendor;
-  @Field(() => [String])
-  categories: string[];
-  @Field(() => [String])
-  capabilities: string[];
   @Field(() => Pricing)
   pricing: Pricing;
-  @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
-  maturity: string;
-  @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
-  interfaces: string[];
   @Field(() => Install)
   install: Install;
   @Field(() => Docs)
   docs: Docs;
-  @Field(() => [String], { description: 'Names of environment variables; never values.' })
-  environment: string[];
   @Field(() => ToolVerification)
   verification: ToolVerification;
   @Field(() => [ToolProof])
   proof: ToolProof[];
   @Field(() => [ToolMeasure])
-  measures: Measure[];
+  measures: readonly Measure[];
   @Field(() => [ToolOffer])
   offers: ToolOffer[];
   @Field(() => [ToolAction])
@@ -179,36 +125,12 @@ export class DirectoryTool {
   sponsored: boolean;
   @Field(() => [ToolSource], { description: 'Where its facts can be looked up.' })
   sources: ToolSource[];
-  @Field(() => Date)
-  updatedAt: Date;
 }
 
 @ObjectType()
 export class RankedTool extends DirectoryTool {
   @Field(() => Rank)
   rank: Rank;
-}
-
-@ObjectType()
-export class FacetCount {
-  @Field(() => String)
-  value: string;
-  @Field(() => Int)
-  count: number;
-}
-
-@ObjectType({ description: 'Counts over everything that was found, filters included.' })
-export class Facets {
-  @Field(() => [FacetCount])
-  category: FacetCount[];
-  @Field(() => [FacetCount])
-  pricing: FacetCount[];
-  @Field(() => [FacetCount])
-  maturity: FacetCount[];
-  @Field(() => [FacetCount])
-  proof: FacetCount[];
-  @Field(() => [FacetCount])
-  interface: FacetCount[];
 }
 
 @ObjectType({ description: 'What the directory knows about a question (decisions §3).' })
@@ -224,5 +146,5 @@ export class DirectoryContext {
   @Field(() => [RankedTool])
   tools: RankedTool[];
   @Field(() => Facets)
-  facets: Facets;
+  facets: FacetCounts;
 }

@@ -39,12 +39,11 @@ export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from
 export { DirectoryResolver } from './directory.resolver.js';
 export {
   DirectoryContextArgs,
-  DirectoryFilters,
   DirectoryTool,
-  Facets,
   ReadReceipt,
   ToolOffer,
 } from './directory.types.js';
+export { DirectoryFilters, type FacetCounts, Facets, facetNames } from './facet.types.js';
 export {
   CatalogImport,
   findImports,

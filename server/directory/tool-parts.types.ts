@@ -50,5 +50,5 @@ export class ToolSource {
   @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
   readAt: string;
   @Field(() => [String], { description: 'The facts that this source shows.' })
-  facts: string[];
+  facts: readonly string[];
 }

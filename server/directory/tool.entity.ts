@@ -13,6 +13,7 @@ import {
   type PricingModel,
   pricingModels,
   type ToolInterface,
+  toolInterfaces,
   type VerificationLevel,
   verificationLevels,
 } from './vocabulary.types.js';
@@ -66,16 +67,9 @@ export class ToolMeasure implements Measure {
   asOf: string;
 }
 
-/** A record of the catalog, listed or not; its version is the catalog's when it changed last. */
-@ObjectType({ description: 'A record of the catalog as reviewers see it, listed or not.' })
-@Entity({ tableName: 'tool' })
-@Check({ name: 'tool_check', expression: '(install_kind is null) = (install_command is null)' })
-@Index({
-  name: 'tool_origin',
-  expression: 'create unique index tool_origin on tool (origin, origin_key) where origin_key is not null',
-})
-@Index({ name: 'tool_name', expression: 'create index tool_name on tool (lower(name))' })
-export class CatalogTool {
+/** What a tool is to reviewers and in the directory alike, and as it is stored: a fact that has one form everywhere is declared here alone. */
+@ObjectType()
+export abstract class StoredTool {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('tol') })
   id: string;
@@ -96,6 +90,41 @@ export class CatalogTool {
   @Property({ type: 'text' })
   summary: string;
 
+  @Field(() => [String])
+  @Property({ type: 'json' })
+  categories: readonly string[];
+
+  @Field(() => [String])
+  @Property({ type: 'json' })
+  capabilities: readonly string[];
+
+  @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
+  @Enum({ items: [...maturities], type: 'text' })
+  maturity: Maturity;
+
+  @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  interfaces: readonly ToolInterface[];
+
+  @Field(() => [String], { description: 'Names of environment variables; never values.' })
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  environment: readonly string[];
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+}
+
+/** A record of the catalog, listed or not; its version is the catalog's when it changed last. */
+@ObjectType({ description: 'A record of the catalog as reviewers see it, listed or not.' })
+@Entity({ tableName: 'tool' })
+@Check({ name: 'tool_check', expression: '(install_kind is null) = (install_command is null)' })
+@Index({
+  name: 'tool_origin',
+  expression: 'create unique index tool_origin on tool (origin, origin_key) where origin_key is not null',
+})
+@Index({ name: 'tool_name', expression: 'create index tool_name on tool (lower(name))' })
+export class CatalogTool extends StoredTool {
   @Property({ type: 'text', nullable: true })
   vendorName: string | null;
 
@@ -105,14 +134,6 @@ export class CatalogTool {
   @Field(() => String, { nullable: true })
   @Property({ type: 'text', nullable: true })
   website: string | null;
-
-  @Field(() => [String])
-  @Property({ type: 'json' })
-  categories: readonly string[];
-
-  @Field(() => [String])
-  @Property({ type: 'json' })
-  capabilities: readonly string[];
 
   @Enum({ items: [...pricingModels], type: 'text' })
   pricingModel: PricingModel;
@@ -127,14 +148,6 @@ export class CatalogTool {
   @Property({ type: 'text', nullable: true })
   signupUrl: string | null;
 
-  @Field(() => String)
-  @Enum({ items: [...maturities], type: 'text' })
-  maturity: Maturity;
-
-  @Field(() => [String])
-  @Property({ type: 'json', defaultRaw: `'[]'` })
-  interfaces: readonly ToolInterface[];
-
   @Property({ type: 'text', nullable: true })
   installKind: InstallKind | null;
 
@@ -144,10 +157,6 @@ export class CatalogTool {
   @Field(() => [ToolPackage])
   @Property({ type: 'json', defaultRaw: `'[]'` })
   packages: readonly PackageName[];
-
-  @Field(() => [String])
-  @Property({ type: 'json', defaultRaw: `'[]'` })
-  environment: readonly string[];
 
   @Property({ type: 'text', nullable: true })
   docsUrl: string | null;
@@ -204,10 +213,6 @@ export class CatalogTool {
 
   @Property({ type: 'datetime' })
   createdAt: Date;
-
-  @Field(() => Date)
-  @Property({ type: 'datetime' })
-  updatedAt: Date;
 
   @Field(() => Vendor)
   get vendor(): Vendor & Opt {

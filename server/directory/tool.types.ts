@@ -1,51 +1,17 @@
-import type {
-  CatalogOrigin,
-  EvidenceLabel,
-  InstallKind,
-  LinkKind,
-  Maturity,
-  PricingModel,
-  ProofSignal,
-  ToolInterface,
-  VerificationLevel,
-} from './vocabulary.types.js';
+import type { z } from 'zod';
+import type { toolFacts } from './tool.schema.js';
+import type { CatalogOrigin, EvidenceLabel, LinkKind, ProofSignal, VerificationLevel } from './vocabulary.types.js';
 
-/** Where facts of a record were read, so that anyone can look them up. */
-export interface FactSource {
-  readonly url: string;
-  /** The collection through which it was read, when that was not the page itself. */
-  readonly via?: string | null;
-  /** The day on which it was read, YYYY-MM-DD. */
-  readonly readAt: string;
-  readonly facts: readonly string[];
-}
+/** Values of a form as they are held: what was read is not changed. */
+type Held<T> = T extends readonly (infer Item)[]
+  ? readonly Held<Item>[]
+  : T extends object
+    ? { readonly [name in keyof T]: Held<T[name]> }
+    : T;
 
-export interface PackageName {
-  readonly registry: string;
-  readonly name: string;
-}
-
-/** What an import or a reviewer says of a tool. Absent knowledge is null, an empty list or `unknown`; nothing is guessed. */
-export interface ToolFacts {
-  readonly slug: string;
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly summary: string;
-  readonly vendor: { readonly name: string | null; readonly domain: string | null } | null;
-  readonly website: string | null;
-  readonly categories: readonly string[];
-  readonly capabilities: readonly string[];
-  readonly pricing: { readonly model: PricingModel; readonly freeTier: string | null; readonly url: string | null };
-  readonly signupUrl: string | null;
-  readonly maturity: Maturity;
-  readonly interfaces: readonly ToolInterface[];
-  readonly install: { readonly kind: InstallKind; readonly command: string } | null;
-  readonly packages: readonly PackageName[];
-  /** Names of environment variables that its own documentation uses; never values. */
-  readonly environment: readonly string[];
-  readonly docs: { readonly url: string | null; readonly llmsTxt: string | null; readonly openapi: string | null };
-  readonly sources: readonly FactSource[];
-}
+export type ToolFacts = Held<z.output<typeof toolFacts>>;
+export type FactSource = ToolFacts['sources'][number];
+export type PackageName = ToolFacts['packages'][number];
 
 export interface Verification {
   readonly level: VerificationLevel;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseToolFacts } from '../../server/directory/catalog/tool.schema.js';
 import { readMcpEntry, slugOf } from '../../server/directory/imports/mcp-entry.read.js';
+import { parseToolFacts } from '../../server/directory/tool.schema.js';
 
 const DAY = '2026-01-02';
 /** What a readable entry becomes. */

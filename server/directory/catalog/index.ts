@@ -1,3 +1,5 @@
+export * as recordForms from '../tool.schema.js';
+export { isPublicAddress, parseToolFacts, problemsOf } from '../tool.schema.js';
 export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord } from '../tool.types.js';
 export { type CatalogState, loadTools, loadUnlistedTools, readCatalogHead } from './catalog.load.js';
 export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
@@ -23,8 +25,6 @@ export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipt
 export { propertiesIn, type RecordChange, type RecordStore, storeRecords } from './record.store.js';
 export { editTool } from './tool.edit.js';
 export { rowOf } from './tool.query.js';
-export * as recordForms from './tool.schema.js';
-export { isPublicAddress, parseToolFacts, problemsOf } from './tool.schema.js';
 export { storeTools, type ToolColumns } from './tool.store.js';
 export { EditToolInput } from './tool-edit.types.js';
 export { CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';

@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { reviewerOf } from '../../accounts/index.js';
 import { invalid } from '../../platform/fault.js';
+import { factNamesOf, unknownIn } from '../../platform/form.rules.js';
 import { uuidOf } from '../../platform/ids.js';
+import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 import { CatalogTool } from '../tool.entity.js';
+import { parseToolFacts, toolMembers } from '../tool.schema.js';
 import type { FactSource, ToolFacts } from '../tool.types.js';
 import { auditTool, findTool, findToolAt } from './catalog-tool.query.js';
 import { compareColumns } from './column.compare.js';
 import { factsOf, rowOf, verificationOf } from './tool.query.js';
-import { parseToolFacts } from './tool.schema.js';
 import { storeTools } from './tool.store.js';
-import type { EditToolInput } from './tool-edit.types.js';
+import { correctedMembers, type EditToolInput } from './tool-edit.types.js';
 
 /** Sources that a record keeps; the oldest go first. */
 const SOURCES_MAX = 30;
@@ -60,15 +62,11 @@ type Changes = Record<string, [unknown, unknown]>;
 /** The facts after the correction and what differs, or null when nothing does; wrong values are refused with their pointers. */
 function correctedFacts(stored: CatalogTool, input: EditToolInput): { facts: ToolFacts; changes: Changes } | null {
   const before = factsOf(stored);
-  const { slug: _slug, revision: _revision, reason: _reason, source, ...rest } = input;
-  const given = JSON.parse(JSON.stringify(rest)) as Partial<ToolFacts>; // what was left out is gone, a null stays
+  const { source } = input;
   const correction = (facts: readonly string[]): FactSource => ({ url: source.url, readAt: source.readAt, facts });
   const parsed = parseToolFacts({
     ...before,
-    ...given,
-    pricing: { ...before.pricing, ...given.pricing },
-    docs: { ...before.docs, ...given.docs },
-    vendor: given.vendor === undefined ? before.vendor : vendorOf(given.vendor),
+    ...givenIn(input, before),
     sources: withCorrection(before.sources, correction(['name'])),
   });
   if ('problems' in parsed)
@@ -84,25 +82,30 @@ function correctedFacts(stored: CatalogTool, input: EditToolInput): { facts: Too
   return { facts: { ...parsed.facts, sources: withCorrection(before.sources, correction(named)) }, changes };
 }
 
-/** A vendor replaces the vendor: what is left out of it is unknown. */
-const vendorOf = (vendor: Partial<NonNullable<ToolFacts['vendor']>> | null): ToolFacts['vendor'] =>
-  vendor && { name: vendor.name ?? null, domain: vendor.domain ?? null };
+/** The facts that a correction states: a group that is always there is completed by what is stored, of one that may be missing the rest is unknown. */
+function givenIn(input: EditToolInput, before: ToolFacts): Record<string, unknown> {
+  const given = JSON.parse(JSON.stringify(input)) as Record<string, unknown>; // what was left out is gone, a null stays
+  const stored: Readonly<Record<string, unknown>> = before;
+  return Object.fromEntries(
+    correctedMembers.flatMap(({ name, nullable, members }) => {
+      const value = given[name];
+      if (value === undefined) return [];
+      if (!isRecord(value)) return [[name, value]];
+      const rest = nullable ? unknownIn(members) : stored[name];
+      return [[name, { ...(isRecord(rest) ? rest : {}), ...value }]];
+    }),
+  );
+}
 
 /** Facts that differ, by the names that sources use: `summary`, `pricing.model`. */
 function changesOf(before: ToolFacts, after: ToolFacts): Changes {
-  const [old, now] = [flat(before), flat(after)];
-  const names = Object.keys(now).filter((name) => name !== 'sources' && !isDeepStrictEqual(old[name], now[name]));
-  return Object.fromEntries(names.map((name) => [name, [old[name] ?? null, now[name] ?? null]]));
+  const names = factNamesOf(toolMembers).filter((name) => name !== 'sources');
+  const pairs = names.map((name): [string, [unknown, unknown]] => [name, [factAt(before, name), factAt(after, name)]]);
+  return Object.fromEntries(pairs.filter(([, [old, now]]) => !isDeepStrictEqual(old, now)));
 }
 
-const flat = (facts: ToolFacts): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) =>
-      (name === 'pricing' || name === 'docs') && typeof value === 'object' && value !== null
-        ? Object.entries(value).map(([part, one]): [string, unknown] => [`${name}.${part}`, one])
-        : [[name, value] as [string, unknown]],
-    ),
-  );
+const factAt = (facts: ToolFacts, name: string): unknown =>
+  name.split('.').reduce<unknown>((value, step) => (isRecord(value) ? value[step] : null), facts) ?? null;
 
 /** What was corrected has the correction as its source, and no other. */
 function withCorrection(sources: readonly FactSource[], correction: FactSource): FactSource[] {

@@ -1,5 +1,7 @@
 import { normalizeDomain } from '../../platform/domain.rules.js';
+import { membersNamed } from '../../platform/json.rules.js';
 import type { CatalogTool } from '../tool.entity.js';
+import { toolMembers } from '../tool.schema.js';
 import type { ToolFacts, ToolRecord, Verification } from '../tool.types.js';
 
 /** The properties of a tool that a record does not decide. */
@@ -19,63 +21,51 @@ type Undecided =
 /** What a record decides of a tool. */
 export type ToolRow = Omit<CatalogTool, Undecided>;
 
+/** The facts that the entity holds in other properties than the form has; all others have the same name and form in both. */
+type Regrouped = 'vendor' | 'pricing' | 'install' | 'docs' | 'sources';
+type Same = Exclude<keyof ToolFacts, Regrouped>;
+const regrouped: ReadonlySet<string> = new Set<Regrouped>(['vendor', 'pricing', 'install', 'docs', 'sources']);
+const isSame = (name: string): name is Same => !regrouped.has(name);
+const same = toolMembers.map(({ name }) => name).filter(isSame);
+
 /** A record as the entity holds it. */
-export const rowOf = ({ facts, origin, originKey, verification, mcpServer }: ToolRecord): ToolRow => ({
-  slug: facts.slug,
-  name: facts.name,
-  aliases: facts.aliases,
-  summary: facts.summary,
-  vendorName: facts.vendor?.name ?? null,
-  vendorDomain: facts.vendor?.domain ? normalizeDomain(facts.vendor.domain) : null,
-  website: facts.website,
-  categories: facts.categories,
-  capabilities: facts.capabilities,
-  pricingModel: facts.pricing.model,
-  freeTier: facts.pricing.freeTier,
-  pricingUrl: facts.pricing.url,
-  signupUrl: facts.signupUrl,
-  maturity: facts.maturity,
-  interfaces: facts.interfaces,
-  installKind: facts.install?.kind ?? null,
-  installCommand: facts.install?.command ?? null,
-  packages: facts.packages,
-  environment: facts.environment,
-  docsUrl: facts.docs.url,
-  docsLlmsTxt: facts.docs.llmsTxt,
-  docsOpenapi: facts.docs.openapi,
-  verificationLevel: verification.level,
-  verificationMethod: verification.method,
-  verificationCheckedAt: verification.checkedAt,
-  factSources: [...facts.sources],
-  mcpServer,
-  listed: true,
-  origin,
-  originKey,
-});
+export function rowOf({ facts, origin, originKey, verification, mcpServer }: ToolRecord): ToolRow {
+  const { vendor, pricing, install, docs, sources, ...others } = facts;
+  return {
+    ...others,
+    vendorName: vendor?.name ?? null,
+    vendorDomain: vendor?.domain ? normalizeDomain(vendor.domain) : null,
+    pricingModel: pricing.model,
+    freeTier: pricing.freeTier,
+    pricingUrl: pricing.url,
+    installKind: install?.kind ?? null,
+    installCommand: install?.command ?? null,
+    docsUrl: docs.url,
+    docsLlmsTxt: docs.llmsTxt,
+    docsOpenapi: docs.openapi,
+    verificationLevel: verification.level,
+    verificationMethod: verification.method,
+    verificationCheckedAt: verification.checkedAt,
+    factSources: [...sources],
+    mcpServer,
+    listed: true,
+    origin,
+    originKey,
+  };
+}
 
 /** The facts that a tool holds; the other way round from `rowOf`. */
 export const factsOf = (tool: ToolRow): ToolFacts => ({
-  slug: tool.slug,
-  name: tool.name,
-  aliases: tool.aliases,
-  summary: tool.summary,
+  ...membersNamed(tool, same),
   vendor:
     tool.vendorName === null && tool.vendorDomain === null
       ? null
       : { name: tool.vendorName, domain: tool.vendorDomain },
-  website: tool.website,
-  categories: tool.categories,
-  capabilities: tool.capabilities,
   pricing: { model: tool.pricingModel, freeTier: tool.freeTier, url: tool.pricingUrl },
-  signupUrl: tool.signupUrl,
-  maturity: tool.maturity,
-  interfaces: tool.interfaces,
   install:
     tool.installKind === null || tool.installCommand === null
       ? null
       : { kind: tool.installKind, command: tool.installCommand },
-  packages: tool.packages,
-  environment: tool.environment,
   docs: { url: tool.docsUrl, llmsTxt: tool.docsLlmsTxt, openapi: tool.docsOpenapi },
   sources: tool.factSources,
 });

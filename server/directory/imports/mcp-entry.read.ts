@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FieldProblem } from '../../platform/fault.js';
-import { isPublicAddress, parseToolFacts, problemsOf, type ToolFacts, type ToolRecord } from '../catalog/index.js';
+import { unknownIn } from '../../platform/form.rules.js';
+import {
+  isPublicAddress,
+  parseToolFacts,
+  problemsOf,
+  recordForms,
+  type ToolFacts,
+  type ToolRecord,
+} from '../catalog/index.js';
 import { plainLine } from './import-text.rules.js';
 import { OFFICIAL, officialForm, type Server, serverForm, unwrap } from './mcp-form.rules.js';
 import { packageFacts } from './mcp-package.rules.js';
@@ -48,7 +56,8 @@ export function readMcpEntry(
     registry?.publishedAt ?? registry?.published_at ?? registry?.release_date ?? server.version_detail?.release_date,
   );
   const isDeprecated = (registry?.status ?? server.status) === 'deprecated';
-  const facts = parseToolFacts(factsOf(server, releasedAt?.toISOString().slice(0, 10) ?? readAt, isDeprecated));
+  const stated = factsOf(server, releasedAt?.toISOString().slice(0, 10) ?? readAt, isDeprecated);
+  const facts = parseToolFacts({ ...unknownIn(recordForms.toolMembers), ...stated });
   if ('problems' in facts) return { name, problems: facts.problems };
   return {
     entry: {
@@ -76,7 +85,8 @@ function nameIn(json: unknown): string {
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 const NAMELESS: FieldProblem = { pointer: '/name', code: 'required', detail: 'the entry has no name' };
 
-function factsOf(server: Server, readAt: string, isDeprecated: boolean): ToolFacts {
+/** What the registry says of a server; it knows no prices, no sign-up and no documentation. */
+function factsOf(server: Server, readAt: string, isDeprecated: boolean): Partial<ToolFacts> {
   const repository = publicOrNull(server.repository?.url);
   const website = publicOrNull(server.websiteUrl ?? server.website_url) ?? repository;
   const summary = plainLine(server.description ?? '', 500);
@@ -90,12 +100,9 @@ function factsOf(server: Server, readAt: string, isDeprecated: boolean): ToolFac
     website,
     categories: ['mcp-servers'],
     capabilities: ['mcp'],
-    pricing: { model: 'unknown', freeTier: null, url: null },
-    signupUrl: null,
     maturity: isDeprecated ? 'deprecated' : 'unknown',
     interfaces: ['mcp'],
     ...packageFacts(server.packages ?? [], server.name),
-    docs: { url: null, llmsTxt: null, openapi: null },
     sources: [repository ? { url: repository, via: REGISTRY, readAt, facts } : { url: REGISTRY, readAt, facts }],
   };
 }

@@ -3,7 +3,7 @@ import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platfor
 import { unreadableFile } from '../../platform/fault.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
-import { columnOf, columns, factsOfCells, requiredColumns } from './csv-columns.rules.js';
+import { columnOf, columns, readCells, requiredColumns } from './csv-cells.read.js';
 import { type ImportFile, type ImportPlan, type ImportRow, planOf } from './import.types.js';
 import { textOf } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
@@ -14,7 +14,7 @@ const ROW_BYTES_MAX = 64 * 1024;
 const MISTAKES_MAX = 3;
 
 /**
- * Reads a table of tools: UTF-8, comma, semicolon or tab, the first row names the columns (`csv-columns.rules.ts`). A column that is not
+ * Reads a table of tools: UTF-8, comma, semicolon or tab, the first row names the columns (`csv-cells.read.ts`). A column that is not
  * known refuses the file, so that no fact is lost unseen; a wrong cell refuses its row, with the row's number and the column.
  */
 export function readToolTable(files: readonly ImportFile[]): ImportPlan {
@@ -63,7 +63,7 @@ function rowOf(names: readonly string[], cells: readonly string[], number: numbe
       record: null,
       problems: [{ pointer: '', code: 'surplus_cells', detail: `the row has more than ${names.length} cells` }],
     };
-  const parsed = parseToolFacts(factsOfCells(row));
+  const parsed = parseToolFacts(readCells(row));
   if ('problems' in parsed) {
     const problems = parsed.problems.map(({ pointer, code, detail }) => {
       const column = columnOf(pointer, row);

@@ -1,25 +1,10 @@
 import type { Tool } from '../catalog/index.js';
-import type { FacetCount, Facets } from '../directory.types.js';
+import { byFacet, type FacetCount, type FacetCounts, type FacetName, facetNames, facetOf } from '../facet.types.js';
 import type { CatalogSnapshot } from './catalog.open.js';
 import type { Found } from './search-index.build.js';
 
-type FacetName = keyof Facets;
-const facetNames: readonly FacetName[] = ['category', 'pricing', 'maturity', 'proof', 'interface'];
-
-function valuesOf(tool: Tool, facet: FacetName, snapshot: CatalogSnapshot, now: Date): readonly string[] {
-  switch (facet) {
-    case 'category':
-      return tool.categories;
-    case 'pricing':
-      return [tool.pricing.model];
-    case 'maturity':
-      return [tool.maturity];
-    case 'proof':
-      return snapshot.proofOf(tool, now).map(({ signal }) => signal);
-    case 'interface':
-      return tool.interfaces;
-  }
-}
+const valuesOf = (tool: Tool, facet: FacetName, snapshot: CatalogSnapshot, now: Date): readonly string[] =>
+  facetOf(facet).of(tool, () => snapshot.proofOf(tool, now));
 
 /** What has one of the wanted values in every filtered facet; the order stays. */
 export function keepMatching(
@@ -41,30 +26,15 @@ export function keepMatching(
 }
 
 /** Counts over everything that was found, so that they agree with `total` and with the pages; the commonest value first. */
-export function facetsOf(found: readonly Found[], snapshot: CatalogSnapshot, now: Date): Facets {
-  const counts: Record<FacetName, Map<string, number>> = {
-    category: new Map(),
-    pricing: new Map(),
-    maturity: new Map(),
-    proof: new Map(),
-    interface: new Map(),
-  };
-  for (const { id } of found) {
-    const tool = snapshot.tools.get(id);
-    if (!tool) continue;
-    for (const facet of facetNames)
-      for (const value of valuesOf(tool, facet, snapshot, now))
-        counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
-  }
-  const sorted = (facet: FacetName): FacetCount[] =>
-    [...counts[facet]]
+export function facetsOf(found: readonly Found[], snapshot: CatalogSnapshot, now: Date): FacetCounts {
+  const tools = found.flatMap(({ id }) => snapshot.tools.get(id) ?? []);
+  const countsOf = (facet: FacetName): FacetCount[] => {
+    const counts = new Map<string, number>();
+    for (const tool of tools)
+      for (const value of valuesOf(tool, facet, snapshot, now)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts]
       .map(([value, count]) => ({ value, count }))
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  return {
-    category: sorted('category'),
-    pricing: sorted('pricing'),
-    maturity: sorted('maturity'),
-    proof: sorted('proof'),
-    interface: sorted('interface'),
   };
+  return byFacet(countsOf);
 }

@@ -1,4 +1,4 @@
-import type { CatalogSnapshot } from '../../directory/index.js';
+import { type CatalogSnapshot, facetNames } from '../../directory/index.js';
 import {
   capabilitiesOf,
   composeStacks,
@@ -18,8 +18,6 @@ import { stepsFor } from './brief-steps.rules.js';
 /** What bounds a brief, as it is signed and stored: lists without repetition, empty ones left out. */
 export type Constraints = Readonly<Record<string, readonly string[]>>;
 
-const FILTERS = ['category', 'pricing', 'maturity', 'proof', 'interface'] as const;
-
 /** A plan for an intent: the best stack, what to do, what it may cost, what can go wrong. The same catalog gives the same plan. */
 export function composeBrief(
   text: string,
@@ -29,7 +27,7 @@ export function composeBrief(
   const intent = readIntent(text, snapshot);
   const bounds = {
     filters: Object.fromEntries(
-      FILTERS.flatMap((name) => (constraints[name]?.length ? [[name, constraints[name]]] : [])),
+      facetNames.flatMap((name) => (constraints[name]?.length ? [[name, constraints[name]]] : [])),
     ),
     exclude: new Set([...(constraints.exclude ?? []), ...intent.unwanted]),
     prefer: constraints.prefer ?? [],

@@ -25,7 +25,7 @@ export class PacketTool {
   @Field(() => Docs)
   docs: Docs;
   @Field(() => [String])
-  interfaces: string[];
+  interfaces: readonly string[];
 }
 
 @ObjectType()

@@ -1,6 +1,13 @@
 import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { DirectoryFilters, DirectoryTool, Facets, ReadReceipt, ToolOffer } from '../../directory/index.js';
+import {
+  DirectoryFilters,
+  DirectoryTool,
+  type FacetCounts,
+  Facets,
+  ReadReceipt,
+  ToolOffer,
+} from '../../directory/index.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 
 /** Bounds of `intent` and `limit` (decisions §3). */
@@ -111,7 +118,7 @@ export class BuildSearch {
   @Field(() => [Recommendation])
   recommendations: Recommendation[];
   @Field(() => Facets, { description: 'Counts over all tools that can take a part.' })
-  facets: Facets;
+  facets: FacetCounts;
   @Field(() => [String], { description: 'What was left out or not understood, and what to say instead.' })
   notices: string[];
   @Field(() => Boolean, { description: 'Always false: reading saves nothing.' })

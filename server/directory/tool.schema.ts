@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { normalizeDomain } from '../../platform/domain.rules.js';
-import type { FieldProblem } from '../../platform/fault.js';
-import { pointerStep } from '../../platform/graphql/input.walk.js';
-import { hasUnstorableText } from '../../platform/http/body.js';
-import type { ToolFacts } from '../tool.types.js';
-import { installKinds, maturities, pricingModels, toolInterfaces } from '../vocabulary.types.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
+import type { FieldProblem } from '../platform/fault.js';
+import { membersOf } from '../platform/form.rules.js';
+import { pointerStep } from '../platform/graphql/input.walk.js';
+import { hasUnstorableText } from '../platform/http/body.js';
+import type { ToolFacts } from './tool.types.js';
+import { installKinds, maturities, pricingModels, toolInterfaces } from './vocabulary.types.js';
 
 /** Text of 1 to `max` characters that PostgreSQL can store, trimmed. */
 export const text = (max: number) =>
@@ -45,14 +46,20 @@ function isDay(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
 }
 
-export const factSource = z.strictObject({
+/** Where facts of a record were read, so that anyone can look them up. */
+const factSource = z.strictObject({
   url: publicAddress,
+  /** The collection through which it was read, when that was not the page itself. */
   via: publicAddress.nullish(),
   readAt: day,
   facts: z.array(text(40)).min(1).max(30),
 });
 
-/** The form of a tool in every import; the whole of it is checked before anything is written. */
+/**
+ * What an import or a reviewer says of a tool: the one declaration of it. The type `ToolFacts`, the input of a correction, the columns of a
+ * table and the names of facts in sources and audit entries are made of it. Absent knowledge is null, an empty list or `unknown`; nothing is
+ * guessed. The whole of a record is checked before anything is written.
+ */
 export const toolFacts = z.strictObject({
   slug: word.max(80),
   name: text(120),
@@ -76,10 +83,14 @@ export const toolFacts = z.strictObject({
   interfaces: z.array(z.enum(toolInterfaces)).max(5),
   install: z.strictObject({ kind: z.enum(installKinds), command: text(500) }).nullable(),
   packages: z.array(z.strictObject({ registry: word.max(30), name: text(214) })).max(20),
+  /** Names of environment variables that its own documentation uses; never values. */
   environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of a variable')).max(50),
   docs: z.strictObject({ url: address, llmsTxt: address, openapi: address }),
   sources: z.array(factSource).max(30),
 });
+
+/** The members of the form, for what is made of it. */
+export const toolMembers = membersOf(toolFacts);
 
 /** Parses one record; answers the facts, or every problem with its pointer and without its value. */
 export function parseToolFacts(value: unknown): { facts: ToolFacts } | { problems: FieldProblem[] } {

@@ -1,0 +1,66 @@
+import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Proof, Tool } from './tool.types.js';
+import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
+
+/** What tools are narrowed by and counted by. */
+interface Facet {
+  /** The values that may be asked for, or the form that each has. */
+  readonly values: readonly string[] | { readonly form: RegExp; readonly is: string; readonly any: string };
+  /** A tool's values; its proofs depend on the time. */
+  of(tool: Tool, proofs: () => readonly Proof[]): readonly string[];
+}
+
+/** Every facet, in the order of decisions §3: filters, counts and their GraphQL types are made of this. */
+const facets = {
+  category: {
+    values: { form: /^[a-z0-9]+(-[a-z0-9]+)*$/, is: 'the name of a category', any: 'these categories' },
+    of: ({ categories }) => categories,
+  },
+  pricing: { values: pricingModels, of: ({ pricing }) => [pricing.model] },
+  maturity: { values: maturities, of: ({ maturity }) => [maturity] },
+  proof: { values: proofSignals, of: (_tool, proofs) => proofs().map(({ signal }) => signal) },
+  interface: { values: toolInterfaces, of: ({ interfaces }) => interfaces },
+} as const satisfies Readonly<Record<string, Facet>>;
+
+export type FacetName = keyof typeof facets;
+const isFacet = (name: string): name is FacetName => Object.hasOwn(facets, name);
+export const facetNames: readonly FacetName[] = Object.keys(facets).filter(isFacet);
+export const facetOf = (name: FacetName): Facet => facets[name];
+
+/** How many values of one facet a question may name. */
+const FILTERS_MAX = 20;
+
+@InputType()
+@ArgsType()
+export class DirectoryFilters {}
+
+@ObjectType()
+export class FacetCount {
+  @Field(() => String)
+  value: string;
+  @Field(() => Int)
+  count: number;
+}
+
+@ObjectType({ description: 'Counts over everything that was found, filters included.' })
+export class Facets {}
+
+export type FacetCounts = Readonly<Record<FacetName, readonly FacetCount[]>>;
+
+for (const name of facetNames) {
+  const { values } = facetOf(name);
+  const isList = 'join' in values;
+  const description = `Any of ${isList ? values.join(', ') : values.any}.`;
+  const allowed = isList
+    ? IsIn(values, { each: true, message: `must be one of ${values.join(', ')}` })
+    : Matches(values.form, { each: true, message: `must be ${values.is}` });
+  Field(() => [String], { nullable: true, description })(DirectoryFilters.prototype, name);
+  for (const constraint of [IsOptional(), ArrayMaxSize(FILTERS_MAX), allowed])
+    constraint(DirectoryFilters.prototype, name);
+  Field(() => [FacetCount])(Facets.prototype, name);
+}
+
+/** Something of every facet. */
+export const byFacet = <T>(of: (facet: FacetName) => T): Readonly<Record<FacetName, T>> =>
+  Object.fromEntries(facetNames.map((facet) => [facet, of(facet)])) as Record<FacetName, T>;
