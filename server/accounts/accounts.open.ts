@@ -1,4 +1,4 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Opened, Platform, RequestContext } from '../platform/context.js';
 import { type CredentialUses, openCredentialUses } from './credentials/index.js';
 import {
@@ -13,10 +13,18 @@ import {
 /** Whether a person has a project that is not archived; bare UUIDs. The projects domain answers. */
 export type OwnsProject = (userUuid: string, projectUuid: string) => Promise<boolean>;
 
+/** How many records of each kind go with a person's account (a bare UUID). The domains above answer. */
+export type CountPersonalRecords = (
+  em: EntityManager,
+  userUuid: string,
+) => Promise<{ readonly kind: string; readonly count: number }[]>;
+
 /** What accounts keeps in the process for its operations and for the domains above. */
 export interface AccountsParts {
   readonly credentialUses: CredentialUses;
   readonly ownsProject: OwnsProject;
+  readonly countPersonalRecords: CountPersonalRecords;
+  readonly endConnections: EndConnections;
   readonly principals: Principals;
   readonly signIn: SignIn;
 }
@@ -29,16 +37,18 @@ export interface AccountsDeps {
   readonly sessionSecret: string;
   readonly endConnections: EndConnections;
   readonly ownsProject: OwnsProject;
+  readonly countPersonalRecords: CountPersonalRecords;
   /** In place of the real one, where a test makes many people. */
   readonly passwordHasher?: PasswordHasher;
 }
 
 /** Opens sign-in, the resolving of principals and the record of credentials' uses; closing writes the uses that wait. */
 export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
-  const { platform, orm, sessionSecret, endConnections, ownsProject, passwordHasher } = deps;
+  const { platform, orm, sessionSecret, endConnections, ownsProject, countPersonalRecords, passwordHasher } = deps;
   const { config, clock, log, em } = platform;
   const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, log, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
-  return { parts: { credentialUses, ownsProject, principals, signIn }, close: () => credentialUses.close() };
+  const parts = { credentialUses, ownsProject, countPersonalRecords, endConnections, principals, signIn };
+  return { parts, close: () => credentialUses.close() };
 }

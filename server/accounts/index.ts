@@ -5,7 +5,13 @@ import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
 
 export { AccountResolver } from './account.resolver.js';
-export { type AccountsContext, type AccountsParts, type OwnsProject, openAccounts } from './accounts.open.js';
+export {
+  type AccountsContext,
+  type AccountsParts,
+  type CountPersonalRecords,
+  type OwnsProject,
+  openAccounts,
+} from './accounts.open.js';
 export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
@@ -40,6 +46,7 @@ export {
 export { Organization } from './organization.entity.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
 export { isIgnoredProduct } from './products/index.js';
+export { ProfileResolver } from './profile/index.js';
 export {
   type AccountName,
   findAccountByEmail,

@@ -14,6 +14,7 @@ import { hasCommercialEvent, openTracking } from '../tracking/index.js';
 import { endConnections, openUsage } from '../usage/index.js';
 import { importReaders } from './imports.js';
 import type { AppParts } from './parts.js';
+import { countPersonalRecords } from './personal-records.count.js';
 
 export interface DomainDeps {
   readonly config: Config;
@@ -37,6 +38,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     sessionSecret,
     endConnections,
     ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
+    countPersonalRecords,
     passwordHasher,
   });
   const directory = openDirectory({ platform: { config, clock, log, em }, sessionSecret, loadOffers, importReaders });

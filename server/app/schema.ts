@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { AccountResolver, WorkflowTokenResolver } from '../accounts/index.js';
+import { AccountResolver, ProfileResolver, WorkflowTokenResolver } from '../accounts/index.js';
 import { AdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryResolver } from '../directory/index.js';
 import { OfferResolver } from '../offers/index.js';
@@ -16,6 +16,7 @@ export const openSchema = (): Promise<GraphQLSchema> =>
   buildSchema({
     resolvers: [
       AccountResolver,
+      ProfileResolver,
       WorkflowTokenResolver,
       DirectoryResolver,
       CatalogReviewResolver,

@@ -10,3 +10,6 @@ export { type HasCommercialEvent, type OffersContext, type OffersParts, openOffe
 
 /** The domain's tables, for the composition root. */
 export const offersEntities = [CatalogOffer, OfferTool, Claim];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalOffers = { 'offer claims': Claim };

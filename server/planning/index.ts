@@ -6,3 +6,6 @@ export { PlanningResolver } from './planning.resolver.js';
 
 /** The domain's tables, for the composition root. */
 export const planningEntities = [SavedPlan];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalPlanning = { 'saved plans': SavedPlan };

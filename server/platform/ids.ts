@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'skl'
   | 'prj'
   | 'prf'
+  | 'ses'
   | 'urc'
   | 'con';
 

@@ -18,3 +18,6 @@ export { WorkflowContext } from './workflow-context.types.js';
 
 /** The domain's tables, for the composition root. */
 export const projectsEntities = [Project, ProjectApproval, ProjectProof];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalProjects = { projects: Project };

@@ -7,3 +7,6 @@ export { SkillResolver } from './skills.resolver.js';
 
 /** The domain's tables, for the composition root. */
 export const skillsEntities = [AgentSkill];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalSkills = { 'agent skills': AgentSkill };

@@ -21,3 +21,11 @@ export const usageEntities = [
   CodingAgentSnapshot,
   ProviderAttempt,
 ];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalUsage = {
+  'tool connections': Connection,
+  'usage receipts': Receipt,
+  'monthly charges': SpendEntry,
+  'provider balances': ProviderSnapshot,
+};

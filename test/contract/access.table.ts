@@ -8,7 +8,7 @@ const VERDICTS: Record<string, string> = {
   mem: 'NOT_A_MEMBER',
   '404': 'NOT_FOUND',
   con: 'STATE_CONFLICT', // allowed, and then there is no domain to verify
-  val: 'VALIDATION_FAILED', // allowed, and then the event names another tenant's product
+  val: 'VALIDATION_FAILED', // allowed, and then the event names another tenant's product, or the password is wrong
   bat: 'BATCH_REFUSED', // the same of each event of a batch
 };
 
@@ -16,6 +16,14 @@ const VERDICTS: Record<string, string> = {
 const BY_OPERATION = `
                      anonymous owner admin member stranger crossOrigin workflowToken expiredToken revokedToken trackingKey revokedKey foreignKey enterpriseKey reviewer
   viewer             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  updateProfile      401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  requestEmailChange 401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
+  confirmEmailChange 401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
+  sessions           401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  revokeSession      401       404   404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  revokeOtherSessions 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
+  accountClosing     401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  closeAccount       401       val   val   val    val      xor         ses           401          401          ses         401        ses        ses         val
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   usageReceiptContract ok      ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   capabilities       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok

@@ -19,6 +19,8 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: `${SIGN_IN}; members are read with their names in one statement`,
     ranBy: 'test/graphql/members.test.ts',
   },
+  'server/accounts/profile/profile.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
+  'server/accounts/profile/session.query': { reason: SIGN_IN, ranBy: 'test/graphql/profile.test.ts' },
   'server/accounts/sessions/password.reset': { reason: SIGN_IN, ranBy: 'test/rest/auth.password.test.ts' },
   'server/accounts/sessions/person.query': { reason: SIGN_IN, ranBy: 'test/rest/workflow-context.test.ts' },
   'server/accounts/sessions/sign-in.open': {

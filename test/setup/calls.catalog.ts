@@ -55,6 +55,24 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
     viewer: read('viewer', '{ kind }', {}),
+    updateProfile: write('updateProfile', 'UpdateProfileInput', '{ name }', () => ({ name: `Named ${unique()}` })),
+    requestEmailChange: write('requestEmailChange', 'RequestEmailChangeInput', '', () => ({
+      newEmail: `${unique()}@people.example`,
+      currentPassword: 'of no one',
+    })),
+    confirmEmailChange: write('confirmEmailChange', 'ConfirmEmailChangeInput', '{ name }', () => ({
+      token: 'of no one',
+    })),
+    sessions: read('sessions', '{ id }', {}),
+    revokeSession: write('revokeSession', 'RevokeSessionInput', '', () => ({
+      sessionId: 'ses_00000000-0000-4000-8000-000000000000',
+    })),
+    revokeOtherSessions: {
+      document: 'mutation { revokeOtherSessions }',
+      variables: () => ({}),
+    },
+    accountClosing: read('accountClosing', '{ deleted { kind } }', {}),
+    closeAccount: write('closeAccount', 'CloseAccountInput', '', () => ({ currentPassword: 'of no one' })),
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     usageReceiptContract: read('usageReceiptContract', '', {}),
     capabilities: read('capabilities', '{ version }', {}),

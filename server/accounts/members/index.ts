@@ -1,5 +1,6 @@
 export { recordAction } from './action.record.js';
 export { acceptInvitation } from './invitation.accept.js';
+export { endInvitations } from './invitation.end.js';
 export { listInvitations } from './invitation.list.js';
 export { revokeInvitation } from './invitation.revoke.js';
 export { changeMemberRole, removeMember } from './member.change.js';

@@ -6,12 +6,17 @@ import { publicId } from '../../platform/ids.js';
 export interface AccountAction {
   readonly userUuid: string;
   readonly action:
+    | 'account.close'
     | 'account.create'
+    | 'address.change'
+    | 'address.request'
     | 'address.verify'
     | 'password.change'
     | 'password.reset'
+    | 'profile.update'
     | 'session.create'
-    | 'session.refuse';
+    | 'session.refuse'
+    | 'session.revoke';
   readonly at: Date;
   readonly actor?: string;
   readonly changes?: Record<string, [unknown, unknown]>;

@@ -1,4 +1,5 @@
-export type { EndConnections } from './password.reset.js';
+export { recordAccountAction } from './account.record.js';
+export { type EndConnections, forgetLinks } from './password.reset.js';
 export { type AccountName, findAccountByEmail, findPeople, findPerson, type Person } from './person.query.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { mountSignIn } from './sign-in.mount.js';

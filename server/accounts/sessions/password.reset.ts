@@ -20,7 +20,7 @@ export interface PasswordReset {
 }
 
 /**
- * Gives an account a new password in the caller's transaction and ends all its sessions and reset links. An account whose address was
+ * Gives an account a new password in the caller's transaction and ends all its sessions and its letters' links. An account whose address was
  * never verified may have been made by a person who doesn't own the address: its workflow tokens and connections end too (decisions §2).
  * Answers false when there is no such account, or the link was used or has ended.
  */
@@ -42,7 +42,7 @@ export async function resetPassword(
     [passwordHash, at, userUuid],
   );
   const sessions = await em.execute<unknown[]>('delete from auth.session where "userId" = ? returning id', [userUuid]);
-  await forgetResetLinks(em, userUuid);
+  await forgetLinks(em, userUuid);
   const changes: Record<string, [unknown, unknown]> = { sessions: [sessions.length, 0] };
   if (!user.emailVerified) {
     changes.workflowTokens = [await endWorkflowTokens(em, userUuid, at), []];
@@ -73,6 +73,9 @@ async function useResetLink(em: EntityManager, linkUuid: string, userUuid: strin
   return used.length > 0;
 }
 
-/** Ends the reset links that a person has not followed yet: nothing else is kept under the person's id in that table. */
-export const forgetResetLinks = (em: EntityManager, userUuid: string): Promise<unknown> =>
-  em.execute('delete from auth.verification where value = ?', [userUuid]);
+/**
+ * Ends the letters' links that a person has not followed: those that reset the password are kept under the person's id, one that changes
+ * the address under the id with the new address behind it.
+ */
+export const forgetLinks = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('delete from auth.verification where value = ? or starts_with(value, ?)', [userUuid, `${userUuid} `]);

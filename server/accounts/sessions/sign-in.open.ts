@@ -66,6 +66,8 @@ export interface SignIn {
   find(cookie: string): Promise<SignedIn | null>;
   /** Signs a person up without a request, for the operator's commands and the demo; answers the bare user id. */
   register(person: { email: string; password: string; name: string }): Promise<string>;
+  /** Whether this is the password of the account (a bare UUID). */
+  isPassword(userUuid: string, password: string): Promise<boolean>;
   /** Sets a new password by the token of a letter, which works once; rejects with UNAUTHENTICATED when it is no such token any more. */
   resetPassword(token: string, password: string, requestId: string): Promise<void>;
   /** Gives an account a new password in an operator's name and ends its sessions; proves nothing about its address. */
@@ -181,6 +183,12 @@ export function openSignIn(parts: SignInParts): SignIn {
     async register(person) {
       const { user } = await auth.api.signUpEmail({ body: person });
       return user.id;
+    },
+    async isPassword(userUuid, password) {
+      const { internalAdapter, password: hasher } = await auth.$context;
+      const accounts = await internalAdapter.findAccounts(userUuid);
+      const hash = accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      return hash ? hasher.verify({ hash, password }) : false;
     },
     async setPassword(userUuid, password, by) {
       await setPassword(password, { userUuid, ...by });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AccountAction, recordAccountAction } from './account.record.js';
-import { forgetResetLinks } from './password.reset.js';
+import { forgetLinks } from './password.reset.js';
 
 /** What a request below /api/auth is about, for the audit log. */
 export interface SignInCall {
@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, AccountAction['action']>> = {
 
 /**
  * Records what a sign-in path has just answered. A refused sign-in is recorded where the address has an account; at an unknown one
- * it would belong to no one. A changed password also ends the reset links that were not followed.
+ * it would belong to no one. A changed password also ends the letters' links that were not followed.
  */
 export async function recordAnswer(
   em: EntityManager,
@@ -32,7 +32,7 @@ export async function recordAnswer(
   await em.transactional(async (tx) => {
     if (answer.status < 300) {
       const { user } = (await answer.clone().json()) as { user: { id: string } };
-      if (action === 'password.change') await forgetResetLinks(tx, user.id);
+      if (action === 'password.change') await forgetLinks(tx, user.id);
       await recordAccountAction(tx, { userUuid: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
       const [user] = await tx.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);

@@ -9,8 +9,8 @@ export interface Letter {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The link that the letter is about; without SMTP_URL the operator sees it on the screen and in `dai mail list`. */
-  readonly link: string;
+  /** The link that the letter is about, where it has one; without SMTP_URL the operator sees it on the screen and in `dai mail list`. */
+  readonly link?: string;
 }
 
 /** What makes a mail program or a reader see more than a name: other lines, hidden characters, and whatever it would turn into a link. */
@@ -47,7 +47,7 @@ export const letterJob = (letterId: string, runAt?: Date): NewJob => ({
 export async function sendLetter(em: EntityManager, log: Log, letter: Letter): Promise<void> {
   const id = newUuid();
   await em.transactional(async (tx) => {
-    await tx.insert(Mail, { id, ...letter });
+    await tx.insert(Mail, { id, link: null, ...letter });
     await enqueueJob(tx, log, letterJob(id));
   });
 }

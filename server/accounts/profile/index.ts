@@ -1,0 +1,1 @@
+export { ProfileResolver } from './profile.resolver.js';

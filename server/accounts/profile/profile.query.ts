@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Fault } from '../../platform/fault.js';
+import { publicId } from '../../platform/ids.js';
+import type { User } from '../organization.types.js';
+
+const LINK_LIFE_MS = 60 * 60 * 1000;
+
+/** A change of address that waits for its link. */
+interface EmailChange {
+  /** Bare. */
+  readonly userUuid: string;
+  readonly newEmail: string;
+  readonly at: Date;
+}
+
+/** The table of the sign-in library holds the hash alone: a read of it is no set of links. */
+const identifierOf = (token: string): string =>
+  `change-email:${createHash('sha256').update(token).digest('base64url')}`;
+
+/** Stores a change of address in the caller's transaction in place of an earlier one, and answers the token of its link. */
+export async function storeEmailChange(em: EntityManager, { userUuid, newEmail, at }: EmailChange): Promise<string> {
+  await em.execute('delete from auth.verification where starts_with(value, ?)', [`${userUuid} `]);
+  const token = randomBytes(24).toString('base64url');
+  await em.execute(
+    'insert into auth.verification (identifier, value, "expiresAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?)',
+    [identifierOf(token), `${userUuid} ${newEmail}`, new Date(at.getTime() + LINK_LIFE_MS), at, at],
+  );
+  return token;
+}
+
+/** Uses a link up in the caller's transaction; answers the new address, or null where the link is not this person's or has ended. */
+export async function takeEmailChange(
+  em: EntityManager,
+  { token, userUuid, at }: { readonly token: string; readonly userUuid: string; readonly at: Date },
+): Promise<string | null> {
+  const [used] = await em.execute<{ value: string }[]>(
+    'delete from auth.verification where identifier = ? and starts_with(value, ?) and "expiresAt" > ? returning value',
+    [identifierOf(token), `${userUuid} `, at],
+  );
+  return used?.value.slice(userUuid.length + 1) ?? null;
+}
+
+/** The person with this bare UUID as they see themselves; refused when the account was closed meanwhile. */
+export async function findUser(em: EntityManager, userUuid: string): Promise<User> {
+  const [found] = await em.execute<Omit<User, 'id'>[]>(
+    'select name, email, "emailVerified", coalesce(reviewer, false) as reviewer from auth."user" where id = ?',
+    [userUuid],
+  );
+  if (!found) throw new Fault('UNAUTHENTICATED');
+  return { ...found, id: publicId('usr', userUuid) };
+}
+
+/** Gives a person the name under which they are seen. */
+export const renameUser = (em: EntityManager, userUuid: string, name: string, at: Date): Promise<unknown> =>
+  em.execute('update auth."user" set name = ?, "updatedAt" = ? where id = ?', [name, at, userUuid]);
+
+/** Gives a person another address, which they have shown to be theirs; a unique index refuses one that has an account. */
+export const readdressUser = (em: EntityManager, userUuid: string, email: string, at: Date): Promise<unknown> =>
+  em.execute('update auth."user" set email = ?, "emailVerified" = true, "updatedAt" = ? where id = ?', [
+    email,
+    at,
+    userUuid,
+  ]);
+
+/** Deletes a person; what is theirs alone goes with the row. */
+export const deleteUser = (em: EntityManager, userUuid: string): Promise<unknown> =>
+  em.execute('delete from auth."user" where id = ?', [userUuid]);

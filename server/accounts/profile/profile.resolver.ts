@@ -1,0 +1,73 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { AccountsContext } from '../accounts.open.js';
+import { User } from '../organization.types.js';
+import { closeAccount } from './account.close.js';
+import { readAccountClosing } from './account-closing.read.js';
+import { confirmEmailChange } from './email-change.confirm.js';
+import { requestEmailChange } from './email-change.request.js';
+import * as types from './profile.types.js';
+import { updateProfile } from './profile.update.js';
+import { listSessions } from './session.list.js';
+import { revokeOtherSessions, revokeSession } from './session.revoke.js';
+
+/** Binds what a person does with their own account to the schema. */
+@Resolver()
+export class ProfileResolver {
+  @Query(() => [types.Session])
+  sessions(@Ctx() ctx: AccountsContext): Promise<types.Session[]> {
+    return listSessions(ctx, {});
+  }
+
+  @Query(() => types.AccountClosing)
+  accountClosing(@Ctx() ctx: AccountsContext): Promise<types.AccountClosing> {
+    return readAccountClosing(ctx, {});
+  }
+
+  @Mutation(() => User, { nullable: true })
+  updateProfile(
+    @Arg('input', () => types.UpdateProfileInput) input: types.UpdateProfileInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<User> {
+    return updateProfile(ctx, input);
+  }
+
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description: 'Sends a link to the new address; the answer is the same for every one.',
+  })
+  requestEmailChange(
+    @Arg('input', () => types.RequestEmailChangeInput) input: types.RequestEmailChangeInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<boolean> {
+    return requestEmailChange(ctx, input);
+  }
+
+  @Mutation(() => User, { nullable: true })
+  confirmEmailChange(
+    @Arg('input', () => types.ConfirmEmailChangeInput) input: types.ConfirmEmailChangeInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<User> {
+    return confirmEmailChange(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { nullable: true })
+  revokeSession(
+    @Arg('input', () => types.RevokeSessionInput) input: types.RevokeSessionInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<boolean> {
+    return revokeSession(ctx, input);
+  }
+
+  @Mutation(() => Int, { nullable: true, description: 'Answers how many sessions ended.' })
+  revokeOtherSessions(@Ctx() ctx: AccountsContext): Promise<number> {
+    return revokeOtherSessions(ctx, {});
+  }
+
+  @Mutation(() => Boolean, { nullable: true, description: 'Deletes the account and what is private to it, for good.' })
+  closeAccount(
+    @Arg('input', () => types.CloseAccountInput) input: types.CloseAccountInput,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<boolean> {
+    return closeAccount(ctx, input);
+  }
+}
