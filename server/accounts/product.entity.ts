@@ -2,6 +2,7 @@ import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { joinedOn } from '../platform/database/relation.js';
 import { Organization } from './organization.entity.js';
 
 export enum ProductStatus {
@@ -89,4 +90,7 @@ export class ProductName {
 
   @Property({ type: new PrefixedId('prd') })
   productUuid: string;
+
+  @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
+  product: Ref<Product> & Opt;
 }

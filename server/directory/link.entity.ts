@@ -1,7 +1,8 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Organization } from '../accounts/index.js';
+import { Organization, Product } from '../accounts/index.js';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { joinedOn } from '../platform/database/relation.js';
 import { CatalogTool } from './tool.entity.js';
 import { type LinkKind, linkKinds } from './vocabulary.types.js';
 
@@ -72,6 +73,9 @@ export class ProductTool {
 
   @PrimaryKey({ type: new PrefixedId('prd') })
   productUuid: string;
+
+  @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
+  product: Ref<Product> & Opt;
 
   @ManyToOne(() => CatalogTool, { primary: true, ref: true })
   tool: Ref<CatalogTool>;

@@ -1,5 +1,10 @@
 import 'reflect-metadata';
+import { CustomerAccount } from './account.entity.js';
+import { Campaign } from './campaign.entity.js';
+import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { FoldWatermark } from './fold-watermark.entity.js';
+import { TrackingEvent } from './ingest/index.js';
+import { Verdict } from './verdicts/index.js';
 
 export {
   areaOf,
@@ -36,4 +41,13 @@ export { TrackingResolver } from './tracking.resolver.js';
 export { deleteOldVerdicts } from './verdicts/index.js';
 
 /** The domain's tables, for the composition root. */
-export const trackingEntities = [FoldWatermark];
+export const trackingEntities = [
+  TrackingEvent,
+  Verdict,
+  CustomerAccount,
+  Campaign,
+  CsvImport,
+  CsvImportPiece,
+  CsvImportRefusal,
+  FoldWatermark,
+];

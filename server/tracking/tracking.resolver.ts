@@ -1,6 +1,7 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { CustomerAccount, DeclareAccountInput, declareAccount } from './account.declare.js';
+import { DeclareAccountInput, declareAccount } from './account.declare.js';
+import { CustomerAccount } from './account.entity.js';
 import { readReceiptContract } from './contract.read.js';
 import {
   CheckCsvImportInput,

@@ -42,12 +42,10 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason:
       'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',
   },
-  'server/tracking/csv/csv.find': { tables: ['product'], reason: NAMES },
   'server/tracking/ingest/event.query': {
     tables: ['credential', 'product'],
     reason: 'inside the statement of a flush: whether each key and its product still live (hot path, 1)',
   },
-  'server/tracking/verdicts/verdict.list': { tables: ['credential', 'product'], reason: NAMES },
   'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
   'server/usage/receipts/receipt.query': { tables: ['tool'], reason: NAMES },
 };

@@ -13,17 +13,11 @@ import {
   rowOf,
 } from '../ingest/index.js';
 import { IMPORT_TASK } from './csv.job.js';
-import {
-  type ClaimedImport,
-  claimImport,
-  finishPiece,
-  listWaiting,
-  noteFailure,
-  type WaitingImport,
-} from './csv.query.js';
+import { type ClaimedImport, claimImport, finishPiece } from './csv.query.js';
 import { checkRow, countRows, outcomeOf, type RefusedRow, type RowOutcome } from './csv-row.rules.js';
 import { type MappingPlan, planOf } from './mapping.suggest.js';
 import { rowsOf } from './pieces.open.js';
+import { listWaiting, noteFailure, type WaitingImport } from './waiting-import.query.js';
 
 export interface CsvImporter {
   /** Imports one piece of one confirmed import; each minute too, for an import that lost its job. */

@@ -1,13 +1,17 @@
+import { raw } from '@mikro-orm/postgresql';
 import { ArrayMaxSize, IsOptional } from 'class-validator';
 import { Field, ID, InputType } from 'type-graphql';
 import { isIgnoredProduct, loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import type { RequestContext, TrackingBinding } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readStoredEvents } from '../ingest/index.js';
-import { findImport, type ImportRow, importOf } from './csv.find.js';
-import { type CsvCheck, CsvColumn, CsvConstant, CsvImportStatus } from './csv.types.js';
+import { findImport } from './csv.find.js';
+import { CsvColumn, CsvConstant, CsvImportStatus } from './csv.types.js';
+import type { CsvCheck } from './csv-check.types.js';
+import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { csvMax } from './csv-limits.rules.js';
 import { checkRow } from './csv-row.rules.js';
 import { type MappingPlan, planOf } from './mapping.suggest.js';
@@ -47,13 +51,19 @@ export const checkCsvImport = operation(
     const { plan, problems } = planOf(own.columns, mapping, constants ?? []);
     if (problems.length) throw invalid(problems);
     const tally = await dryRun(ctx, own, plan);
-    const saved = await ctx.em.execute<unknown[]>(
-      `update csv_import set status = 'checked', mapping = ?::jsonb, constants = ?::jsonb, revision = revision + 1, checked_at = ?
-       where organization_id = ? and id = ? and status in ('uploaded', 'checked') returning id`,
-      [JSON.stringify(mapping), JSON.stringify(constants ?? []), ctx.platform.clock.now(), own.organization_id, own.id],
+    const saved = await ctx.em.nativeUpdate(
+      CsvImport,
+      { organizationId, id: importId, status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] } },
+      {
+        status: CsvImportStatus.checked,
+        mapping,
+        constants: constants ?? [],
+        revision: raw('revision + 1'),
+        checkedAt: ctx.platform.clock.now(),
+      },
     );
-    if (saved.length === 0) throw alreadyConfirmed();
-    return { csvImport: importOf(await findImport(ctx.em, organizationId, importId)), ...tally.close() };
+    if (saved === 0) throw alreadyConfirmed();
+    return { csvImport: await findImport(ctx.em, organizationId, importId), ...tally.close() };
   },
 );
 
@@ -63,26 +73,29 @@ const alreadyConfirmed = (): Fault =>
   });
 
 /** Piece by piece, so that other requests are answered in between. */
-async function dryRun(ctx: RequestContext, own: ImportRow, plan: MappingPlan): Promise<Tally> {
+async function dryRun(ctx: RequestContext, own: CsvImport, plan: MappingPlan): Promise<Tally> {
+  const { organizationId, id: importId } = own;
   const binding = await bindingOf(ctx, own);
-  const ignored = await isIgnoredProduct(ctx.em, own.organization_id, own.product_uuid);
+  const ignored = await isIgnoredProduct(ctx.em, binding.organizationId, binding.productUuid);
   const tally = openTally(plan, ignored);
   for (let number = 1; number <= own.pieces; number += 1) {
-    const [piece] = await ctx.em.execute<{ rows: Buffer }[]>(
-      'select rows from csv_import_piece where organization_id = ? and import_id = ? and number = ?',
-      [own.organization_id, own.id, number],
+    const piece = await ctx.em.findOne(
+      CsvImportPiece,
+      { organizationId, importId, number },
+      { disableIdentityMap: true }, // no more than one piece of a file is held
     );
     if (!piece) throw alreadyConfirmed();
     const now = ctx.platform.clock.now();
     const checked = rowsOf(piece.rows).map((row) => checkRow(plan, row, binding, now));
     const keys = checked.flatMap((one) => ('event' in one ? [one.event.idempotencyKey] : []));
-    tally.add(checked, await readStoredEvents(ctx.em, own.organization_id, [...new Set(keys)]));
+    tally.add(checked, await readStoredEvents(ctx.em, binding.organizationId, [...new Set(keys)]));
   }
   return tally;
 }
 
-async function bindingOf(ctx: RequestContext, own: ImportRow): Promise<TrackingBinding> {
-  const binding = await loadBinding(ctx.em, own.organization_id, own.product_uuid);
+async function bindingOf(ctx: RequestContext, own: CsvImport): Promise<TrackingBinding> {
+  const organizationUuid = uuidOf('org', own.organizationId) ?? '';
+  const binding = await loadBinding(ctx.em, organizationUuid, uuidOf('prd', own.productUuid) ?? '');
   if (!binding) throw new Fault('NOT_FOUND', { say: 'The product of this import is gone.' });
   return binding;
 }

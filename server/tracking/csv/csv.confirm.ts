@@ -9,9 +9,10 @@ import { once } from '../../platform/idempotency/idempotency.js';
 import { uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
 import { operation } from '../../platform/operation.js';
-import { findImport, type ImportRow, importOf } from './csv.find.js';
+import { findImport } from './csv.find.js';
 import { importJob } from './csv.job.js';
-import { type CsvImport, CsvImportStatus } from './csv.types.js';
+import { CsvImportStatus } from './csv.types.js';
+import { CsvImport } from './csv-import.entity.js';
 
 @InputType()
 export class ConfirmCsvImportInput {
@@ -42,7 +43,7 @@ export const confirmCsvImport = operation(
       const now = ctx.platform.clock.now();
       const own = await start(em, input, personOf(ctx), now);
       await recordAudit(em, now, {
-        chain: organizationChain(own.organization_id),
+        chain: organizationChain(uuidOf('org', own.organizationId) ?? ''),
         actor: personOf(ctx),
         action: 'csv_import.confirm',
         resource: 'csv_import',
@@ -50,28 +51,28 @@ export const confirmCsvImport = operation(
         revision: input.revision,
         changes: {
           status: [CsvImportStatus.checked, CsvImportStatus.confirmed],
-          productId: [null, own.product_id],
-          rows: [null, own.total],
+          productId: [null, own.productId],
+          rows: [null, own.rows],
           mapping: [null, own.mapping],
         },
         requestId: ctx.requestId,
       });
-      await enqueueJob(em, ctx.platform.log, importJob(own.id)); // where the queue fails, a worker finds the import within a minute
+      await enqueueJob(em, ctx.platform.log, importJob(uuidOf('imp', own.id) ?? '')); // where the queue fails, a worker finds the import within a minute
       return input.importId;
     });
-    return importOf(await findImport(ctx.em, input.organizationId, input.importId));
+    return findImport(ctx.em, input.organizationId, input.importId);
   },
 );
 
-async function start(em: EntityManager, input: ConfirmCsvImportInput, person: string, now: Date): Promise<ImportRow> {
+async function start(em: EntityManager, input: ConfirmCsvImportInput, person: string, now: Date): Promise<CsvImport> {
   const { organizationId, importId, revision } = input;
-  const started = await em.execute<unknown[]>(
-    `update csv_import set status = 'confirmed', confirmed_at = ?, confirmed_by = ?
-     where organization_id = ? and id = ? and status = 'checked' and revision = ? returning id`,
-    [now, uuidOf('usr', person), uuidOf('org', organizationId), uuidOf('imp', importId), revision],
+  const started = await em.nativeUpdate(
+    CsvImport,
+    { organizationId, id: importId, status: CsvImportStatus.checked, revision },
+    { status: CsvImportStatus.confirmed, confirmedAt: now, confirmedBy: person },
   );
   const own = await findImport(em, organizationId, importId);
-  if (started.length) return own;
+  if (started > 0) return own;
   throw new Fault('STATE_CONFLICT', { say: WHY_NOT[own.status] ?? 'This import was confirmed already.' });
 }
 

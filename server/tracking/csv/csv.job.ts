@@ -1,4 +1,7 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { Job, NewJob } from '../../platform/jobs/queue.js';
+import { CsvImportStatus } from './csv.types.js';
+import { CsvImport, CsvImportRefusal } from './csv-import.entity.js';
 import { retention } from './csv-limits.rules.js';
 
 /** The task of the queue that imports the next piece of a confirmed file. */
@@ -16,10 +19,13 @@ export const deleteOldImports: Job = {
   name: 'delete_old_imports',
   cron: '41 * * * *',
   async run({ em }) {
-    await em().execute(
-      `delete from csv_import where status in ('uploaded', 'checked') and created_at < now() - interval '${retention.uploadHours} hours'`,
-    );
-    await em().execute(`delete from csv_import_refusal where at < now() - interval '${retention.refusalsDays} days'`);
+    await em().nativeDelete(CsvImport, {
+      status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] },
+      createdAt: { $lt: raw(`now() - interval '${retention.uploadHours} hours'`) },
+    });
+    await em().nativeDelete(CsvImportRefusal, {
+      at: { $lt: raw(`now() - interval '${retention.refusalsDays} days'`) },
+    });
     return false;
   },
 };

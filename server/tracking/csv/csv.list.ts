@@ -5,11 +5,9 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
-import type { VerdictStatus } from '../event-answer.types.js';
 import { UUID_KEY } from '../ingest/index.js';
-import { findImport, type ImportRow, importOf, SELECT_IMPORT } from './csv.find.js';
-import { CsvImport, CsvRowResult } from './csv.types.js';
-import type { CellProblem } from './csv-row.rules.js';
+import { findImport } from './csv.find.js';
+import { CsvImport, CsvImportRefusal } from './csv-import.entity.js';
 
 @ArgsType()
 export class CsvImportArgs {
@@ -47,8 +45,8 @@ export class CsvImportList {
 
 @ObjectType()
 export class CsvRowResultList {
-  @Field(() => [CsvRowResult])
-  items: CsvRowResult[];
+  @Field(() => [CsvImportRefusal])
+  items: CsvImportRefusal[];
 
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
@@ -59,7 +57,7 @@ export const readCsvImport = operation(
   { name: 'csvImport', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, importId }: CsvImportArgs): Promise<CsvImport> => {
     await requireMember(ctx, organizationId, MemberRole.member);
-    return importOf(await findImport(ctx.em, organizationId, importId));
+    return findImport(ctx.em, organizationId, importId);
   },
 );
 
@@ -69,12 +67,12 @@ export const listCsvImports = operation(
   async (ctx, { organizationId, limit, cursor }: CsvImportsArgs): Promise<CsvImportList> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const before = keyOfCursor(cursor, UUID_KEY);
-    const rows = await ctx.em.execute<ImportRow[]>(
-      `${SELECT_IMPORT} where i.organization_id = ?${before ? ' and i.id < ?' : ''} order by i.id desc limit ?`,
-      [uuidOf('org', organizationId), ...(before ? [before] : []), limit + 1],
+    const rows = await ctx.em.find(
+      CsvImport,
+      { organizationId, ...(before ? { id: { $lt: before } } : {}) },
+      { populate: ['product'], orderBy: { id: 'desc' }, limit: limit + 1, disableIdentityMap: true },
     );
-    const page = pageOf(rows, limit, ({ id }) => id);
-    return { items: page.items.map(importOf), nextCursor: page.nextCursor };
+    return pageOf(rows, limit, ({ id }) => uuidOf('imp', id) ?? '');
   },
 );
 
@@ -84,16 +82,12 @@ export const listCsvImportProblems = operation(
   async (ctx, { organizationId, importId, limit, cursor }: CsvImportProblemsArgs): Promise<CsvRowResultList> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const after = keyOfCursor(cursor, /^\d{1,7}$/);
-    const own = await findImport(ctx.em, organizationId, importId);
-    const rows = await ctx.em.execute<{ row_number: number; status: VerdictStatus; problems: CellProblem[] }[]>(
-      `select row_number, status, problems from csv_import_refusal
-       where organization_id = ? and import_id = ? and row_number > ? order by row_number limit ?`,
-      [own.organization_id, own.id, Number(after ?? 0), limit + 1],
+    await findImport(ctx.em, organizationId, importId);
+    const refused = await ctx.em.find(
+      CsvImportRefusal,
+      { organizationId, importId, row: { $gt: Number(after ?? 0) } },
+      { orderBy: { row: 'asc' }, limit: limit + 1, disableIdentityMap: true },
     );
-    const { items, nextCursor } = pageOf(rows, limit, ({ row_number }) => String(row_number));
-    return {
-      items: items.map(({ row_number, status, problems }) => ({ row: row_number, status, problems })),
-      nextCursor,
-    };
+    return pageOf(refused, limit, ({ row }) => String(row));
   },
 );

@@ -1,27 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
 import type { RefusedRow, RowCounts } from './csv-row.rules.js';
 import type { MappedColumn, MappedConstant } from './mapping.suggest.js';
-
-/** How often a piece may fail for another reason than an outage before its import is given up. */
-const ATTEMPTS_MAX = 3;
-/** Imports that one search for work considers; more wait for the next. */
-const WAITING_MAX = 20;
-
-/** A confirmed import that is not done; ids are bare UUIDs. */
-export interface WaitingImport {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly productUuid: string;
-}
-
-/** The confirmed imports of all organizations, the oldest first. Nothing is locked: each is claimed by itself (scale Q7). */
-export function listWaiting(em: EntityManager): Promise<WaitingImport[]> {
-  return em.execute<WaitingImport[]>(
-    `select organization_id as "organizationId", id, product_uuid as "productUuid" from csv_import
-     where status in ('confirmed', 'running') order by confirmed_at, id limit ${WAITING_MAX}`,
-  );
-}
+import type { WaitingImport } from './waiting-import.query.js';
 
 /** An import that this transaction alone works on, with its next piece. */
 export interface ClaimedImport extends WaitingImport {
@@ -86,24 +66,4 @@ export async function finishPiece(
       counts.refused,
     ],
   );
-}
-
-/** Counts a failure that no second try is likely to cure; the last one gives the import up and deletes its rows. */
-export async function noteFailure(em: EntityManager, { organizationId, id }: WaitingImport, now: Date): Promise<void> {
-  await em.transactional(async (tx) => {
-    await tx.execute('update csv_import set attempts = attempts + 1 where organization_id = ? and id = ?', [
-      organizationId,
-      id,
-    ]);
-    const failed = await tx.execute<unknown[]>(
-      `update csv_import set status = 'failed', finished_at = ?
-       where organization_id = ? and id = ? and attempts >= ${ATTEMPTS_MAX} and status in ('confirmed', 'running') returning id`,
-      [now, organizationId, id],
-    );
-    if (failed.length)
-      await tx.execute('delete from csv_import_piece where organization_id = ? and import_id = ?', [
-        organizationId,
-        id,
-      ]);
-  });
 }

@@ -7,6 +7,8 @@ import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { type ReadCsv, readCsv } from './csv.read.js';
+import { CsvImportStatus } from './csv.types.js';
+import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { csvMax, retention } from './csv-limits.rules.js';
 import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
 
@@ -98,34 +100,24 @@ interface Upload extends Owner {
 }
 
 async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
-  const { organizationUuid, csv } = upload;
-  await em.execute(
-    `insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, created_at, created_by)
-     values (?, ?, ?, ?, 'uploaded', ?::jsonb, ?, ?, ?, ?)`,
-    [
-      organizationUuid,
-      upload.uuid,
-      upload.productUuid,
-      upload.fileName,
-      JSON.stringify(csv.columns),
-      csv.rows,
-      csv.pieces.length,
-      upload.createdAt,
-      uuidOf('usr', upload.person),
-    ],
-  );
+  const { organizationUuid: organizationId, uuid: importId, csv } = upload;
+  await em.insert(CsvImport, {
+    organizationId,
+    id: importId,
+    productUuid: upload.productUuid,
+    fileName: upload.fileName,
+    status: CsvImportStatus.uploaded,
+    columns: csv.columns,
+    rows: csv.rows,
+    pieces: csv.pieces.length,
+    createdAt: upload.createdAt,
+    createdBy: upload.person,
+  });
   for (const [index, rows] of csv.pieces.entries())
-    await em.execute('insert into csv_import_piece (organization_id, import_id, number, rows) values (?, ?, ?, ?)', [
-      organizationUuid,
-      upload.uuid,
-      index + 1,
-      rows,
-    ]);
-  await em.execute(
-    `delete from csv_import where organization_id = ? and status in ('uploaded', 'checked') and id not in (
-       select id from csv_import where organization_id = ? and status in ('uploaded', 'checked') order by id desc limit ?)`,
-    [organizationUuid, organizationUuid, retention.openUploads],
-  );
+    await em.insert(CsvImportPiece, { organizationId, importId, number: index + 1, rows }); // one at a time: together they are a whole file
+  const open = { organizationId, status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] } };
+  const newest = em.qb(CsvImport).select('id').where(open).orderBy({ id: 'desc' }).limit(retention.openUploads);
+  await em.nativeDelete(CsvImport, { ...open, id: { $nin: newest.getNativeQuery() } });
 }
 
 /** How many files a process receives at once: each is held in memory, compressed, until it is stored. */

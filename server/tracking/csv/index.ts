@@ -11,6 +11,7 @@ export {
   listCsvImports,
   readCsvImport,
 } from './csv.list.js';
-export { CsvCheck, CsvImport } from './csv.types.js';
 export { type CsvUploads, openCsvUploads, uploadCsvImport } from './csv.upload.js';
+export { CsvCheck } from './csv-check.types.js';
+export { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv-import.entity.js';
 export { openCsvImporter } from './csv-importer.open.js';

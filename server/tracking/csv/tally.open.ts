@@ -1,6 +1,6 @@
 import { recordedAgainst, type StoredEvent } from '../check/index.js';
-import type { VerdictStatus } from '../event-answer.types.js';
-import type { CsvCheck, CsvRowResult } from './csv.types.js';
+import type { CsvCheck } from './csv-check.types.js';
+import type { CsvRowResult } from './csv-import.entity.js';
 import { listedMax } from './csv-limits.rules.js';
 import {
   type CellProblem,
@@ -63,9 +63,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
       });
       const sums = countRows(outcomes);
       for (const name of ['read', 'taken', 'duplicate', 'ignored', 'refused'] as const) counts[name] += sums[name];
-      for (const one of outcomes)
-        if ('problems' in one && problems.length < listedMax.rows)
-          problems.push({ ...one, status: one.status as VerdictStatus });
+      for (const one of outcomes) if ('problems' in one && problems.length < listedMax.rows) problems.push(one);
     },
     close: () => ({ counts, problems, warnings: [...warnings.values()], firstEvent }),
   };

@@ -1,6 +1,7 @@
 export { type BatchInput, recordBatch } from './batch.record.js';
 export { DryRunReply } from './dry-run.types.js';
 export { dryRunEvent } from './event.dry-run.js';
+export { TrackingEvent } from './event.entity.js';
 export { readProductState } from './event.query.js';
 export { hasCommercialEvent, readStoredEvents } from './event.read.js';
 export { recordEvent } from './event.record.js';

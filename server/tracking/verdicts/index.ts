@@ -1,3 +1,4 @@
+export { Verdict } from './verdict.entity.js';
 export { deleteOldVerdicts } from './verdict.job.js';
 export { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
 export { openVerdictLog, type VerdictLog } from './verdict-log.open.js';

@@ -1,0 +1,89 @@
+import type { Opt } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { PrefixedId } from '../../platform/database/id.type.js';
+import type { AttributionInput, EventFamilyName, ObservedProduct } from '../event-answer.types.js';
+
+/** An event as it was sent, after stripping; its product, context and ids were checked before it was stored. */
+export interface EventPayload extends Record<string, unknown> {
+  readonly product: ObservedProduct;
+  readonly context?: { readonly attribution?: AttributionInput | null } | null;
+}
+
+/**
+ * A stored event, written by the event writer and counted by folding, whose statements are their own. Its key and its product are checked
+ * inside the flush, so that no foreign key is looked up for each row.
+ */
+@Entity({ tableName: 'tracking_event' })
+@Unique({ name: 'tracking_event_once', properties: ['organizationId', 'idempotencyKey'] })
+@Index({
+  name: 'tracking_event_recorded',
+  expression:
+    'create index tracking_event_recorded on tracking_event using brin (recorded_at) with (pages_per_range = 32, autosummarize = on)',
+})
+@Index({
+  name: 'tracking_event_project',
+  expression: `create index tracking_event_project on tracking_event
+    (project_id, organization_id, product_uuid, data_label, event_family, (coalesce(occurred_at, received_at)), id)
+    where project_id is not null`,
+})
+export class TrackingEvent {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('evt') })
+  id: string;
+
+  @Property({ type: 'text' })
+  idempotencyKey: string;
+
+  @Property({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  @Property({ type: 'text' })
+  eventName: string;
+
+  @Property({ type: 'text', nullable: true })
+  eventFamily: EventFamilyName | null;
+
+  @Property({ type: 'text' })
+  developerId: string;
+
+  @Property({ type: 'text', nullable: true })
+  accountDomain: string | null;
+
+  @Property({ type: 'boolean' })
+  vendorOwnDomain: boolean;
+
+  @Property({ type: 'text', nullable: true })
+  campaignId: string | null;
+
+  /** When it happened; null when the sender did not say. */
+  @Property({ type: 'datetime', nullable: true })
+  occurredAt: Date | null;
+
+  @Property({ type: 'datetime' })
+  receivedAt: Date;
+
+  /** The database's own time, in microseconds: folding goes by it, and reads it as text. */
+  @Property({ type: 'datetime', defaultRaw: 'now()' })
+  recordedAt: Date & Opt;
+
+  @Property({ type: 'text' })
+  source: string;
+
+  @Property({ type: 'text' })
+  dataLabel: string;
+
+  @Property({ type: 'smallint' })
+  fingerprintVersion: number;
+
+  @Property({ type: 'blob' })
+  fingerprint: Buffer;
+
+  @Property({ type: 'json' })
+  payload: EventPayload;
+
+  /** The published project that it counts toward. */
+  @Property({ type: new PrefixedId('prj'), nullable: true })
+  projectId: string | null;
+}
