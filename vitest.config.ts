@@ -15,11 +15,12 @@ const shared = {
 };
 
 const processes = { testTimeout: 180_000, hookTimeout: 180_000 };
+const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
 const INSPECTOR = 'test/mcp/inspector.process.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `full` is `npm run test:full`: every page in all four views, and the inspector's command line.
+ * `full` is `npm run test:full`: every page in all four views, adoption over a large world, and the inspector's command line.
  */
 export default defineConfig({
   resolve,
@@ -33,6 +34,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/{rules,rest,graphql,contract,regressions,mcp}/**/*.test.ts'],
           exclude: ['test/mcp/**/*.process.test.ts'],
+          provide: { worldEvents: 5_000 },
         },
       },
       {
@@ -51,8 +53,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'full',
-          include: ['test/admin/**/*.test.ts', INSPECTOR],
-          provide: { allViews: true },
+          include: ['test/admin/**/*.test.ts', ADOPTION_WORLD, INSPECTOR],
+          provide: { allViews: true, worldEvents: 100_000 },
           ...processes,
         },
       },

@@ -2,6 +2,192 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { BigIntType } from '@mikro-orm/postgresql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
+/** How many events of each kind arrived of a UTC day, those too that nothing else counts. */
+@Entity({ tableName: 'adoption_count' })
+export class EventCount {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  /** `api`, `csv_import` or `relay`. */
+  @PrimaryKey({ type: 'text' })
+  source: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'boolean' })
+  vendorOwnDomain: boolean;
+
+  /** `none` for an event without a family. */
+  @PrimaryKey({ type: 'text' })
+  eventFamily: string;
+
+  @Property({ type: new BigIntType('number') })
+  events: number;
+}
+
+/** What a developer did on a UTC day for an account, in a family and under a campaign: events of the company’s own server alone, without its own domain. An event without an account has an empty one. */
+@Entity({ tableName: 'adoption_activity' })
+export class Activity {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  @PrimaryKey({ type: 'text' })
+  accountDomain: string;
+
+  /** `none` for an event without a family. */
+  @PrimaryKey({ type: 'text' })
+  eventFamily: string;
+
+  /** Stands for both texts of the campaign, which together are longer than a key may be; all zeros without one. */
+  @PrimaryKey({ type: 'uuid' })
+  campaignKey: string;
+
+  @Property({ type: 'text', nullable: true })
+  campaignId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  campaignSource: string | null;
+
+  @Property({ type: new BigIntType('number') })
+  events: number;
+
+  /** Those of them that may activate or retain. */
+  @Property({ type: new BigIntType('number') })
+  uses: number;
+
+  @Property({ type: 'datetime' })
+  firstAt: Date;
+
+  @Property({ type: 'datetime' })
+  lastAt: Date;
+}
+
+/** Calls of an MCP tool on a UTC day, by what their receipts name; a name that a receipt does not have is empty. */
+@Entity({ tableName: 'adoption_tool_call' })
+export class ToolCalls {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  mcpServer: string;
+
+  @PrimaryKey({ type: 'text' })
+  mcpTool: string;
+
+  @Property({ type: new BigIntType('number') })
+  calls: number;
+
+  @Property({ type: new BigIntType('number') })
+  failed: number;
+}
+
+/** The first activation of a developer, and the earliest use at least 7 × 24 hours after it. */
+@Entity({ tableName: 'adoption_developer' })
+export class DeveloperEvidence {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  @Property({ type: 'datetime' })
+  activatedAt: Date;
+
+  @Property({ type: new PrefixedId('evt') })
+  activationEventId: string;
+
+  @Property({ type: 'datetime', nullable: true })
+  returnedAt: Date | null;
+
+  @Property({ type: new PrefixedId('evt'), nullable: true })
+  returnEventId: string | null;
+}
+
+/** A use that is no return yet: of a developer without an activation, or earlier than 7 × 24 hours after it. An earlier activation that arrives late may make a return of it; later uses than the earliest return need no row. */
+@Entity({ tableName: 'adoption_early_use' })
+export class EarlyUse {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  @PrimaryKey({ type: 'datetime' })
+  at: Date;
+
+  /** Of several uses of one instant that with the smallest id. */
+  @Property({ type: new PrefixedId('evt') })
+  eventId: string;
+}
+
+/** The first activation of any developer of an account. */
+@Entity({ tableName: 'adoption_account' })
+export class AccountEvidence {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'text' })
+  accountDomain: string;
+
+  @Property({ type: 'datetime' })
+  activatedAt: Date;
+
+  @Property({ type: new PrefixedId('evt') })
+  activationEventId: string;
+}
+
 /** Events and distinct developers of a product, UTC day and family; `none` stands for an event without a family. */
 @Entity({ tableName: 'adoption_daily' })
 export class DailyAdoption {

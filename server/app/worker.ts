@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { foldDaily } from '../adoption/index.js';
+import { foldEvents } from '../adoption/index.js';
 import { expireDueClaims } from '../offers/index.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -62,7 +62,7 @@ export async function startWorker(
 function startFolding(em: () => EntityManager, log: Log, metrics: Metrics): Loop {
   const folded = guardObserver(log, 'folded', metrics.folded);
   const round = metrics.watchRound('fold', async () => {
-    const { events, more } = await foldDaily(em());
+    const { events, more } = await foldEvents(em());
     folded(events);
     return more;
   });

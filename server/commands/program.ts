@@ -7,6 +7,7 @@ import { type ImportFormat, importFormats } from '../directory/index.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
 import { listMail } from '../platform/mail/mail.js';
+import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
 import { createKey, revokeCredential } from './keys.js';
@@ -141,6 +142,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
         print({ revoked }, [revoked ? 'Revoked.' : 'It was revoked before.'], options.json);
       });
 
+  addAdoptionCommands(dai, env);
   addAuditCommands(dai, env);
   addRolesCommand(dai);
 

@@ -17,6 +17,7 @@ export {
   mayRetain,
   receiptContract,
   receiptSchema,
+  succeededToolCall,
 } from './catalog/index.js';
 export { hasTooManyDecimals, reservedKeyPrefixes } from './check/index.js';
 export { publishedContract } from './contract.read.js';
@@ -27,11 +28,12 @@ export {
   closeEventWindow,
   type EventWindow,
   hasCommercialEvent,
+  holdFoldedWindows,
   IN_WINDOW,
-  noteSeen,
   openRelayWriter,
   RELAY_KEY_PREFIX,
   type RelayWriter,
+  readFoldedUntil,
   readFoldLag,
   UUID_KEY,
 } from './ingest/index.js';

@@ -36,7 +36,7 @@ export async function recount(url: string): Promise<string[]> {
   const events = await query<Stored>(
     url,
     `select product_uuid, event_family, developer_id, coalesce(occurred_at, received_at) as at from tracking_event
-     where recorded_at <= (select recorded_at from fold_watermark where name = 'adoption_daily')`,
+     where recorded_at <= (select recorded_at from fold_watermark where name = 'adoption')`,
   );
   const counts = new Map<string, { events: number; developers: Set<string> }>();
   for (const { product_uuid, event_family, developer_id, at } of events) {
@@ -54,7 +54,7 @@ export const folded = async (url: string): Promise<string[]> =>
   (
     await query<{ line: string }>(
       url,
-      "select concat_ws(' ', product_uuid, day, event_family, events, developers) as line from adoption_daily",
+      "select concat_ws(' ', product_uuid, day, event_family, sum(events), count(distinct developer_id)) as line from adoption_activity group by product_uuid, day, event_family",
     )
   )
     .map(({ line }) => line)

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldDaily } from '../../server/adoption/index.js';
+import { foldEvents } from '../../server/adoption/index.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
@@ -31,7 +31,7 @@ async function open(): Promise<{ url: string; orm: MikroORM }> {
 async function foldAll(orm: MikroORM): Promise<number> {
   let events = 0;
   for (let more = true; more; ) {
-    const fold = await foldDaily(orm.em.fork());
+    const fold = await foldEvents(orm.em.fork());
     events += fold.events;
     more = fold.more;
   }
@@ -62,13 +62,13 @@ describe('folding events into daily counts', () => {
     await insertHistory(url);
     let steps = 0;
     for (let more = true; more; steps += 1) {
-      more = (await foldDaily(orm.em.fork())).more;
+      more = (await foldEvents(orm.em.fork())).more;
       expect(await folded(url)).toEqual(await recount(url));
     }
     expect(steps).toBeGreaterThan(10);
     const [totals] = await query(
       url,
-      'select sum(events)::int as events, count(distinct day)::int as days from adoption_daily',
+      'select sum(events)::int as events, count(distinct day)::int as days from adoption_activity',
     );
     expect(totals).toEqual({ events: EVENTS, days: 4 });
     const [seen] = await query(
@@ -96,7 +96,7 @@ describe('folding events into daily counts', () => {
     await foldAll(orm);
     const [late] = await query(
       url,
-      "select recorded_at <= now() - interval '10 s' as trails from fold_watermark where name = 'adoption_daily'",
+      "select recorded_at <= now() - interval '10 s' as trails from fold_watermark where name = 'adoption'",
     );
     expect(late).toEqual({ trails: true });
     expect(await folded(url)).toEqual(await recount(url));
@@ -123,7 +123,7 @@ describe('kill -9 of the worker while it folds', () => {
     const inTheMiddle = () =>
       query(
         url,
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'insert into campaign'",
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'with fresh as'",
       );
     for (const blocker of blockers) {
       const worker = startWorker(env);
@@ -134,7 +134,7 @@ describe('kill -9 of the worker while it folds', () => {
     }
     const worker = startWorker(env);
     const total = async () =>
-      (await query<{ n: number }>(url, 'select coalesce(sum(events), 0)::int as n from adoption_daily'))[0]?.n;
+      (await query<{ n: number }>(url, 'select coalesce(sum(events), 0)::int as n from adoption_activity'))[0]?.n;
     await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(EVENTS);
     expect(await folded(url)).toEqual(await recount(url));
     worker.kill('SIGTERM');

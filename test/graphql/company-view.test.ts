@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldDaily } from '../../server/adoption/index.js';
+import { foldEvents } from '../../server/adoption/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
@@ -29,7 +29,7 @@ async function foldNow(): Promise<void> {
     app.databaseUrl,
     "update tracking_event set recorded_at = recorded_at - interval '1 minute' where recorded_at > now() - interval '30 seconds'",
   );
-  await foldDaily(app.app.platform.em());
+  await foldEvents(app.app.platform.em());
 }
 
 describe("a company's view of its product", () => {
@@ -43,7 +43,7 @@ describe("a company's view of its product", () => {
     ])
       expect((await send({ developer_id, event_name, occurredAt })).status).toBe(200);
     await foldNow();
-    await foldDaily(app.app.platform.em());
+    await foldEvents(app.app.platform.em());
     const reply = await asOwner<{
       dailyCounts: { day: string; event_family: string | null; events: number; developers: number }[];
     }>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { foldDaily } from '../../server/adoption/index.js';
+import { foldEvents } from '../../server/adoption/index.js';
 import { startWorker } from '../../server/app/worker.js';
 import { openLog } from '../../server/platform/log.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -416,7 +416,7 @@ describe('what a relayed event counts for', () => {
     await runJobs(app);
     expect(await eventsOf(app, company)).toHaveLength(1);
     await query(app.databaseUrl, `update tracking_event set recorded_at = now() - interval '1 minute'`);
-    while ((await foldDaily(app.app.platform.em())).more);
+    while ((await foldEvents(app.app.platform.em())).more);
     const view = await askGraphql<{
       dailyCounts: unknown[];
       eventCoverage: { areas: { arriving: boolean }[] };

@@ -36,7 +36,7 @@ it('counts what a limit refuses, by policy', async () => {
 it('tells of folding, jobs and mail what the database holds', async () => {
   await query(
     app.databaseUrl,
-    `insert into fold_watermark (name, recorded_at) values ('adoption_daily', now() - interval '1 hour')
+    `insert into fold_watermark (name, recorded_at) values ('adoption', now() - interval '1 hour')
      on conflict (name) do update set recorded_at = excluded.recorded_at`,
   );
   await query(

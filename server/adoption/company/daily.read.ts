@@ -43,8 +43,10 @@ export const readDailyCounts = operation(
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
     const rows = await ctx.em.execute<{ day: string; event_family: string; events: string; developers: string }[]>(
-      `select day::text as day, event_family, events, developers from adoption_daily
-       where organization_id = ? and product_uuid = ? and day > ?::date - ?::int order by day desc, event_family`,
+      `with own as (
+         select * from adoption_activity where organization_id = ? and product_uuid = ? and day > ?::date - ?::int)
+       select day::text as day, event_family, sum(events) as events, count(distinct developer_id) as developers from own
+       where data_label = (select min(data_label) from own) group by day, event_family order by day desc, event_family`,
       [uuidOf('org', organizationId), product, today, days],
     );
     return rows.map((row) => ({

@@ -1,1 +1,2 @@
-export { foldDaily } from './daily.fold.js';
+export { type Fold, foldEvents } from './events.fold.js';
+export { rebuildRollups } from './rollups.rebuild.js';

@@ -3,7 +3,8 @@ import { VERIFIED_LINK } from '../../directory/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { publishedToolIds } from '../../projects/index.js';
 import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
-import { type Evidence, type EvidenceEvent, evidenceOf, RETAINED_AFTER_HOURS } from './project-evidence.rules.js';
+import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+import { type Evidence, type EvidenceEvent, evidenceOf } from './project-evidence.rules.js';
 
 /** How far a project's use of one of its tools (`tol_…`) is proven. */
 export interface ToolProof extends Evidence {

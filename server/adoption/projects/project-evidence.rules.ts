@@ -1,5 +1,5 @@
-/** Specification §1, rule 5: 7 × 24 hours, whatever a calendar says of them. */
-export const RETAINED_AFTER_HOURS = 7 * 24;
+import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 

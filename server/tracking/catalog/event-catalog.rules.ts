@@ -18,6 +18,9 @@ const entry = (name: string, family: EventFamily | null, area: CoverageArea, mea
 /** A receipt of failure: its family is null unless given, and it never counts toward activation (decisions §4, Rules of an event). */
 export const failedToolCall = 'MCP_TOOL_CALL_FAILED';
 
+/** The receipt of a successful call. */
+export const succeededToolCall = 'MCP_TOOL_CALL_SUCCEEDED';
+
 /** The named events of the specification, §6, in its order: the only names that need no event_family. */
 export const eventCatalog: readonly CatalogEntry[] = [
   entry(
@@ -28,7 +31,7 @@ export const eventCatalog: readonly CatalogEntry[] = [
   ),
   entry('WEB_MCP_CONNECTED', 'evaluation', 'product_usage', 'The builder connected the partner’s web MCP server.'),
   entry('API_KEY_CREATED', 'evaluation', 'product_usage', 'The builder created partner API credentials.'),
-  entry('MCP_TOOL_CALL_SUCCEEDED', 'activation', 'product_usage', 'An agent successfully used a partner MCP tool.'),
+  entry(succeededToolCall, 'activation', 'product_usage', 'An agent successfully used a partner MCP tool.'),
   entry(failedToolCall, null, 'product_usage', 'A failed MCP tool call: toward failure rates, never activation.'),
   entry(
     'FIRST_UNLOCKER_REQUEST_SUCCEEDED',

@@ -15,7 +15,14 @@ export {
   productTypes,
   type RefusedEvent,
 } from './event.types.js';
-export { catalogEntry, eventCatalog, failedToolCall, mayActivate, mayRetain } from './event-catalog.rules.js';
+export {
+  catalogEntry,
+  eventCatalog,
+  failedToolCall,
+  mayActivate,
+  mayRetain,
+  succeededToolCall,
+} from './event-catalog.rules.js';
 export { instantWithin, readInstant } from './instant.rules.js';
 export { costBounds, receiptContract, receiptSchema } from './receipt.schema.js';
 export { NOT_BLANK } from './text.schema.js';

@@ -26,10 +26,10 @@ export interface EventWindow {
  */
 export async function claimEventWindow(tx: EntityManager): Promise<EventWindow | null> {
   await tx.execute(
-    "insert into fold_watermark (name, recorded_at) values ('adoption_daily', '-infinity') on conflict (name) do nothing",
+    "insert into fold_watermark (name, recorded_at) values ('adoption', '-infinity') on conflict (name) do nothing",
   );
   const [mark] = await tx.execute<{ since: string; until: string; idle: boolean; last: boolean }[]>(
-    `with mark as (select recorded_at as since from fold_watermark where name = 'adoption_daily' for update),
+    `with mark as (select recorded_at as since from fold_watermark where name = 'adoption' for update),
      step as (
        select since, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
          (case when since = '-infinity' then coalesce((select min(recorded_at) from tracking_event), now()) else since end) + ${STRETCH} as reach
@@ -41,41 +41,43 @@ export async function claimEventWindow(tx: EntityManager): Promise<EventWindow |
 
 /** Notes inside the caller's transaction that the events of a window are counted. */
 export async function closeEventWindow(tx: EntityManager, { until }: EventWindow): Promise<void> {
-  await tx.execute("update fold_watermark set recorded_at = ?::timestamptz where name = 'adoption_daily'", [until]);
+  await tx.execute("update fold_watermark set recorded_at = ?::timestamptz where name = 'adoption'", [until]);
 }
 
-/** Notes the accounts and campaigns that the events of a window name first, inside the caller's transaction. */
-export async function noteSeen(tx: EntityManager, { since, until }: EventWindow): Promise<void> {
-  await tx.execute(
-    `insert into customer_account as a (organization_id, domain, first_event_at)
-     select organization_id, account_domain, min(received_at) from tracking_event e
-     where ${IN_WINDOW} and account_domain is not null and not vendor_own_domain group by 1, 2 order by 1, 2
-     on conflict (organization_id, domain) do update set first_event_at = excluded.first_event_at where a.first_event_at is null`,
-    [since, until],
-  );
-  await tx.execute(
-    `insert into campaign (organization_id, campaign_id, first_event_at)
-     select organization_id, campaign_id, min(received_at) from tracking_event e
-     where ${IN_WINDOW} and campaign_id is not null group by 1, 2 order by 1, 2 on conflict do nothing`,
-    [since, until],
-  );
-}
+/** The condition of an event `e` of a window; its two values are `since` and `until`. */
+export const IN_WINDOW = 'e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz';
 
 /**
- * The condition of an event `e` of a window; its two values are `since` and `until`. What was relayed is reported by developers and not by
- * the company: it shows among its events and is never counted (decisions §7).
- */
-export const IN_WINDOW = "e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz and e.source <> 'relay'";
-
-/**
- * How far the daily counts are behind, in seconds: folding keeps about ten behind on purpose. Before the first fold the age of the oldest
+ * How far the rollups are behind, in seconds: folding keeps about ten behind on purpose. Before the first fold the age of the oldest
  * event, 0 without one.
  */
 export async function readFoldLag(em: EntityManager): Promise<number> {
   const [row] = await em.execute<{ lag: string }[]>(
     `select greatest(0, extract(epoch from now() - coalesce(
-       (select recorded_at from fold_watermark where name = 'adoption_daily' and recorded_at > '-infinity'),
+       (select recorded_at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'),
        (select min(recorded_at) from tracking_event), now()))) as lag`,
   );
   return Number(row?.lag ?? 0);
+}
+
+/** Until when events are counted; null before the first fold. */
+export async function readFoldedUntil(em: EntityManager): Promise<Date | null> {
+  const [row] = await em.execute<{ at: string }[]>(
+    "select recorded_at as at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'",
+  );
+  return row ? new Date(row.at) : null;
+}
+
+/**
+ * The stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. Folding waits until the
+ * caller's transaction ends.
+ */
+export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
+  await tx.execute("select 1 from fold_watermark where name = 'adoption' for update");
+  return tx.execute<Omit<EventWindow, 'last'>[]>(
+    `select since::text, least(since + ${STRETCH}, recorded_at)::text as until from fold_watermark
+       cross join lateral (select distinct date_bin(${STRETCH}, e.recorded_at - interval '1 microsecond', 'epoch'::timestamptz) as since
+         from tracking_event e where e.recorded_at <= fold_watermark.recorded_at) stretch
+     where name = 'adoption' order by stretch.since`,
+  );
 }

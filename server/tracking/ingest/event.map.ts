@@ -91,7 +91,7 @@ async function isSeen(
   ]);
   if (folded.length) return true;
   const recent = await ctx.em.execute<unknown[]>(
-    `select 1 from tracking_event where organization_id = ? and ${eventColumn} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption_daily'), '-infinity') limit 1`,
+    `select 1 from tracking_event where organization_id = ? and ${eventColumn} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption'), '-infinity') limit 1`,
     [organizationId, value],
   );
   return recent.length > 0;

@@ -10,8 +10,9 @@ export {
   claimEventWindow,
   closeEventWindow,
   type EventWindow,
+  holdFoldedWindows,
   IN_WINDOW,
-  noteSeen,
+  readFoldedUntil,
   readFoldLag,
 } from './event-window.claim.js';
 export { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs, UUID_KEY } from './events.list.js';

@@ -13,6 +13,7 @@ import { M0012Usage } from './m0012.usage.js';
 import { M0013Invitations } from './m0013.invitations.js';
 import { M0014AuditChains } from './m0014.audit-chains.js';
 import { M0015ApprovedDomain } from './m0015.approved-domain.js';
+import { M0017AdoptionRollups } from './m0017.adoption-rollups.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '0013-invitations', class: M0013Invitations },
   { name: '0014-audit-chains', class: M0014AuditChains },
   { name: '0015-approved-domain', class: M0015ApprovedDomain },
+  { name: '0017-adoption-rollups', class: M0017AdoptionRollups },
 ];

@@ -1,0 +1,28 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A closed interval of UTC days, `YYYY-MM-DD` each. */
+export interface DayWindow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The day so many days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days a window has. */
+export const daysOf = ({ from, to }: DayWindow): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
+
+/** The window of so many days that ends with a day. */
+export const windowEndingAt = (to: string, days: number): DayWindow => ({ from: addDays(to, 1 - days), to });
+
+/** The window of equal length that ends the day before. */
+export const precedingWindow = (window: DayWindow): DayWindow =>
+  windowEndingAt(addDays(window.from, -1), daysOf(window));
+
+/** Where a window begins, and where the first day after it does. */
+export const instantsOf = ({ from, to }: DayWindow): readonly [since: string, before: string] => [
+  `${from}T00:00:00.000Z`,
+  `${addDays(to, 1)}T00:00:00.000Z`,
+];

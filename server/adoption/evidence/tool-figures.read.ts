@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LIVE_LINK } from '../../directory/index.js';
+import { publicId } from '../../platform/ids.js';
+import { type DayWindow, instantsOf, precedingWindow } from './day.rules.js';
+import { type CountedLabel, evidenceWithin } from './window.query.js';
+
+/** A number, and what the largest one and the largest two of its parts make of it: what may be published is decided by these. */
+export interface Held {
+  readonly total: number;
+  readonly top1: number;
+  readonly top2: number;
+}
+
+/** What is true of a tool in one closed window of UTC days: exact, and never to be shown as it is (decisions §5). */
+export interface WindowFigures {
+  readonly window: DayWindow;
+  readonly events: number;
+  readonly developers: number;
+  readonly accounts: number;
+  /** Developers whose earliest activation lies in the window. */
+  readonly activated: number;
+  /** Those of them with a return by the end of the window's last day. */
+  readonly retained: number;
+  readonly toolCalls: { readonly succeeded: number; readonly failed: number };
+  /** The events by developer, and each count by account; an event without an account is part of the total alone. */
+  readonly dominance: {
+    readonly eventsByDeveloper: Held;
+    readonly eventsByAccount: Held;
+    readonly developersByAccount: Held;
+    readonly activatedByAccount: Held;
+    readonly retainedByAccount: Held;
+  };
+}
+
+export interface ToolFigures {
+  /** `tol_…` */
+  readonly toolId: string;
+  /** Of the events that are counted; `missing` where nothing arrived in the window, which is not zero. */
+  readonly label: CountedLabel | 'missing';
+  /** How many products of verified companies are linked to the tool. */
+  readonly sources: number;
+  readonly current: WindowFigures;
+  /** The window of equal length before, counted under the same label. */
+  readonly previous: WindowFigures;
+}
+
+/**
+ * The true figures of every tool with a source, in the window and the one before it. A source is a product that an approved draft linked to
+ * the tool, of an organization whose domain is verified and still the approved one, and that is not ignored (decisions §5, Whose numbers).
+ */
+export async function readToolFigures(em: EntityManager, window: DayWindow): Promise<ToolFigures[]> {
+  const tools = await em.execute<{ tool: string; sources: number }[]>(
+    `select x.tool_id as tool, count(*)::int as sources from ${LIVE_LINK} where x.unlinked_at is null group by 1 order by 1`,
+  );
+  const figures: ToolFigures[] = [];
+  for (const { tool, sources } of tools) {
+    const label = await readLabel(em, tool, window);
+    const counted = label ?? 'first-party';
+    figures.push({
+      toolId: publicId('tol', tool),
+      label: label ?? 'missing',
+      sources,
+      current: await readFigures(em, tool, window, counted),
+      previous: await readFigures(em, tool, precedingWindow(window), counted),
+    });
+  }
+  return figures;
+}
+
+const SCOPE = `scope as (
+  select x.organization_id, x.product_uuid from ${LIVE_LINK} where x.tool_id = ? and x.unlinked_at is null)`;
+
+/** First-party where there is such an event in the window, else sample; null without any. */
+async function readLabel(em: EntityManager, tool: string, { from, to }: DayWindow): Promise<CountedLabel | null> {
+  const [row] = await em.execute<{ label: CountedLabel | null }[]>(
+    `with ${SCOPE}
+     select min(data_label) as label from adoption_count join scope using (organization_id, product_uuid)
+     where source = 'api' and not vendor_own_domain and day between ?::date and ?::date`,
+    [tool, from, to],
+  );
+  return row?.label ?? null;
+}
+
+const PARTS = ['events', 'developers', 'activated', 'retained'] as const;
+/** Of each count of `accounts` the total of its largest and of its two largest. */
+const BY_ACCOUNT = PARTS.map(
+  (part) => `array(select ${part} from accounts order by ${part} desc limit 2)::float8[] as account_${part}`,
+).join(',\n  ');
+
+interface Row {
+  readonly events: number;
+  readonly developers: number;
+  readonly accounts: number;
+  readonly activated: number;
+  readonly retained: number;
+  readonly calls: number;
+  readonly failed: number;
+  readonly developer_events: number[];
+  readonly account_events: number[];
+  readonly account_developers: number[];
+  readonly account_activated: number[];
+  readonly account_retained: number[];
+}
+
+async function readFigures(
+  em: EntityManager,
+  tool: string,
+  window: DayWindow,
+  label: CountedLabel,
+): Promise<WindowFigures> {
+  const { from, to } = window;
+  const evidence = evidenceWithin(label, window);
+  const [, before] = instantsOf(window);
+  const [row] = await em.execute<[Row]>(
+    `with ${SCOPE},
+${evidence.text},
+acts as materialized (
+  select a.organization_id, a.developer_id, a.account_domain, sum(a.events) as events, e.developer_id is not null as activated,
+    coalesce(e.returned_at < ?::timestamptz, false) as retained
+  from adoption_activity a join scope using (organization_id, product_uuid) left join evidence e using (organization_id, developer_id)
+  where a.data_label = ? and a.day between ?::date and ?::date group by 1, 2, 3, 5, 6),
+people as (
+  select organization_id, developer_id, sum(events) as events, bool_or(activated) as activated, bool_or(retained) as retained from acts group by 1, 2),
+accounts as (
+  select account_domain, sum(events) as events, count(*) as developers, count(*) filter (where activated) as activated,
+    count(*) filter (where retained) as retained
+  from acts where account_domain <> '' group by 1),
+calls as (
+  select coalesce(sum(c.calls), 0) as calls, coalesce(sum(c.failed), 0) as failed from adoption_tool_call c join scope using (organization_id, product_uuid)
+  where c.data_label = ? and c.day between ?::date and ?::date)
+select coalesce(sum(events), 0)::float8 as events, count(*)::float8 as developers, (select count(*) from accounts)::float8 as accounts,
+  (count(*) filter (where activated))::float8 as activated, (count(*) filter (where retained))::float8 as retained,
+  (select calls from calls)::float8 as calls, (select failed from calls)::float8 as failed,
+  array(select events from people order by events desc limit 2)::float8[] as developer_events,
+  ${BY_ACCOUNT}
+from people`,
+    [tool, ...evidence.values, before, label, from, to, label, from, to],
+  );
+  const { events, developers, accounts, activated, retained, calls, failed } = row;
+  return {
+    window,
+    events,
+    developers,
+    accounts,
+    activated,
+    retained,
+    toolCalls: { succeeded: calls - failed, failed },
+    dominance: {
+      eventsByDeveloper: heldOf(events, row.developer_events),
+      eventsByAccount: heldOf(events, row.account_events),
+      developersByAccount: heldOf(developers, row.account_developers),
+      activatedByAccount: heldOf(activated, row.account_activated),
+      retainedByAccount: heldOf(retained, row.account_retained),
+    },
+  };
+}
+
+const heldOf = (total: number, [top1 = 0, top2 = 0]: readonly number[]): Held => ({ total, top1, top2: top1 + top2 });

@@ -1,0 +1,27 @@
+import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import { holdFoldedWindows } from '../../tracking/index.js';
+import { AccountEvidence, Activity, DeveloperEvidence, EarlyUse, EventCount, ToolCalls } from '../rollup.entity.js';
+import { foldWindow } from './events.fold.js';
+
+const ROLLUPS: readonly EntityName<object>[] = [
+  EventCount,
+  Activity,
+  ToolCalls,
+  DeveloperEvidence,
+  EarlyUse,
+  AccountEvidence,
+];
+
+/**
+ * Counts every event up to the watermark again, in one transaction: readers see the rollups of before until they see those of after, and
+ * folding waits meanwhile. Published snapshots are no rollups and stay as they are. Answers how many events were counted.
+ */
+export async function rebuildRollups(em: EntityManager): Promise<number> {
+  return em.transactional(async (tx) => {
+    const windows = await holdFoldedWindows(tx);
+    for (const rollup of ROLLUPS) await tx.nativeDelete(rollup, {});
+    let events = 0;
+    for (const window of windows) events += await foldWindow(tx, window);
+    return events;
+  });
+}

@@ -1,0 +1,113 @@
+import { failedToolCall, IN_WINDOW, succeededToolCall } from '../../tracking/index.js';
+import { ACTIVATES, COUNTS, RETURNS } from '../evidence/index.js';
+import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+
+const AT = 'coalesce(e.occurred_at, e.received_at)';
+/** Whose evidence it is: the key of `adoption_developer`. */
+const PERSON = 'organization_id, product_uuid, data_label, developer_id';
+
+/** The events of the window, read once. A time is that of the real event, or by when it had happened. */
+const FRESH = `fresh as materialized (
+  select e.organization_id, e.id, e.product_uuid, e.data_label, e.source, e.vendor_own_domain, coalesce(e.event_family, 'none') as event_family,
+    e.developer_id, e.account_domain, e.campaign_id, e.received_at, ${AT} as at, (${AT} at time zone 'utc')::date as day,
+    ${COUNTS} as counts, ${ACTIVATES} as activates, ${RETURNS} as returns,
+    case when e.campaign_id is not null then e.payload #>> '{context,attribution,source}' end as campaign_source,
+    e.event_name in ('${succeededToolCall}', '${failedToolCall}') as is_call, e.event_name = '${failedToolCall}' as is_failed,
+    case when e.event_name in ('${succeededToolCall}', '${failedToolCall}') then e.payload #> '{metadata,usageReceipt}' end as receipt
+  from tracking_event e where ${IN_WINDOW})`;
+
+/** What others relayed is reported by developers and not by the company: it makes no account of the company's known (decisions §7). */
+const SEEN = `campaigns as (
+  insert into campaign (organization_id, campaign_id, first_event_at)
+  select organization_id, campaign_id, min(received_at) from fresh
+  where campaign_id is not null and source <> 'relay' group by 1, 2 order by 1, 2 on conflict do nothing),
+customers as (
+  insert into customer_account as a (organization_id, domain, first_event_at)
+  select organization_id, account_domain, min(received_at) from fresh
+  where account_domain is not null and not vendor_own_domain and source <> 'relay' group by 1, 2 order by 1, 2
+  on conflict (organization_id, domain) do update set first_event_at = excluded.first_event_at where a.first_event_at is null)`;
+
+const COUNTED = `counts as (
+  insert into adoption_count as c (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events)
+  select organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, count(*) from fresh
+  group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family)
+  do update set events = c.events + excluded.events),
+activity as (
+  insert into adoption_activity as c (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key,
+    campaign_id, campaign_source, events, uses, first_at, last_at)
+  select organization_id, product_uuid, data_label, day, developer_id, coalesce(account_domain, ''), event_family,
+    case when campaign_id is null then '00000000-0000-0000-0000-000000000000'
+      else md5(length(campaign_id) || ':' || campaign_id || coalesce(campaign_source, ''))::uuid end,
+    campaign_id, campaign_source, count(*), count(*) filter (where activates or returns), min(at), max(at)
+  from fresh where counts group by 1, 2, 3, 4, 5, 6, 7, campaign_id, campaign_source order by 1, 2, 3, 4, 5, 6, 7, 8
+  on conflict (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key)
+  do update set events = c.events + excluded.events, uses = c.uses + excluded.uses,
+    first_at = least(c.first_at, excluded.first_at), last_at = greatest(c.last_at, excluded.last_at)),
+calls as (
+  insert into adoption_tool_call as c (organization_id, product_uuid, data_label, day, mcp_server, mcp_tool, calls, failed)
+  select organization_id, product_uuid, data_label, day, coalesce(receipt ->> 'mcpServer', ''), coalesce(receipt ->> 'mcpTool', ''),
+    count(*), count(*) filter (where is_failed)
+  from fresh where is_call and counts group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (organization_id, product_uuid, data_label, day, mcp_server, mcp_tool)
+  do update set calls = c.calls + excluded.calls, failed = c.failed + excluded.failed),
+accounts as (
+  insert into adoption_account as c (organization_id, product_uuid, data_label, account_domain, activated_at, activation_event_id)
+  select distinct on (organization_id, product_uuid, data_label, account_domain)
+    organization_id, product_uuid, data_label, account_domain, at, id
+  from fresh where activates and counts and account_domain is not null
+  order by organization_id, product_uuid, data_label, account_domain, at, id
+  on conflict (organization_id, product_uuid, data_label, account_domain)
+  do update set activated_at = excluded.activated_at, activation_event_id = excluded.activation_event_id
+  where (excluded.activated_at, excluded.activation_event_id) < (c.activated_at, c.activation_event_id))`;
+
+/**
+ * The evidence of the developers in the window: what it was, and since when they count as activated now. An activation only becomes
+ * earlier, so a return that once counted still does, and a use before it may become an earlier one: `adoption_early_use` has those. What is
+ * stored is looked up by its key, developer by developer: the cost is that of the window, whatever the planner knows of the tables.
+ */
+const PEOPLE = `activations as (
+  select distinct on (${PERSON}) ${PERSON}, at, id from fresh where activates and counts order by ${PERSON}, at, id),
+uses as (
+  select distinct on (${PERSON}, at) ${PERSON}, at, id from fresh where returns and counts order by ${PERSON}, at, id),
+people as (
+  select ${PERSON}, a.at as new_at, a.id as new_id from activations a full join (select distinct ${PERSON} from uses) u using (${PERSON})),
+judged as materialized (
+  select p.*, s.activated_at, s.activation_event_id, s.returned_at, s.return_event_id, moved,
+    case when moved then new_at else s.activated_at end as since, case when moved then new_id else s.activation_event_id end as since_id,
+    case when moved then new_at else s.activated_at end + interval '${RETAINED_AFTER_HOURS} hours' as returns_from
+  from people p
+    left join lateral (
+      select * from adoption_developer s where s.organization_id = p.organization_id and s.product_uuid = p.product_uuid
+        and s.data_label = p.data_label and s.developer_id = p.developer_id limit 1) s on true
+    cross join lateral (
+      select new_at is not null and (s.activated_at is null or (new_at, new_id) < (s.activated_at, s.activation_event_id)) as moved) m),
+known as materialized (
+  select j.organization_id, j.product_uuid, j.data_label, j.developer_id, c.at, c.event_id as id
+  from judged j cross join lateral (
+    select c.at, c.event_id from adoption_early_use c where c.organization_id = j.organization_id and c.product_uuid = j.product_uuid
+      and c.data_label = j.data_label and c.developer_id = j.developer_id and c.at >= j.returns_from offset 0) c
+  where j.moved),
+early as (
+  insert into adoption_early_use as c (${PERSON}, at, event_id)
+  select ${PERSON}, u.at, u.id from uses u join judged j using (${PERSON}) where j.since is null or u.at < j.returns_from order by ${PERSON}, u.at
+  on conflict (${PERSON}, at) do update set event_id = excluded.event_id where excluded.event_id < c.event_id),
+settled as (
+  delete from adoption_early_use c using known k where c.organization_id = k.organization_id and c.product_uuid = k.product_uuid
+    and c.data_label = k.data_label and c.developer_id = k.developer_id and c.at = k.at),
+returns as (
+  select distinct on (${PERSON}) ${PERSON}, at, id from (
+    select ${PERSON}, u.at, u.id from uses u join judged j using (${PERSON}) where u.at >= j.returns_from
+    union all select ${PERSON}, at, id from known
+    union all select ${PERSON}, returned_at, return_event_id from judged where returned_at is not null) found
+  order by ${PERSON}, at, id),
+developers as (
+  insert into adoption_developer as c (${PERSON}, activated_at, activation_event_id, returned_at, return_event_id)
+  select ${PERSON}, j.since, j.since_id, r.at, r.id from judged j left join returns r using (${PERSON})
+  where j.since is not null and (j.moved or r.id is distinct from j.return_event_id) order by ${PERSON}
+  on conflict (${PERSON}) do update set activated_at = excluded.activated_at, activation_event_id = excluded.activation_event_id,
+    returned_at = excluded.returned_at, return_event_id = excluded.return_event_id)`;
+
+/** Counts a window in one statement; its values are `since` and `until`. */
+export const FOLD = `with ${[FRESH, SEEN, COUNTED, PEOPLE].join(',\n')}
+select count(*) as events from fresh`;
