@@ -1,7 +1,6 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import {
   buildSchema,
+  type DefinitionNode,
   type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -9,19 +8,19 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  parse,
-  print,
   type SelectionSetNode,
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
+import { fragmentsFor, isFragment, isOperation, textOf } from '../documents/print.ts';
 
-const HEADER = `// Written from schema.graphql and providers/documents by admin/schema-types.ts; a test fails when it is stale.
+const HEADER = `// Written from schema.graphql and the documents by admin/schema-types.ts; a test fails when it is stale.
 import type { Operation } from './operation.js';
 `;
 const SCALARS: Record<string, string> = {
@@ -41,19 +40,12 @@ const LINE_WIDTH_MAX = 121;
 /** What the documents need of the schema's enums and inputs, gathered while the documents are walked. */
 type Needed = Set<GraphQLNamedType>;
 
-/** Reads the documents of the admin in the order of their file names, so that what is printed from them is stable. */
-export function readDocuments(folder: string): string[] {
-  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.graphql'));
-  return names.sort().map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
-}
-
 /** Prints the types of every document against the schema, so that a screen can't read a field that was not requested. */
-export function printOperations(schemaText: string, documents: readonly string[]): string {
+export function printOperations(schemaText: string, definitions: readonly DefinitionNode[]): string {
   const schema = buildSchema(schemaText);
   const needed: Needed = new Set();
-  const definitions = documents.flatMap((text) => parse(text).definitions);
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments = definitions.filter(isFragment);
+  const operations = definitions.filter(isOperation);
   const answers = [
     ...fragments.map((node) => {
       const fields = printFields(schema, node.typeCondition.name.value, node.selectionSet, needed, '');
@@ -75,7 +67,7 @@ function printOperation(
   const root = schema.getRootType(node.operation);
   if (!name || !root) throw new Error('every operation needs a name and a root type');
   const variables = (node.variableDefinitions ?? []).map((variable) => printVariable(schema, variable, needed));
-  const text = [node, ...neededBy(node, fragments)].map((part) => print(part)).join('\n');
+  const text = [node, ...fragmentsFor(node, fragments)].map(textOf).join('\n');
   return [
     `export type ${name}Answer = ${printFields(schema, root.name, node.selectionSet, needed, '')};`,
     `export type ${name}Variables = ${variables.length ? `{\n${variables.join('')}}` : 'Record<string, never>'};`,
@@ -84,28 +76,9 @@ function printOperation(
   ].join('\n');
 }
 
-/** The fragments that an operation spreads, then those that these spread, and so on; each once. */
-function neededBy(
-  operation: OperationDefinitionNode,
-  fragments: readonly FragmentDefinitionNode[],
-): ReadonlySet<FragmentDefinitionNode> {
-  const found = new Set<FragmentDefinitionNode>();
-  let spread = spreadsOf(operation);
-  while (spread.length > 0) {
-    const next = fragments.filter((fragment) => spread.includes(fragment.name.value) && !found.has(fragment));
-    for (const fragment of next) found.add(fragment);
-    spread = next.flatMap(spreadsOf);
-  }
-  return found;
-}
-
-/** The names of the fragments that a document spreads, whole: one name may begin with another. */
-const spreadsOf = (node: FragmentDefinitionNode | OperationDefinitionNode): string[] =>
-  [...print(node).matchAll(/\.\.\.(\w+)/g)].map(([, name = '']) => name);
-
 function printFields(schema: GraphQLSchema, on: string, set: SelectionSetNode, needed: Needed, indent: string): string {
   const parent = schema.getType(on);
-  if (!isObjectType(parent)) throw new Error(`${on} is not an object type`);
+  if (!isObjectType(parent) && !isInterfaceType(parent)) throw new Error(`${on} is not an object type`);
   const lines: string[] = [];
   const parts: string[] = [];
   for (const selection of set.selections) {

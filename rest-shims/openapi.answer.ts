@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   isEnumType,
@@ -35,14 +36,18 @@ export function answerSchema(shim: Shim, schema: GraphQLSchema): Json {
 }
 
 function answerOf(shim: Shim, schema: GraphQLSchema): Json {
-  const operation = parse(shim.document).definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  const { definitions } = parse(shim.document);
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet]] : [])),
   );
+  const operation = definitions.find((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
   const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD);
   const type = field?.kind === Kind.FIELD ? root?.getFields()[field.name.value]?.type : undefined;
   if (!type || field?.kind !== Kind.FIELD) throw new Error(`${shim.path} selects nothing`);
-  const whole = schemaOf(type, field.selectionSet, false, shim.components ?? {});
+  const { components = {} } = shim;
+  const sets = field.selectionSet ? [field.selectionSet] : [];
+  const whole = schemaOf(type, sets, false, { fragments, components });
   return shim.only ? onlyMember(whole, shim.only) : whole;
 }
 
@@ -51,18 +56,16 @@ function onlyMember(schema: Json, name: string): Json {
   return ((member.items as Json | undefined) ?? member) as Json;
 }
 
-/** `components` names the components that members of type JSON hold. */
-function schemaOf(
-  type: GraphQLOutputType,
-  selection: SelectionSetNode | undefined,
-  nullable: boolean,
-  components: Readonly<Record<string, string>>,
-): Json {
-  if (isNonNullType(type)) return schemaOf(type.ofType, selection, false, components);
-  if (isListType(type)) {
-    const items = schemaOf(type.ofType, selection, true, components);
-    return orNull({ type: 'array', items }, nullable);
-  }
+interface Walk {
+  /** The fragments of the document, by name. */
+  readonly fragments: ReadonlyMap<string, SelectionSetNode>;
+  /** The components that members of type JSON hold, by member. */
+  readonly components: Readonly<Record<string, string>>;
+}
+
+function schemaOf(type: GraphQLOutputType, sets: readonly SelectionSetNode[], nullable: boolean, walk: Walk): Json {
+  if (isNonNullType(type)) return schemaOf(type.ofType, sets, false, walk);
+  if (isListType(type)) return orNull({ type: 'array', items: schemaOf(type.ofType, sets, true, walk) }, nullable);
   if (isEnumType(type)) {
     const values: (string | null)[] = type.getValues().map(({ name }) => name);
     return nullable ? { type: ['string', 'null'], enum: [...values, null] } : { type: 'string', enum: values };
@@ -70,19 +73,35 @@ function schemaOf(
   if (!isObjectType(type)) return orNull({ ...(SCALARS[type.name] ?? {}) }, nullable);
   const properties: Json = {};
   const required: string[] = [];
-  for (const one of selection?.selections ?? []) {
-    const field = one.kind === Kind.FIELD ? type.getFields()[one.name.value] : undefined;
-    if (one.kind !== Kind.FIELD || !field) continue;
-    const name = one.alias?.value ?? one.name.value;
-    const component = components[name];
-    const shape = component
-      ? { $ref: `#/components/schemas/${component}` }
-      : schemaOf(field.type, one.selectionSet, true, components);
+  for (const [name, nodes] of fieldsIn(sets, walk.fragments)) {
+    const field = nodes[0] && type.getFields()[nodes[0].name.value];
+    if (!field) continue;
+    const component = walk.components[name];
+    const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    const shape = component ? { $ref: `#/components/schemas/${component}` } : schemaOf(field.type, inner, true, walk);
     properties[name] = { ...shape, ...(field.description ? { description: field.description } : {}) };
     if (isNonNullType(field.type)) required.push(name);
   }
   const described = type.description ? { description: type.description } : {};
   return orNull({ type: 'object', ...described, required, properties }, nullable);
+}
+
+/** The fields that selections ask for, by their names in the answer; a field that fragments ask for several times is one. */
+function fieldsIn(
+  sets: readonly SelectionSetNode[],
+  fragments: ReadonlyMap<string, SelectionSetNode>,
+  found = new Map<string, FieldNode[]>(),
+): ReadonlyMap<string, readonly FieldNode[]> {
+  for (const one of sets.flatMap(({ selections }) => selections)) {
+    if (one.kind === Kind.FIELD) {
+      const name = (one.alias ?? one.name).value;
+      found.set(name, [...(found.get(name) ?? []), one]);
+    } else if (one.kind === Kind.FRAGMENT_SPREAD) {
+      const spread = fragments.get(one.name.value);
+      fieldsIn(spread ? [spread] : [], fragments, found);
+    }
+  }
+  return found;
 }
 
 function orNull(schema: Json, nullable: boolean): Json {

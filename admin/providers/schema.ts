@@ -1,4 +1,4 @@
-// Written from schema.graphql and providers/documents by admin/schema-types.ts; a test fails when it is stale.
+// Written from schema.graphql and the documents by admin/schema-types.ts; a test fails when it is stale.
 import type { Operation } from './operation.js';
 
 export type AcceptInvitationInput = {
@@ -428,33 +428,128 @@ export type VerifyAgentSkillInput = {
   readonly skillId: string;
 };
 
-export type CatalogRecord = {
+export type ToolFacts = {
+  readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly maturity: string;
+  readonly interfaces: readonly string[];
+  readonly environment: readonly string[];
+};
+
+export type ToolCard = ToolFacts & {
+  readonly vendor: {
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+  };
+  readonly install: {
+    readonly kind: string | null;
+    readonly command: string | null;
+  };
+  readonly docs: {
+    readonly url: string | null;
+    readonly llmsTxt: string | null;
+  };
+  readonly verification: {
+    readonly level: string;
+  };
+  readonly proof: readonly {
+    readonly signal: string;
+    readonly label: string;
+    readonly asOf: string;
+  }[];
+  readonly actions: readonly {
+    readonly kind: string;
+    readonly url: string;
+  }[];
+  readonly sponsored: boolean;
+};
+
+export type Tool = ToolCard & {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly docs: {
+    readonly openapi: string | null;
+  };
+  readonly verification: {
+    readonly method: string | null;
+    readonly checkedAt: string | null;
+  };
+  readonly measures: readonly {
+    readonly kind: string;
+    readonly subject: string;
+    readonly value: number;
+    readonly label: string;
+    readonly source: string;
+    readonly asOf: string;
+  }[];
+  readonly offers: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly title: string;
+    readonly claim: string;
+  }[];
+  readonly sources: readonly {
+    readonly url: string;
+    readonly via: string | null;
+    readonly readAt: string;
+    readonly facts: readonly string[];
+  }[];
+  readonly updatedAt: string;
+};
+
+export type FoundTool = {
   readonly id: string;
   readonly slug: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly capabilities: readonly string[];
+  readonly maturity: string;
+  readonly sponsored: boolean;
+  readonly pricing: {
+    readonly model: string;
+    readonly freeTier: string | null;
+  };
+  readonly proof: readonly {
+    readonly signal: string;
+    readonly label: string;
+    readonly asOf: string;
+  }[];
+  readonly offers: readonly {
+    readonly id: string;
+  }[];
+  readonly rank: {
+    readonly position: number;
+    readonly reasons: readonly string[];
+  };
+};
+
+export type CatalogRecord = ToolFacts & {
+  readonly id: string;
   readonly revision: number;
   readonly listed: boolean;
   readonly origin: string;
   readonly originKey: string | null;
   readonly editedAt: string | null;
   readonly updatedAt: string;
-  readonly name: string;
   readonly aliases: readonly string[];
-  readonly summary: string;
   readonly vendor: {
     readonly name: string | null;
     readonly domain: string | null;
   };
   readonly website: string | null;
-  readonly categories: readonly string[];
-  readonly capabilities: readonly string[];
   readonly pricing: {
     readonly model: string;
     readonly freeTier: string | null;
     readonly url: string | null;
   };
   readonly signupUrl: string | null;
-  readonly maturity: string;
-  readonly interfaces: readonly string[];
   readonly install: {
     readonly kind: string | null;
     readonly command: string | null;
@@ -463,7 +558,6 @@ export type CatalogRecord = {
     readonly registry: string;
     readonly name: string;
   }[];
-  readonly environment: readonly string[];
   readonly docs: {
     readonly url: string | null;
     readonly llmsTxt: string | null;
@@ -500,94 +594,217 @@ export type FacetCounts = {
   }[];
 };
 
-export type FoundTool = {
+export type SignedRead = {
   readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly capabilities: readonly string[];
-  readonly maturity: string;
-  readonly sponsored: boolean;
-  readonly pricing: {
-    readonly model: string;
-    readonly freeTier: string | null;
-  };
-  readonly proof: readonly {
-    readonly signal: string;
-    readonly label: string;
-    readonly asOf: string;
-  }[];
-  readonly offers: readonly {
-    readonly id: string;
-  }[];
-  readonly rank: {
-    readonly position: number;
-    readonly reasons: readonly string[];
-  };
+  readonly query: string;
+  readonly asOf: string;
+  readonly expiresAt: string;
+  readonly resultDigest: string;
 };
 
-export type Tool = {
-  readonly id: string;
+export type OfferCard = {
   readonly slug: string;
-  readonly name: string;
-  readonly aliases: readonly string[];
+  readonly title: string;
   readonly summary: string;
   readonly vendor: {
     readonly name: string | null;
     readonly domain: string | null;
   };
-  readonly categories: readonly string[];
-  readonly capabilities: readonly string[];
-  readonly pricing: {
-    readonly model: string;
-    readonly freeTier: string | null;
+  readonly kind: string;
+  readonly value: {
+    readonly text: string | null;
+    readonly amountCents: number | null;
+    readonly currency: string | null;
+    readonly percent: number | null;
+    readonly months: number | null;
+    readonly upTo: boolean;
   };
-  readonly maturity: string;
-  readonly interfaces: readonly string[];
-  readonly install: {
-    readonly kind: string | null;
-    readonly command: string | null;
-  };
-  readonly docs: {
-    readonly url: string | null;
-    readonly llmsTxt: string | null;
-    readonly openapi: string | null;
-  };
-  readonly environment: readonly string[];
-  readonly verification: {
-    readonly level: string;
-    readonly method: string | null;
-    readonly checkedAt: string | null;
-  };
-  readonly proof: readonly {
-    readonly signal: string;
-    readonly label: string;
-    readonly asOf: string;
-  }[];
-  readonly measures: readonly {
+  readonly claim: string;
+  readonly label: string;
+  readonly lastReadAt: string | null;
+  readonly lastConfirmedAt: string | null;
+  readonly endsAt: string | null;
+};
+
+export type Step = {
+  readonly order: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly command: string | null;
+  readonly tool: string | null;
+  readonly needsAuthorization: boolean;
+};
+
+export type ListedTool = {
+  readonly toolId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly role: string | null;
+  readonly selectedAt: string;
+};
+
+export type ToolProof = {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: string;
+  readonly selectedAt: string;
+  readonly activatedAt: string | null;
+  readonly retainedAt: string | null;
+  readonly label: string | null;
+};
+
+export type OwnProject = {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: ProjectStatus;
+  readonly revision: number;
+  readonly contentHash: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly url: string | null;
+  readonly repositoryUrl: string | null;
+  readonly tools: readonly ListedTool[];
+  readonly planId: string | null;
+  readonly note: string | null;
+  readonly changedBy: {
     readonly kind: string;
-    readonly subject: string;
-    readonly value: number;
-    readonly label: string;
-    readonly source: string;
-    readonly asOf: string;
-  }[];
-  readonly offers: readonly {
-    readonly id: string;
+    readonly name: string;
+  };
+  readonly approval: {
+    readonly revision: number;
+    readonly contentHash: string;
+    readonly approvedAt: string;
+    readonly expiresAt: string;
+    readonly approvedBy: string;
+  } | null;
+  readonly published: {
+    readonly revision: number;
+    readonly contentHash: string;
+    readonly publishedAt: string;
+    readonly publicUrl: string;
     readonly title: string;
-    readonly claim: string;
+    readonly summary: string;
+    readonly description: string | null;
+    readonly url: string | null;
+    readonly repositoryUrl: string | null;
+    readonly tools: readonly ListedTool[];
+  } | null;
+  readonly hasUnpublishedChanges: boolean;
+  readonly proof: {
+    readonly id: string;
+    readonly madeAt: string;
+    readonly revision: number;
+    readonly tools: readonly ToolProof[];
+  } | null;
+  readonly reviewUrl: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type ProvenProject = {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly url: string | null;
+  readonly repositoryUrl: string | null;
+  readonly publishedAt: string;
+  readonly tools: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly role: string | null;
+    readonly state: string;
+    readonly selectedAt: string;
+    readonly activatedAt: string | null;
+    readonly retainedAt: string | null;
+    readonly label: string | null;
   }[];
-  readonly actions: readonly {
-    readonly kind: string;
-    readonly url: string;
+  readonly proof: {
+    readonly madeAt: string;
+  } | null;
+  readonly notices: readonly string[];
+};
+
+export type SkillProblem = {
+  readonly code: string;
+  readonly field: string | null;
+  readonly line: number | null;
+  readonly detail: string;
+};
+
+export type RiskFinding = {
+  readonly ruleId: string;
+  readonly severity: string;
+  readonly title: string;
+  readonly line: number;
+  readonly excerpt: string;
+};
+
+export type SkillFacts = {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly license: string | null;
+  readonly compatibility: string | null;
+  readonly allowedTools: readonly string[] | null;
+  readonly metadata: Record<string, unknown> | null;
+  readonly headings: readonly {
+    readonly level: number;
+    readonly text: string;
+    readonly line: number;
   }[];
-  readonly sponsored: boolean;
-  readonly sources: readonly {
-    readonly url: string;
-    readonly via: string | null;
-    readonly readAt: string;
-    readonly facts: readonly string[];
-  }[];
+  readonly bytes: number;
+  readonly lines: number;
+  readonly digest: string;
+  readonly sourceUrl: string;
+  readonly finalUrl: string;
+};
+
+export type SkillChecks = {
+  readonly persisted: boolean;
+  readonly validation: {
+    readonly valid: boolean;
+    readonly errors: readonly SkillProblem[];
+    readonly warnings: readonly SkillProblem[];
+  };
+  readonly risk: {
+    readonly findings: readonly RiskFinding[];
+  };
+};
+
+export type UsageTool = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+};
+
+export type Connection = {
+  readonly id: string | null;
+  readonly tool: UsageTool;
+  readonly state: ToolConnectionState;
+  readonly vendorOrganizationLinked: boolean;
+  readonly connectedAt: string | null;
+  readonly renewedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly revision: number;
+};
+
+export type Receipt = {
+  readonly id: string;
+  readonly tool: UsageTool;
+  readonly receiptType: UsageReceiptType;
+  readonly state: UsageReceiptState;
+  readonly success: boolean | null;
+  readonly durationMs: number | null;
+  readonly spendCents: number | null;
+  readonly projectId: string | null;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  readonly failure: RelayFailure | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
 };
 
 export type FieldNote = {
@@ -743,29 +960,8 @@ export type EligibilityJudged = {
   }[];
 };
 
-export type OfferLine = {
+export type OfferLine = OfferCard & {
   readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly vendor: {
-    readonly name: string | null;
-    readonly domain: string | null;
-  };
-  readonly kind: string;
-  readonly value: {
-    readonly text: string | null;
-    readonly amountCents: number | null;
-    readonly currency: string | null;
-    readonly percent: number | null;
-    readonly months: number | null;
-    readonly upTo: boolean;
-  };
-  readonly claim: string;
-  readonly label: string;
-  readonly lastReadAt: string | null;
-  readonly lastConfirmedAt: string | null;
-  readonly endsAt: string | null;
   readonly eligibility: EligibilityJudged;
 };
 
@@ -833,15 +1029,6 @@ export type Capability = {
 export type Gap = {
   readonly capability: string;
   readonly reason: string;
-};
-
-export type Step = {
-  readonly order: number;
-  readonly title: string;
-  readonly detail: string;
-  readonly command: string | null;
-  readonly tool: string | null;
-  readonly needsAuthorization: boolean;
 };
 
 export type Perk = {
@@ -955,141 +1142,7 @@ export type Product = {
   readonly liveKeys: number;
 };
 
-export type ListedTool = {
-  readonly toolId: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly role: string | null;
-  readonly selectedAt: string;
-};
-
-export type ToolProof = {
-  readonly slug: string;
-  readonly name: string;
-  readonly state: string;
-  readonly selectedAt: string;
-  readonly activatedAt: string | null;
-  readonly retainedAt: string | null;
-  readonly label: string | null;
-};
-
-export type OwnProject = {
-  readonly id: string;
-  readonly slug: string;
-  readonly status: ProjectStatus;
-  readonly revision: number;
-  readonly contentHash: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly description: string | null;
-  readonly url: string | null;
-  readonly repositoryUrl: string | null;
-  readonly tools: readonly ListedTool[];
-  readonly planId: string | null;
-  readonly note: string | null;
-  readonly changedBy: {
-    readonly kind: string;
-    readonly name: string;
-  };
-  readonly approval: {
-    readonly revision: number;
-    readonly contentHash: string;
-    readonly approvedAt: string;
-    readonly expiresAt: string;
-  } | null;
-  readonly published: {
-    readonly revision: number;
-    readonly contentHash: string;
-    readonly publishedAt: string;
-    readonly publicUrl: string;
-    readonly title: string;
-    readonly summary: string;
-    readonly description: string | null;
-    readonly url: string | null;
-    readonly repositoryUrl: string | null;
-    readonly tools: readonly ListedTool[];
-  } | null;
-  readonly hasUnpublishedChanges: boolean;
-  readonly proof: {
-    readonly id: string;
-    readonly madeAt: string;
-    readonly revision: number;
-    readonly tools: readonly ToolProof[];
-  } | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-};
-
-export type PublicFacets = {
-  readonly category: readonly {
-    readonly value: string;
-    readonly count: number;
-  }[];
-  readonly pricing: readonly {
-    readonly value: string;
-    readonly count: number;
-  }[];
-  readonly maturity: readonly {
-    readonly value: string;
-    readonly count: number;
-  }[];
-  readonly proof: readonly {
-    readonly value: string;
-    readonly count: number;
-  }[];
-  readonly interface: readonly {
-    readonly value: string;
-    readonly count: number;
-  }[];
-};
-
-export type PublicToolLine = {
-  readonly slug: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly capabilities: readonly string[];
-  readonly maturity: string;
-  readonly sponsored: boolean;
-  readonly pricing: {
-    readonly model: string;
-    readonly freeTier: string | null;
-  };
-  readonly proof: readonly {
-    readonly signal: string;
-    readonly label: string;
-    readonly asOf: string;
-  }[];
-  readonly offers: readonly {
-    readonly id: string;
-  }[];
-  readonly rank: {
-    readonly position: number;
-    readonly reasons: readonly string[];
-  };
-};
-
-export type PublicOfferLine = {
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly vendor: {
-    readonly name: string | null;
-    readonly domain: string | null;
-  };
-  readonly kind: string;
-  readonly value: {
-    readonly text: string | null;
-    readonly amountCents: number | null;
-    readonly currency: string | null;
-    readonly percent: number | null;
-    readonly months: number | null;
-    readonly upTo: boolean;
-  };
-  readonly claim: string;
-  readonly label: string;
-  readonly lastReadAt: string | null;
-  readonly lastConfirmedAt: string | null;
-  readonly endsAt: string | null;
+export type PublicOfferLine = OfferCard & {
   readonly eligibility: {
     readonly requirements: readonly {
       readonly requirement: string;
@@ -1146,53 +1199,12 @@ export type ReviewedOffer = {
   readonly openClaims: number;
 };
 
-export type SkillProblem = {
-  readonly code: string;
-  readonly field: string | null;
-  readonly line: number | null;
-  readonly detail: string;
-};
-
-export type RiskFinding = {
-  readonly ruleId: string;
-  readonly severity: string;
-  readonly title: string;
-  readonly line: number;
-  readonly excerpt: string;
-};
-
-export type ReadSkill = {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly license: string | null;
-  readonly compatibility: string | null;
-  readonly allowedTools: readonly string[] | null;
-  readonly metadata: Record<string, unknown> | null;
-  readonly headings: readonly {
-    readonly level: number;
-    readonly text: string;
-    readonly line: number;
-  }[];
-  readonly bytes: number;
-  readonly lines: number;
-  readonly digest: string;
-  readonly sourceUrl: string;
-  readonly finalUrl: string;
+export type ReadSkill = SkillFacts & {
   readonly content: string | null;
 };
 
-export type SkillImport = {
-  readonly persisted: boolean;
+export type SkillImport = SkillChecks & {
   readonly skill: ReadSkill;
-  readonly validation: {
-    readonly valid: boolean;
-    readonly errors: readonly SkillProblem[];
-    readonly warnings: readonly SkillProblem[];
-  };
-  readonly risk: {
-    readonly findings: readonly RiskFinding[];
-  };
 };
 
 export type SkillLine = {
@@ -1392,40 +1404,12 @@ export type ProjectName = {
   readonly status: ProjectStatus;
 };
 
-export type UsageTool = {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-};
-
-export type ToolConnection = {
-  readonly id: string | null;
-  readonly tool: UsageTool;
-  readonly state: ToolConnectionState;
-  readonly vendorOrganizationLinked: boolean;
-  readonly connectedAt: string | null;
-  readonly renewedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
+export type ToolConnection = Connection & {
   readonly undelivered: number;
-  readonly revision: number;
 };
 
-export type UsageReceipt = {
-  readonly id: string;
-  readonly tool: UsageTool;
-  readonly receiptType: UsageReceiptType;
-  readonly state: UsageReceiptState;
-  readonly success: boolean | null;
-  readonly durationMs: number | null;
-  readonly spendCents: number | null;
-  readonly projectId: string | null;
-  readonly createdAt: string;
-  readonly deliveredAt: string | null;
+export type UsageReceipt = Receipt & {
   readonly updatedAt: string;
-  readonly failure: RelayFailure | null;
-  readonly attempts: number;
-  readonly nextAttemptAt: string | null;
 };
 
 export type Organization = {
@@ -1454,6 +1438,485 @@ export type Invitation = {
   readonly expiresAt: string;
 };
 
+export type FindToolsAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly nextCursor: string | null;
+    readonly tools: readonly FoundTool[];
+    readonly facets: FacetCounts;
+  };
+};
+export type FindToolsVariables = {
+  readonly q: string;
+  readonly limit: number;
+  readonly cursor?: string | null;
+  readonly category?: readonly string[] | null;
+  readonly pricing?: readonly string[] | null;
+  readonly maturity?: readonly string[] | null;
+  readonly proof?: readonly string[] | null;
+  readonly interface?: readonly string[] | null;
+};
+export const FindTools: Operation<FindToolsAnswer, FindToolsVariables> = {
+  name: 'FindTools',
+  text: `query FindTools($q: String! = "", $limit: Int! = 10, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
+  directoryContext(
+    q: $q
+    limit: $limit
+    cursor: $cursor
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) {
+    total
+    nextCursor
+    tools {
+      ...FoundTool
+    }
+    facets {
+      ...FacetCounts
+    }
+  }
+}
+fragment FoundTool on RankedTool {
+  id
+  slug
+  name
+  summary
+  capabilities
+  maturity
+  sponsored
+  pricing {
+    model
+    freeTier
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  offers {
+    id
+  }
+  rank {
+    position
+    reasons
+  }
+}
+fragment FacetCounts on Facets {
+  category {
+    value
+    count
+  }
+  pricing {
+    value
+    count
+  }
+  maturity {
+    value
+    count
+  }
+  proof {
+    value
+    count
+  }
+  interface {
+    value
+    count
+  }
+}`,
+};
+
+export type ReadToolAnswer = {
+  readonly tool: Tool;
+};
+export type ReadToolVariables = {
+  readonly slug: string;
+};
+export const ReadTool: Operation<ReadToolAnswer, ReadToolVariables> = {
+  name: 'ReadTool',
+  text: `query ReadTool($slug: String!) {
+  tool(slug: $slug) {
+    ...Tool
+  }
+}
+fragment Tool on ToolEntry {
+  ...ToolCard
+  id
+  aliases
+  docs {
+    openapi
+  }
+  verification {
+    method
+    checkedAt
+  }
+  measures {
+    kind
+    subject
+    value
+    label
+    source
+    asOf
+  }
+  offers {
+    id
+    slug
+    title
+    claim
+  }
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+  updatedAt
+}
+fragment ToolCard on ToolEntry {
+  ...ToolFacts
+  vendor {
+    name
+    domain
+  }
+  pricing {
+    model
+    freeTier
+  }
+  install {
+    kind
+    command
+  }
+  docs {
+    url
+    llmsTxt
+  }
+  verification {
+    level
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  actions {
+    kind
+    url
+  }
+  sponsored
+}
+fragment ToolFacts on ToolRecord {
+  slug
+  name
+  summary
+  categories
+  capabilities
+  maturity
+  interfaces
+  environment
+}`,
+};
+
+export type PublicDirectoryAnswer = {
+  readonly directoryContext: {
+    readonly total: number;
+    readonly nextCursor: string | null;
+    readonly tools: readonly FoundTool[];
+    readonly facets: FacetCounts;
+  };
+  readonly category: {
+    readonly facets: {
+      readonly category: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly pricing: {
+    readonly facets: {
+      readonly pricing: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly maturity: {
+    readonly facets: {
+      readonly maturity: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly proof: {
+    readonly facets: {
+      readonly proof: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+  readonly interface: {
+    readonly facets: {
+      readonly interface: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
+};
+export type PublicDirectoryVariables = {
+  readonly q: string;
+  readonly cursor?: string | null;
+  readonly category?: readonly string[] | null;
+  readonly pricing?: readonly string[] | null;
+  readonly maturity?: readonly string[] | null;
+  readonly proof?: readonly string[] | null;
+  readonly interface?: readonly string[] | null;
+  readonly byCategory: boolean;
+  readonly byPricing: boolean;
+  readonly byMaturity: boolean;
+  readonly byProof: boolean;
+  readonly byInterface: boolean;
+};
+export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVariables> = {
+  name: 'PublicDirectory',
+  text: `query PublicDirectory($q: String! = "", $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $byCategory: Boolean!, $byPricing: Boolean!, $byMaturity: Boolean!, $byProof: Boolean!, $byInterface: Boolean!) {
+  directoryContext(
+    q: $q
+    limit: 20
+    cursor: $cursor
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) {
+    total
+    nextCursor
+    tools {
+      ...FoundTool
+    }
+    facets {
+      ...FacetCounts
+    }
+  }
+  category: directoryContext(
+    q: $q
+    limit: 1
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byCategory) {
+    facets {
+      category {
+        value
+        count
+      }
+    }
+  }
+  pricing: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byPricing) {
+    facets {
+      pricing {
+        value
+        count
+      }
+    }
+  }
+  maturity: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byMaturity) {
+    facets {
+      maturity {
+        value
+        count
+      }
+    }
+  }
+  proof: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    interface: $interface
+  ) @include(if: $byProof) {
+    facets {
+      proof {
+        value
+        count
+      }
+    }
+  }
+  interface: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+  ) @include(if: $byInterface) {
+    facets {
+      interface {
+        value
+        count
+      }
+    }
+  }
+}
+fragment FoundTool on RankedTool {
+  id
+  slug
+  name
+  summary
+  capabilities
+  maturity
+  sponsored
+  pricing {
+    model
+    freeTier
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  offers {
+    id
+  }
+  rank {
+    position
+    reasons
+  }
+}
+fragment FacetCounts on Facets {
+  category {
+    value
+    count
+  }
+  pricing {
+    value
+    count
+  }
+  maturity {
+    value
+    count
+  }
+  proof {
+    value
+    count
+  }
+  interface {
+    value
+    count
+  }
+}`,
+};
+
+export type PublicToolAnswer = {
+  readonly tool: Tool;
+};
+export type PublicToolVariables = {
+  readonly slug: string;
+};
+export const PublicTool: Operation<PublicToolAnswer, PublicToolVariables> = {
+  name: 'PublicTool',
+  text: `query PublicTool($slug: String!) {
+  tool(slug: $slug) {
+    ...Tool
+  }
+}
+fragment Tool on ToolEntry {
+  ...ToolCard
+  id
+  aliases
+  docs {
+    openapi
+  }
+  verification {
+    method
+    checkedAt
+  }
+  measures {
+    kind
+    subject
+    value
+    label
+    source
+    asOf
+  }
+  offers {
+    id
+    slug
+    title
+    claim
+  }
+  sources {
+    url
+    via
+    readAt
+    facts
+  }
+  updatedAt
+}
+fragment ToolCard on ToolEntry {
+  ...ToolFacts
+  vendor {
+    name
+    domain
+  }
+  pricing {
+    model
+    freeTier
+  }
+  install {
+    kind
+    command
+  }
+  docs {
+    url
+    llmsTxt
+  }
+  verification {
+    level
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  actions {
+    kind
+    url
+  }
+  sponsored
+}
+fragment ToolFacts on ToolRecord {
+  slug
+  name
+  summary
+  categories
+  capabilities
+  maturity
+  interfaces
+  environment
+}`,
+};
+
 export type ReadCatalogToolAnswer = {
   readonly catalogTool: CatalogRecord;
 };
@@ -1468,32 +1931,26 @@ export const ReadCatalogTool: Operation<ReadCatalogToolAnswer, ReadCatalogToolVa
   }
 }
 fragment CatalogRecord on CatalogTool {
+  ...ToolFacts
   id
-  slug
   revision
   listed
   origin
   originKey
   editedAt
   updatedAt
-  name
   aliases
-  summary
   vendor {
     name
     domain
   }
   website
-  categories
-  capabilities
   pricing {
     model
     freeTier
     url
   }
   signupUrl
-  maturity
-  interfaces
   install {
     kind
     command
@@ -1502,7 +1959,6 @@ fragment CatalogRecord on CatalogTool {
     registry
     name
   }
-  environment
   docs {
     url
     llmsTxt
@@ -1514,6 +1970,16 @@ fragment CatalogRecord on CatalogTool {
     readAt
     facts
   }
+}
+fragment ToolFacts on ToolRecord {
+  slug
+  name
+  summary
+  categories
+  capabilities
+  maturity
+  interfaces
+  environment
 }`,
 };
 
@@ -1582,32 +2048,26 @@ export const EditTool: Operation<EditToolAnswer, EditToolVariables> = {
   }
 }
 fragment CatalogRecord on CatalogTool {
+  ...ToolFacts
   id
-  slug
   revision
   listed
   origin
   originKey
   editedAt
   updatedAt
-  name
   aliases
-  summary
   vendor {
     name
     domain
   }
   website
-  categories
-  capabilities
   pricing {
     model
     freeTier
     url
   }
   signupUrl
-  maturity
-  interfaces
   install {
     kind
     command
@@ -1616,7 +2076,6 @@ fragment CatalogRecord on CatalogTool {
     registry
     name
   }
-  environment
   docs {
     url
     llmsTxt
@@ -1628,6 +2087,16 @@ fragment CatalogRecord on CatalogTool {
     readAt
     facts
   }
+}
+fragment ToolFacts on ToolRecord {
+  slug
+  name
+  summary
+  categories
+  capabilities
+  maturity
+  interfaces
+  environment
 }`,
 };
 
@@ -1645,32 +2114,26 @@ export const SetToolListed: Operation<SetToolListedAnswer, SetToolListedVariable
   }
 }
 fragment CatalogRecord on CatalogTool {
+  ...ToolFacts
   id
-  slug
   revision
   listed
   origin
   originKey
   editedAt
   updatedAt
-  name
   aliases
-  summary
   vendor {
     name
     domain
   }
   website
-  categories
-  capabilities
   pricing {
     model
     freeTier
     url
   }
   signupUrl
-  maturity
-  interfaces
   install {
     kind
     command
@@ -1679,7 +2142,6 @@ fragment CatalogRecord on CatalogTool {
     registry
     name
   }
-  environment
   docs {
     url
     llmsTxt
@@ -1691,174 +2153,16 @@ fragment CatalogRecord on CatalogTool {
     readAt
     facts
   }
-}`,
-};
-
-export type FindToolsAnswer = {
-  readonly directoryContext: {
-    readonly total: number;
-    readonly nextCursor: string | null;
-    readonly tools: readonly FoundTool[];
-    readonly facets: FacetCounts;
-  };
-};
-export type FindToolsVariables = {
-  readonly q: string;
-  readonly limit: number;
-  readonly cursor?: string | null;
-  readonly category?: readonly string[] | null;
-  readonly pricing?: readonly string[] | null;
-  readonly maturity?: readonly string[] | null;
-  readonly proof?: readonly string[] | null;
-  readonly interface?: readonly string[] | null;
-};
-export const FindTools: Operation<FindToolsAnswer, FindToolsVariables> = {
-  name: 'FindTools',
-  text: `query FindTools($q: String! = "", $limit: Int! = 10, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
-  directoryContext(
-    q: $q
-    limit: $limit
-    cursor: $cursor
-    category: $category
-    pricing: $pricing
-    maturity: $maturity
-    proof: $proof
-    interface: $interface
-  ) {
-    total
-    nextCursor
-    tools {
-      ...FoundTool
-    }
-    facets {
-      ...FacetCounts
-    }
-  }
 }
-fragment FacetCounts on Facets {
-  category {
-    value
-    count
-  }
-  pricing {
-    value
-    count
-  }
-  maturity {
-    value
-    count
-  }
-  proof {
-    value
-    count
-  }
-  interface {
-    value
-    count
-  }
-}
-fragment FoundTool on RankedTool {
-  id
+fragment ToolFacts on ToolRecord {
   slug
   name
   summary
-  capabilities
-  maturity
-  sponsored
-  pricing {
-    model
-    freeTier
-  }
-  proof {
-    signal
-    label
-    asOf
-  }
-  offers {
-    id
-  }
-  rank {
-    position
-    reasons
-  }
-}`,
-};
-
-export type ReadToolAnswer = {
-  readonly tool: Tool;
-};
-export type ReadToolVariables = {
-  readonly slug: string;
-};
-export const ReadTool: Operation<ReadToolAnswer, ReadToolVariables> = {
-  name: 'ReadTool',
-  text: `query ReadTool($slug: String!) {
-  tool(slug: $slug) {
-    ...Tool
-  }
-}
-fragment Tool on DirectoryTool {
-  id
-  slug
-  name
-  aliases
-  summary
-  vendor {
-    name
-    domain
-  }
   categories
   capabilities
-  pricing {
-    model
-    freeTier
-  }
   maturity
   interfaces
-  install {
-    kind
-    command
-  }
-  docs {
-    url
-    llmsTxt
-    openapi
-  }
   environment
-  verification {
-    level
-    method
-    checkedAt
-  }
-  proof {
-    signal
-    label
-    asOf
-  }
-  measures {
-    kind
-    subject
-    value
-    label
-    source
-    asOf
-  }
-  offers {
-    id
-    title
-    claim
-  }
-  actions {
-    kind
-    url
-  }
-  sponsored
-  sources {
-    url
-    via
-    readAt
-    facts
-  }
 }`,
 };
 
@@ -2352,7 +2656,13 @@ export const ListOffers: Operation<ListOffersAnswer, ListOffersVariables> = {
   }
 }
 fragment OfferLine on Offer {
+  ...OfferCard
   id
+  eligibility {
+    ...EligibilityJudged
+  }
+}
+fragment OfferCard on Offer {
   slug
   title
   summary
@@ -2374,9 +2684,6 @@ fragment OfferLine on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
-  eligibility {
-    ...EligibilityJudged
-  }
 }
 fragment EligibilityJudged on Eligibility {
   verdict
@@ -2431,7 +2738,13 @@ export const ReadOffer: Operation<ReadOfferAnswer, ReadOfferVariables> = {
   }
 }
 fragment OfferLine on Offer {
+  ...OfferCard
   id
+  eligibility {
+    ...EligibilityJudged
+  }
+}
+fragment OfferCard on Offer {
   slug
   title
   summary
@@ -2453,9 +2766,6 @@ fragment OfferLine on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
-  eligibility {
-    ...EligibilityJudged
-  }
 }
 fragment EligibilityJudged on Eligibility {
   verdict
@@ -2980,6 +3290,11 @@ export const ReadBrief: Operation<ReadBriefAnswer, ReadBriefVariables> = {
     notices
   }
 }
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
 fragment StackPart on StackRole {
   capability
   title
@@ -3003,11 +3318,6 @@ fragment StackPart on StackRole {
     name
     why
   }
-}
-fragment Capability on PlanCapability {
-  id
-  title
-  phrase
 }
 fragment Gap on StackGap {
   capability
@@ -3113,6 +3423,11 @@ fragment Plan on SavedPlan {
     notices
   }
 }
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
 fragment StackPart on StackRole {
   capability
   title
@@ -3136,11 +3451,6 @@ fragment StackPart on StackRole {
     name
     why
   }
-}
-fragment Capability on PlanCapability {
-  id
-  title
-  phrase
 }
 fragment Gap on StackGap {
   capability
@@ -3290,6 +3600,11 @@ fragment Plan on SavedPlan {
     notices
   }
 }
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
 fragment StackPart on StackRole {
   capability
   title
@@ -3313,11 +3628,6 @@ fragment StackPart on StackRole {
     name
     why
   }
-}
-fragment Capability on PlanCapability {
-  id
-  title
-  phrase
 }
 fragment Gap on StackGap {
   capability
@@ -3390,6 +3700,11 @@ fragment Plan on SavedPlan {
     notices
   }
 }
+fragment Capability on PlanCapability {
+  id
+  title
+  phrase
+}
 fragment StackPart on StackRole {
   capability
   title
@@ -3413,11 +3728,6 @@ fragment StackPart on StackRole {
     name
     why
   }
-}
-fragment Capability on PlanCapability {
-  id
-  title
-  phrase
 }
 fragment Gap on StackGap {
   capability
@@ -3627,6 +3937,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -3651,6 +3962,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -3710,6 +4022,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -3734,6 +4047,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -3822,6 +4136,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -3846,6 +4161,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -3909,6 +4225,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -3933,6 +4250,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -3992,6 +4310,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -4016,6 +4335,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -4075,6 +4395,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -4099,6 +4420,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -4162,6 +4484,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -4186,6 +4509,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -4245,6 +4569,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -4269,6 +4594,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -4328,6 +4654,7 @@ fragment OwnProject on Project {
     contentHash
     approvedAt
     expiresAt
+    approvedBy
   }
   published {
     revision
@@ -4352,6 +4679,7 @@ fragment OwnProject on Project {
       ...ToolProof
     }
   }
+  reviewUrl
   createdAt
   updatedAt
 }
@@ -4376,7 +4704,7 @@ fragment ToolProof on CitedSelection {
 export type PublicHomeAnswer = {
   readonly directoryContext: {
     readonly total: number;
-    readonly tools: readonly PublicToolLine[];
+    readonly tools: readonly FoundTool[];
     readonly facets: {
       readonly category: readonly {
         readonly value: string;
@@ -4396,7 +4724,7 @@ export const PublicHome: Operation<PublicHomeAnswer, PublicHomeVariables> = {
   directoryContext(limit: 6) {
     total
     tools {
-      ...PublicToolLine
+      ...FoundTool
     }
     facets {
       category {
@@ -4412,7 +4740,8 @@ export const PublicHome: Operation<PublicHomeAnswer, PublicHomeVariables> = {
     }
   }
 }
-fragment PublicToolLine on RankedTool {
+fragment FoundTool on RankedTool {
+  id
   slug
   name
   summary
@@ -4437,6 +4766,14 @@ fragment PublicToolLine on RankedTool {
   }
 }
 fragment PublicOfferLine on Offer {
+  ...OfferCard
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}
+fragment OfferCard on Offer {
   slug
   title
   summary
@@ -4458,356 +4795,6 @@ fragment PublicOfferLine on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
-  eligibility {
-    requirements {
-      requirement
-    }
-  }
-}`,
-};
-
-export type PublicDirectoryAnswer = {
-  readonly directoryContext: {
-    readonly total: number;
-    readonly nextCursor: string | null;
-    readonly tools: readonly PublicToolLine[];
-    readonly facets: PublicFacets;
-  };
-  readonly category: {
-    readonly facets: {
-      readonly category: readonly {
-        readonly value: string;
-        readonly count: number;
-      }[];
-    };
-  };
-  readonly pricing: {
-    readonly facets: {
-      readonly pricing: readonly {
-        readonly value: string;
-        readonly count: number;
-      }[];
-    };
-  };
-  readonly maturity: {
-    readonly facets: {
-      readonly maturity: readonly {
-        readonly value: string;
-        readonly count: number;
-      }[];
-    };
-  };
-  readonly proof: {
-    readonly facets: {
-      readonly proof: readonly {
-        readonly value: string;
-        readonly count: number;
-      }[];
-    };
-  };
-  readonly interface: {
-    readonly facets: {
-      readonly interface: readonly {
-        readonly value: string;
-        readonly count: number;
-      }[];
-    };
-  };
-};
-export type PublicDirectoryVariables = {
-  readonly q: string;
-  readonly cursor?: string | null;
-  readonly category?: readonly string[] | null;
-  readonly pricing?: readonly string[] | null;
-  readonly maturity?: readonly string[] | null;
-  readonly proof?: readonly string[] | null;
-  readonly interface?: readonly string[] | null;
-  readonly byCategory: boolean;
-  readonly byPricing: boolean;
-  readonly byMaturity: boolean;
-  readonly byProof: boolean;
-  readonly byInterface: boolean;
-};
-export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVariables> = {
-  name: 'PublicDirectory',
-  text: `query PublicDirectory($q: String! = "", $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $byCategory: Boolean!, $byPricing: Boolean!, $byMaturity: Boolean!, $byProof: Boolean!, $byInterface: Boolean!) {
-  directoryContext(
-    q: $q
-    limit: 20
-    cursor: $cursor
-    category: $category
-    pricing: $pricing
-    maturity: $maturity
-    proof: $proof
-    interface: $interface
-  ) {
-    total
-    nextCursor
-    tools {
-      ...PublicToolLine
-    }
-    facets {
-      ...PublicFacets
-    }
-  }
-  category: directoryContext(
-    q: $q
-    limit: 1
-    pricing: $pricing
-    maturity: $maturity
-    proof: $proof
-    interface: $interface
-  ) @include(if: $byCategory) {
-    facets {
-      category {
-        value
-        count
-      }
-    }
-  }
-  pricing: directoryContext(
-    q: $q
-    limit: 1
-    category: $category
-    maturity: $maturity
-    proof: $proof
-    interface: $interface
-  ) @include(if: $byPricing) {
-    facets {
-      pricing {
-        value
-        count
-      }
-    }
-  }
-  maturity: directoryContext(
-    q: $q
-    limit: 1
-    category: $category
-    pricing: $pricing
-    proof: $proof
-    interface: $interface
-  ) @include(if: $byMaturity) {
-    facets {
-      maturity {
-        value
-        count
-      }
-    }
-  }
-  proof: directoryContext(
-    q: $q
-    limit: 1
-    category: $category
-    pricing: $pricing
-    maturity: $maturity
-    interface: $interface
-  ) @include(if: $byProof) {
-    facets {
-      proof {
-        value
-        count
-      }
-    }
-  }
-  interface: directoryContext(
-    q: $q
-    limit: 1
-    category: $category
-    pricing: $pricing
-    maturity: $maturity
-    proof: $proof
-  ) @include(if: $byInterface) {
-    facets {
-      interface {
-        value
-        count
-      }
-    }
-  }
-}
-fragment PublicFacets on Facets {
-  category {
-    value
-    count
-  }
-  pricing {
-    value
-    count
-  }
-  maturity {
-    value
-    count
-  }
-  proof {
-    value
-    count
-  }
-  interface {
-    value
-    count
-  }
-}
-fragment PublicToolLine on RankedTool {
-  slug
-  name
-  summary
-  capabilities
-  maturity
-  sponsored
-  pricing {
-    model
-    freeTier
-  }
-  proof {
-    signal
-    label
-    asOf
-  }
-  offers {
-    id
-  }
-  rank {
-    position
-    reasons
-  }
-}`,
-};
-
-export type PublicToolAnswer = {
-  readonly tool: {
-    readonly slug: string;
-    readonly name: string;
-    readonly aliases: readonly string[];
-    readonly summary: string;
-    readonly vendor: {
-      readonly name: string | null;
-      readonly domain: string | null;
-    };
-    readonly categories: readonly string[];
-    readonly capabilities: readonly string[];
-    readonly pricing: {
-      readonly model: string;
-      readonly freeTier: string | null;
-    };
-    readonly maturity: string;
-    readonly interfaces: readonly string[];
-    readonly install: {
-      readonly kind: string | null;
-      readonly command: string | null;
-    };
-    readonly docs: {
-      readonly url: string | null;
-      readonly llmsTxt: string | null;
-      readonly openapi: string | null;
-    };
-    readonly environment: readonly string[];
-    readonly verification: {
-      readonly level: string;
-      readonly method: string | null;
-      readonly checkedAt: string | null;
-    };
-    readonly proof: readonly {
-      readonly signal: string;
-      readonly label: string;
-      readonly asOf: string;
-    }[];
-    readonly measures: readonly {
-      readonly kind: string;
-      readonly subject: string;
-      readonly value: number;
-      readonly label: string;
-      readonly source: string;
-      readonly asOf: string;
-    }[];
-    readonly actions: readonly {
-      readonly kind: string;
-      readonly url: string;
-    }[];
-    readonly sponsored: boolean;
-    readonly sources: readonly {
-      readonly url: string;
-      readonly via: string | null;
-      readonly readAt: string;
-      readonly facts: readonly string[];
-    }[];
-    readonly offers: readonly {
-      readonly slug: string;
-      readonly title: string;
-      readonly claim: string;
-    }[];
-    readonly updatedAt: string;
-  };
-};
-export type PublicToolVariables = {
-  readonly slug: string;
-};
-export const PublicTool: Operation<PublicToolAnswer, PublicToolVariables> = {
-  name: 'PublicTool',
-  text: `query PublicTool($slug: String!) {
-  tool(slug: $slug) {
-    slug
-    name
-    aliases
-    summary
-    vendor {
-      name
-      domain
-    }
-    categories
-    capabilities
-    pricing {
-      model
-      freeTier
-    }
-    maturity
-    interfaces
-    install {
-      kind
-      command
-    }
-    docs {
-      url
-      llmsTxt
-      openapi
-    }
-    environment
-    verification {
-      level
-      method
-      checkedAt
-    }
-    proof {
-      signal
-      label
-      asOf
-    }
-    measures {
-      kind
-      subject
-      value
-      label
-      source
-      asOf
-    }
-    actions {
-      kind
-      url
-    }
-    sponsored
-    sources {
-      url
-      via
-      readAt
-      facts
-    }
-    offers {
-      slug
-      title
-      claim
-    }
-    updatedAt
-  }
 }`,
 };
 
@@ -4844,6 +4831,14 @@ export const PublicOffers: Operation<PublicOffersAnswer, PublicOffersVariables> 
   }
 }
 fragment PublicOfferLine on Offer {
+  ...OfferCard
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}
+fragment OfferCard on Offer {
   slug
   title
   summary
@@ -4865,11 +4860,6 @@ fragment PublicOfferLine on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
-  eligibility {
-    requirements {
-      requirement
-    }
-  }
 }`,
 };
 
@@ -4914,6 +4904,14 @@ export const PublicOffer: Operation<PublicOfferAnswer, PublicOfferVariables> = {
   }
 }
 fragment PublicOfferLine on Offer {
+  ...OfferCard
+  eligibility {
+    requirements {
+      requirement
+    }
+  }
+}
+fragment OfferCard on Offer {
   slug
   title
   summary
@@ -4935,38 +4933,11 @@ fragment PublicOfferLine on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
-  eligibility {
-    requirements {
-      requirement
-    }
-  }
 }`,
 };
 
 export type PublicProofAnswer = {
-  readonly publicProject: {
-    readonly slug: string;
-    readonly title: string;
-    readonly summary: string;
-    readonly description: string | null;
-    readonly url: string | null;
-    readonly repositoryUrl: string | null;
-    readonly publishedAt: string;
-    readonly tools: readonly {
-      readonly slug: string;
-      readonly name: string;
-      readonly role: string | null;
-      readonly state: string;
-      readonly selectedAt: string;
-      readonly activatedAt: string | null;
-      readonly retainedAt: string | null;
-      readonly label: string | null;
-    }[];
-    readonly proof: {
-      readonly madeAt: string;
-    } | null;
-    readonly notices: readonly string[];
-  };
+  readonly publicProject: ProvenProject;
 };
 export type PublicProofVariables = {
   readonly slug: string;
@@ -4975,28 +4946,31 @@ export const PublicProof: Operation<PublicProofAnswer, PublicProofVariables> = {
   name: 'PublicProof',
   text: `query PublicProof($slug: String!) {
   publicProject(slug: $slug) {
-    slug
-    title
-    summary
-    description
-    url
-    repositoryUrl
-    publishedAt
-    tools {
-      slug
-      name
-      role
-      state
-      selectedAt
-      activatedAt
-      retainedAt
-      label
-    }
-    proof {
-      madeAt
-    }
-    notices
+    ...ProvenProject
   }
+}
+fragment ProvenProject on PublicProject {
+  slug
+  title
+  summary
+  description
+  url
+  repositoryUrl
+  publishedAt
+  tools {
+    slug
+    name
+    role
+    state
+    selectedAt
+    activatedAt
+    retainedAt
+    label
+  }
+  proof {
+    madeAt
+  }
+  notices
 }`,
 };
 
@@ -5405,10 +5379,13 @@ export const ImportSkill: Operation<ImportSkillAnswer, ImportSkillVariables> = {
   }
 }
 fragment SkillImport on AgentSkillImport {
-  persisted
+  ...SkillChecks
   skill {
     ...ReadSkill
   }
+}
+fragment SkillChecks on AgentSkillImport {
+  persisted
   validation {
     valid
     errors {
@@ -5438,6 +5415,10 @@ fragment RiskFinding on RiskFinding {
   excerpt
 }
 fragment ReadSkill on ReadSkill {
+  ...SkillFacts
+  content
+}
+fragment SkillFacts on ReadSkill {
   id
   name
   description
@@ -5455,7 +5436,6 @@ fragment ReadSkill on ReadSkill {
   digest
   sourceUrl
   finalUrl
-  content
 }`,
 };
 
@@ -5757,12 +5737,6 @@ fragment SpendConversion on SpendConversion {
   }
   reason
 }
-fragment CreditReference on CreditReferenceValue {
-  cents
-  pricePerCredit
-  priceAsOf
-  source
-}
 fragment CodexSnapshot on CodexSnapshot {
   checkedAt
   planType
@@ -5779,6 +5753,12 @@ fragment CodexWindow on CodexWindow {
   windowDurationMins
   resetsAt
   label
+}
+fragment CreditReference on CreditReferenceValue {
+  cents
+  pricePerCredit
+  priceAsOf
+  source
 }`,
 };
 
@@ -6212,6 +6192,10 @@ export const ListUsageReceipts: Operation<ListUsageReceiptsAnswer, ListUsageRece
   }
 }
 fragment UsageReceipt on UsageReceipt {
+  ...Receipt
+  updatedAt
+}
+fragment Receipt on UsageReceipt {
   id
   tool {
     ...UsageTool
@@ -6224,7 +6208,6 @@ fragment UsageReceipt on UsageReceipt {
   projectId
   createdAt
   deliveredAt
-  updatedAt
   failure
   attempts
   nextAttemptAt
@@ -6248,6 +6231,10 @@ export const ListToolConnections: Operation<ListToolConnectionsAnswer, ListToolC
   }
 }
 fragment ToolConnection on ToolConnection {
+  ...Connection
+  undelivered
+}
+fragment Connection on ToolConnection {
   id
   tool {
     ...UsageTool
@@ -6258,7 +6245,6 @@ fragment ToolConnection on ToolConnection {
   renewedAt
   expiresAt
   revokedAt
-  undelivered
   revision
 }
 fragment UsageTool on UsageTool {
@@ -6282,6 +6268,10 @@ export const ReadToolConnection: Operation<ReadToolConnectionAnswer, ReadToolCon
   }
 }
 fragment ToolConnection on ToolConnection {
+  ...Connection
+  undelivered
+}
+fragment Connection on ToolConnection {
   id
   tool {
     ...UsageTool
@@ -6292,7 +6282,6 @@ fragment ToolConnection on ToolConnection {
   renewedAt
   expiresAt
   revokedAt
-  undelivered
   revision
 }
 fragment UsageTool on UsageTool {
@@ -6316,6 +6305,10 @@ export const ConnectTool: Operation<ConnectToolAnswer, ConnectToolVariables> = {
   }
 }
 fragment ToolConnection on ToolConnection {
+  ...Connection
+  undelivered
+}
+fragment Connection on ToolConnection {
   id
   tool {
     ...UsageTool
@@ -6326,7 +6319,6 @@ fragment ToolConnection on ToolConnection {
   renewedAt
   expiresAt
   revokedAt
-  undelivered
   revision
 }
 fragment UsageTool on UsageTool {
@@ -6350,6 +6342,10 @@ export const RenewToolConnection: Operation<RenewToolConnectionAnswer, RenewTool
   }
 }
 fragment ToolConnection on ToolConnection {
+  ...Connection
+  undelivered
+}
+fragment Connection on ToolConnection {
   id
   tool {
     ...UsageTool
@@ -6360,7 +6356,6 @@ fragment ToolConnection on ToolConnection {
   renewedAt
   expiresAt
   revokedAt
-  undelivered
   revision
 }
 fragment UsageTool on UsageTool {
@@ -6384,6 +6379,10 @@ export const RevokeToolConnection: Operation<RevokeToolConnectionAnswer, RevokeT
   }
 }
 fragment ToolConnection on ToolConnection {
+  ...Connection
+  undelivered
+}
+fragment Connection on ToolConnection {
   id
   tool {
     ...UsageTool
@@ -6394,7 +6393,6 @@ fragment ToolConnection on ToolConnection {
   renewedAt
   expiresAt
   revokedAt
-  undelivered
   revision
 }
 fragment UsageTool on UsageTool {
@@ -6433,6 +6431,13 @@ export const ReadViewer: Operation<ReadViewerAnswer, ReadViewerVariables> = {
     }
   }
 }
+fragment Person on User {
+  id
+  email
+  name
+  emailVerified
+  reviewer
+}
 fragment Organization on Organization {
   id
   name
@@ -6440,13 +6445,6 @@ fragment Organization on Organization {
   domainVerified
   dataLabel
   createdAt
-}
-fragment Person on User {
-  id
-  email
-  name
-  emailVerified
-  reviewer
 }`,
 };
 

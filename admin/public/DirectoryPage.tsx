@@ -1,4 +1,4 @@
-import type { PublicDirectoryAnswer, PublicDirectoryVariables, PublicFacets } from '../providers/schema.js';
+import type { FacetCounts, PublicDirectoryAnswer, PublicDirectoryVariables } from '../providers/schema.js';
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
 import { LoadMore } from './components/LoadMore.js';
@@ -104,7 +104,7 @@ function choicesOf(answer: PublicDirectoryAnswer, place: Place, facet: Facet): C
 /** The counts of the filters that are in use, each as if it were not; a filter that isn't was not asked for. */
 const withoutOwn = (
   answer: Partial<PublicDirectoryAnswer>,
-): Readonly<Record<Facet, PublicFacets[Facet] | undefined>> => ({
+): Readonly<Record<Facet, FacetCounts[Facet] | undefined>> => ({
   category: answer.category?.facets.category,
   pricing: answer.pricing?.facets.pricing,
   interface: answer.interface?.facets.interface,

@@ -2,54 +2,13 @@ import { z } from 'zod';
 import { clipText, leavesRoom } from '../answer.fit.js';
 import { partThatFits } from '../answer.parts.js';
 import { refuse } from '../problem.js';
+import * as replies from '../replies.js';
 import { tool } from '../tool.js';
-import { PLAN_STEP, planStep } from './plan.step.js';
 
 const slugs = z.array(z.string().max(80)).max(20).optional();
 const words = z.array(z.string().max(60)).max(20).optional();
 
-const role = z.object({
-  capability: z.string(),
-  title: z.string(),
-  tool: z.object({
-    slug: z.string(),
-    name: z.string(),
-    summary: z.string(),
-    pricing: z.object({ model: z.string(), freeTier: z.string().nullable() }),
-    maturity: z.string(),
-    install: z.object({ kind: z.string().nullable(), command: z.string().nullable() }),
-    docs: z.object({ url: z.string().nullable(), llmsTxt: z.string().nullable() }),
-    environment: z.array(z.string()),
-  }),
-  why: z.array(z.string()),
-  alternatives: z.array(z.object({ slug: z.string(), name: z.string(), why: z.string() })),
-});
-const plan = {
-  stack: z.array(role),
-  gaps: z.array(z.object({ capability: z.string(), reason: z.string() })),
-  openQuestions: z.array(z.string()).describe('For the person'),
-  steps: z.array(planStep),
-  perks: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      tool: z.string(),
-      claim: z.string(),
-      rules: z.array(z.string()),
-      url: z.string().nullable(),
-    }),
-  ),
-  risks: z.array(z.object({ title: z.string(), detail: z.string(), tool: z.string().nullable() })),
-  notices: z.array(z.string()),
-};
-const understood = {
-  goal: z.string().describe('The intent as it was understood; a long one is cut'),
-  saved: z.boolean().describe('Always false'),
-  planId: z.string().nullable().describe('Always null: only a saved plan has an id'),
-  receiptId: z.string().describe('For get_build_packet, after the person saved the plan'),
-  saveUrl: z.string().describe('Where a signed-in person saves this plan'),
-  capabilities: z.array(z.object({ id: z.string(), title: z.string(), phrase: z.string() })),
-};
+const { document, reply, untrusted } = replies.buildBrief;
 
 /** An unsaved plan for an intent (the specification, §1, rule 1; decisions §4, §9). */
 export const buildBrief = tool({
@@ -77,33 +36,10 @@ export const buildBrief = tool({
       .optional()
       .describe('The cursor of the answer before, with the same intent and constraints'),
   }),
-  output: z.object({ ...understood, ...plan }),
-  untrusted: [
-    'stack[].tool.name',
-    'stack[].tool.summary',
-    'stack[].tool.pricing.freeTier',
-    'stack[].tool.install',
-    'stack[].tool.docs',
-    'stack[].why',
-    'stack[].alternatives[].name',
-    'stack[].alternatives[].why',
-    'openQuestions',
-    'steps[].title',
-    'steps[].command',
-    'steps[].detail',
-    'perks[].title',
-    'perks[].rules',
-    'risks[].title',
-    'risks[].detail',
-    'notices',
-  ],
-  document: `query ($intent: String!, $constraints: BriefConstraints) { reply: buildBrief(intent: $intent, constraints: $constraints) {
-    goal saved planId receiptId saveUrl capabilities { id title phrase }
-    stack { capability title tool { slug name summary pricing { model freeTier } maturity install { kind command } docs { url llmsTxt } environment }
-      why alternatives { slug name why } }
-    gaps { capability reason } openQuestions steps { ${PLAN_STEP} }
-    perks { id title tool claim rules url } risks { title detail tool } notices } }`,
-  reply: z.object({ ...understood, ...plan }),
+  output: reply,
+  untrusted,
+  document,
+  reply,
   async run(ask, { intent, constraints, cursor }, { baseUrl }) {
     const { stack, gaps, openQuestions, steps, perks, risks, notices, ...whole } = await ask({ intent, constraints });
     const head = { ...whole, goal: clipText(whole.goal, GOAL_LENGTH_MAX) };

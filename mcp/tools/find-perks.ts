@@ -1,40 +1,13 @@
 import { z } from 'zod';
 import { pageThatFits } from '../answer.fit.js';
+import * as replies from '../replies.js';
 import { tool } from '../tool.js';
 
 const LIMIT_MAX = 20;
 const LIMIT_USUAL = 10;
 const PARTNERS_MAX = 50;
 
-const perk = z.object({
-  slug: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  kind: z.string(),
-  claim: z.string().describe('native: claimed here by a signed-in person; provider_link: taken at the provider'),
-  claimRules: z.array(z.string()),
-  value: z.object({
-    amountCents: z.int().nullable(),
-    currency: z.string().nullable(),
-    percent: z.number().nullable(),
-    months: z.int().nullable(),
-    text: z.string().nullable(),
-    upTo: z.boolean(),
-  }),
-  eligibility: z.object({
-    verdict: z.string(),
-    missing: z.array(z.string()),
-    requirements: z.array(z.object({ requirement: z.string(), result: z.string() })),
-  }),
-  vendor: z.object({ name: z.string().nullable(), domain: z.string().nullable() }),
-  tools: z.array(z.object({ slug: z.string(), name: z.string() })),
-  url: z.string().nullable(),
-  termsUrl: z.string().nullable(),
-  endsAt: z.string().nullable(),
-  lastReadAt: z.string().nullable(),
-  lastConfirmedAt: z.string().nullable(),
-  label: z.string(),
-});
+const { document, reply, untrusted } = replies.findPerks;
 
 /** Searches provider offers and judges eligibility by what the caller says of the company (the specification, §1.4; decisions §5, §9). */
 export const findPerks = tool({
@@ -75,23 +48,10 @@ export const findPerks = tool({
     limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`How many offers, ${LIMIT_USUAL} when absent`),
     cursor: z.string().max(1000).optional().describe('The cursor of the answer before, with the same question'),
   }),
-  output: z.object({ total: z.int(), asOf: z.string(), perks: z.array(perk) }),
-  untrusted: [
-    'perks[].title',
-    'perks[].summary',
-    'perks[].claimRules',
-    'perks[].value.text',
-    'perks[].eligibility.requirements',
-    'perks[].vendor',
-    'perks[].tools[].name',
-    'perks[].termsUrl',
-  ],
-  document: `query ($query: String, $toolSlug: String, $facts: EligibilityFactsInput, $limit: Int!, $cursor: String) {
-    reply: offers(query: $query, toolSlug: $toolSlug, facts: $facts, limit: $limit, cursor: $cursor) {
-      total asOf nextCursor offers { slug title summary kind claim claimRules value { amountCents currency percent months text upTo }
-        eligibility { verdict missing requirements { requirement result } } vendor { name domain } tools { slug name } url termsUrl
-        endsAt lastReadAt lastConfirmedAt label } } }`,
-  reply: z.object({ total: z.int(), asOf: z.string(), nextCursor: z.string().nullable(), offers: z.array(perk) }),
+  output: reply.omit({ nextCursor: true }),
+  untrusted,
+  document,
+  reply,
   async run(ask, { query, toolSlug, facts, limit = LIMIT_USUAL, cursor }) {
     const {
       head,
@@ -99,8 +59,8 @@ export const findPerks = tool({
       truncated,
       cursor: rest,
     } = await pageThatFits(limit, async (size) => {
-      const { nextCursor, offers, ...reply } = await ask({ query, toolSlug, facts, limit: size, cursor });
-      return { head: { ...reply, next: AFTER }, items: offers, nextCursor };
+      const { nextCursor, perks, ...others } = await ask({ query, toolSlug, facts, limit: size, cursor });
+      return { head: { ...others, next: AFTER }, items: perks, nextCursor };
     });
     return { ...head, perks: items, truncated, cursor: rest };
   },

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { pageThatFits } from '../answer.fit.js';
+import * as replies from '../replies.js';
 import { tool } from '../tool.js';
-import { TOOL_CARD, toolCard } from './tool.card.js';
 
 const LIMIT_MAX = 20;
 const LIMIT_USUAL = 10;
 
-const found = z.object({
-  ...toolCard.shape,
-  rank: z.object({ position: z.int(), reasons: z.array(z.string()) }),
-});
-const receipt = z.object({ id: z.string(), expiresAt: z.string() });
+const { document, reply, untrusted } = replies.searchTools;
 
 /** Searches the directory (the specification, §1.4; decisions §9). */
 export const searchTools = tool({
@@ -32,34 +28,11 @@ export const searchTools = tool({
     limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`How many tools, ${LIMIT_USUAL} when absent`),
     cursor: z.string().max(1000).optional().describe('The cursor of the answer before, with the same query'),
   }),
-  output: z.object({
-    query: z.string(),
-    total: z.int(),
-    tools: z.array(found),
-    asOf: z.string(),
-    receipt,
-  }),
-  untrusted: [
-    'tools[].name',
-    'tools[].summary',
-    'tools[].vendor',
-    'tools[].pricing.freeTier',
-    'tools[].install',
-    'tools[].docs',
-    'tools[].offers[].title',
-    'tools[].rank.reasons',
-  ],
-  document: `query ($q: String!, $limit: Int!, $cursor: String, $category: [String!]) {
-    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, category: $category) {
-      total asOf nextCursor receipt { id expiresAt } tools { ${TOOL_CARD} rank { position reasons } } } }`,
+  output: reply.omit({ nextCursor: true }).extend({ query: z.string() }),
+  untrusted,
+  document,
   inputOf: { q: 'query' },
-  reply: z.object({
-    total: z.int(),
-    asOf: z.string(),
-    nextCursor: z.string().nullable(),
-    receipt,
-    tools: z.array(found),
-  }),
+  reply,
   async run(ask, { query, category, limit = LIMIT_USUAL, cursor }) {
     const {
       head,
@@ -67,13 +40,13 @@ export const searchTools = tool({
       truncated,
       cursor: rest,
     } = await pageThatFits(limit, async (size) => {
-      const { nextCursor, tools, ...reply } = await ask({
+      const { nextCursor, tools, ...others } = await ask({
         q: query,
         category: category ? [category] : null,
         limit: size,
         cursor,
       });
-      return { head: { query, ...reply, next: AFTER }, items: tools, nextCursor };
+      return { head: { query, ...others, next: AFTER }, items: tools, nextCursor };
     });
     return { ...head, tools: items, truncated, cursor: rest };
   },

@@ -1,3 +1,4 @@
+import { withFragments } from '../fragments.js';
 import type { Shim } from '../shim.js';
 
 export const publicProject: Shim = {
@@ -9,8 +10,7 @@ export const publicProject: Shim = {
     'What its owner approved. Each selection is self-reported, activated or retained, with dates, as of the proof that the owner made public.',
   operation: 'publicProject',
   publicRead: true,
-  document: `query ($slug: String!) { reply: publicProject(slug: $slug) { slug title summary description url repositoryUrl publishedAt
-    tools { slug name role state selectedAt activatedAt retainedAt label } proof { madeAt } notices } }`,
+  document: withFragments('query ($slug: String!) { reply: publicProject(slug: $slug) { ...ProvenProject } }'),
   inPath: { slug: { description: 'The project’s public address', example: 'invoice-reminders' } },
   arguments: ({ params }) => ({ slug: params.slug }),
   answers: { 200: 'The project', 304: 'The same as the caller has', 404: 'There is no such published project' },

@@ -1,5 +1,5 @@
 import { IsInt, Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, InterfaceType, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
 import { DirectoryFilters, type FacetCounts, Facets } from './facet.types.js';
 import { StoredTool, ToolMeasure } from './tool.entity.js';
@@ -101,8 +101,11 @@ export class Rank {
   reasons: string[];
 }
 
-@ObjectType({ description: 'A developer tool of the directory. An unknown fact is null, an empty list or `unknown`.' })
-export class DirectoryTool extends StoredTool {
+@InterfaceType('ToolEntry', {
+  implements: StoredTool,
+  description: 'What the directory says of a tool, ranked or not.',
+})
+abstract class ToolEntry extends StoredTool {
   @Field(() => Vendor)
   vendor: Vendor;
   @Field(() => Pricing)
@@ -127,8 +130,14 @@ export class DirectoryTool extends StoredTool {
   sources: ToolSource[];
 }
 
-@ObjectType()
-export class RankedTool extends DirectoryTool {
+@ObjectType({
+  implements: ToolEntry,
+  description: 'A developer tool of the directory. An unknown fact is null, an empty list or `unknown`.',
+})
+export class DirectoryTool extends ToolEntry {}
+
+@ObjectType({ implements: ToolEntry })
+export class RankedTool extends ToolEntry {
   @Field(() => Rank)
   rank: Rank;
 }

@@ -1,7 +1,7 @@
 import { BigIntType, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 import type { FactSource, Measure, PackageName } from './tool.types.js';
 import { CatalogPricing, Docs, Install, ToolSource, Vendor } from './tool-parts.types.js';
@@ -68,7 +68,7 @@ export class ToolMeasure implements Measure {
 }
 
 /** What a tool is to reviewers and in the directory alike, and as it is stored: a fact that has one form everywhere is declared here alone. */
-@ObjectType()
+@InterfaceType('ToolRecord', { description: 'What a tool is to reviewers and in the directory alike.' })
 export abstract class StoredTool {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('tol') })
@@ -116,7 +116,7 @@ export abstract class StoredTool {
 }
 
 /** A record of the catalog, listed or not; its version is the catalog's when it changed last. */
-@ObjectType({ description: 'A record of the catalog as reviewers see it, listed or not.' })
+@ObjectType({ implements: StoredTool, description: 'A record of the catalog as reviewers see it, listed or not.' })
 @Entity({ tableName: 'tool' })
 @Check({ name: 'tool_check', expression: '(install_kind is null) = (install_command is null)' })
 @Index({

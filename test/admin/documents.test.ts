@@ -3,18 +3,20 @@ import path from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import * as written from '../../admin/providers/schema.js';
-import { printOperations, readDocuments } from '../../admin/schema-types.print.js';
+import { printOperations } from '../../admin/schema-types.print.js';
+import { readDefinitions, textOf } from '../../documents/print.js';
 
 const providers = path.resolve('admin', 'providers');
 const schemaText = readFileSync('schema.graphql', 'utf8');
-const documents = readDocuments(path.join(providers, 'documents'));
+const shared = readDefinitions('documents');
+const documents = [...shared, ...readDefinitions(path.join(providers, 'documents'))];
 
 describe('the documents of the workspace', () => {
   it('are all valid against the schema', () => {
     const schema = buildSchema(schemaText);
     expect(documents.length).toBeGreaterThan(0);
     // Read as one, since a page for everyone and a screen share fragments.
-    expect(validate(schema, parse(documents.join('\n'))).map(({ message }) => message)).toEqual([]);
+    expect(validate(schema, parse(documents.map(textOf).join('\n'))).map(({ message }) => message)).toEqual([]);
   });
 
   it('send each operation with the fragments that it spreads, and with no other', () => {
@@ -29,7 +31,7 @@ describe('the documents of the workspace', () => {
   });
 
   it('cannot be written against a field that the schema does not have', () => {
-    expect(() => printOperations(schemaText, ['query Wrong { viewer { shoeSize } }'])).toThrow(
+    expect(() => printOperations(schemaText, parse('query Wrong { viewer { shoeSize } }').definitions)).toThrow(
       'Viewer has no field shoeSize',
     );
   });

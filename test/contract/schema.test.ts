@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { printFragments, printReplies, readDefinitions } from '../../documents/print.js';
 import { uploads } from '../../rest-shims/index.js';
 import { openSchema, printedSchema } from '../../server/app/schema.js';
 import { operations } from '../../server/platform/operation.js';
@@ -31,6 +32,13 @@ const FOREIGN_FORMAT = new Set(['mcpServers']);
 describe('the one schema', () => {
   it('stands in schema.graphql as it is: run npm run schema when this fails', () => {
     expect(readFileSync('schema.graphql', 'utf8')).toBe(printedSchema(schema));
+  });
+
+  it('is in what REST and MCP take of the documents: run npm run schema when this fails', () => {
+    const shared = readDefinitions('documents');
+    const replies = printReplies(printedSchema(schema), shared, readDefinitions('mcp/documents'));
+    expect(readFileSync('rest-shims/fragment.texts.ts', 'utf8')).toBe(printFragments(shared));
+    expect(readFileSync('mcp/replies.ts', 'utf8')).toBe(replies);
   });
 
   it('has an operation behind every root field and a root field for every operation that takes no file', () => {

@@ -1,11 +1,11 @@
-import type { PublicToolLine } from '../../providers/schema.js';
+import type { FoundTool } from '../../providers/schema.js';
 import { humanize } from '../texts.js';
 import { EvidenceChip } from './Chip.js';
 
 const CAPABILITIES_SHOWN = 4;
 
 /** One tool with the reasons to open it: what it does, what it costs, what proves it, and why it stands here. */
-export function ToolRow({ tool, ranked }: { tool: PublicToolLine; ranked: boolean }) {
+export function ToolRow({ tool, ranked }: { tool: FoundTool; ranked: boolean }) {
   const { slug, name, summary, capabilities, pricing, proof, offers, rank, maturity, sponsored } = tool;
   const labels = [...new Set(proof.map(({ label }) => label))];
   const shown = capabilities.slice(0, CAPABILITIES_SHOWN).map(humanize);

@@ -1,11 +1,12 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
-import { argumentsIn, integerIn, listIn, type Shim } from '../../shim.js';
-import { FACETS, filterParameters, RECEIPT, TOOL_FIELDS } from '../directory/context.js';
+import { FILTER_ARGUMENTS, FILTER_VARIABLES, filterNames, filterParameters, filtersIn } from '../../filters.js';
+import { withFragments } from '../../fragments.js';
+import { argumentsIn, integerIn, type Shim } from '../../shim.js';
 
-const DOCUMENT = `query ($intent: String!, $limit: Int!, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
-    reply: buildSearch(intent: $intent, limit: $limit, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
-      ${RECEIPT} capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ${TOOL_FIELDS} } why alternatives { slug name why }
-        offers { id slug title claim } } gaps { capability reason } labels } ${FACETS} notices saved } }`;
+const DOCUMENT = withFragments(`query ($intent: String!, $limit: Int!, ${FILTER_VARIABLES}) {
+    reply: buildSearch(intent: $intent, limit: $limit, ${FILTER_ARGUMENTS}) {
+      receipt { ...SignedRead } capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ...Tool } why
+        alternatives { slug name why } offers { id slug title claim } } gaps { capability reason } labels } facets { ...FacetCounts } notices saved } }`);
 const LIMIT_DEFAULT = 5;
 
 export const buildSearch: Shim = {
@@ -27,16 +28,11 @@ export const buildSearch: Shim = {
     },
     limit: { description: '1 to 20 stacks, 5 when absent', example: '5' },
     ...filterParameters,
-    interface: { description: 'rest, graphql, sdk, cli or mcp', repeatable: true, example: 'sdk' },
   },
   arguments: ({ query }) => ({
     intent: query.intent,
     limit: integerIn(query.limit ?? String(LIMIT_DEFAULT)),
-    category: listIn(query.category),
-    pricing: listIn(query.pricing),
-    maturity: listIn(query.maturity),
-    proof: listIn(query.proof),
-    interface: listIn(query.interface),
+    ...filtersIn(query),
   }),
   answers: { 200: 'Stacks, facets and a receipt', 304: 'The caller has this answer already' },
 };
@@ -62,7 +58,7 @@ export const buildSearchByPost: Shim = {
     },
   },
   arguments(_req, body) {
-    const given = argumentsIn(body, ['intent', 'limit', 'category', 'pricing', 'maturity', 'proof', 'interface']);
+    const given = argumentsIn(body, ['intent', 'limit', ...filterNames]);
     return { ...given, limit: given.limit ?? LIMIT_DEFAULT };
   },
   answers: { 200: 'Stacks, facets and a receipt', 413: 'The body is too large' },

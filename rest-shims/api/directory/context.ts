@@ -1,27 +1,6 @@
-import { integerIn, listIn, type Shim } from '../../shim.js';
-
-export const TOOL_FIELDS = `id slug name aliases summary vendor { name domain } categories capabilities pricing { model freeTier } maturity interfaces
-  install { kind command } docs { url llmsTxt openapi } environment verification { level method checkedAt }
-  proof { signal label asOf } measures { kind subject value label source asOf } offers { id slug title claim } actions { kind url } sponsored
-  sources { url via readAt facts } updatedAt`;
-const COUNTS = '{ value count }';
-export const FACETS = `facets { category ${COUNTS} pricing ${COUNTS} maturity ${COUNTS} proof ${COUNTS} interface ${COUNTS} }`;
-export const RECEIPT = 'receipt { id query asOf expiresAt resultDigest }';
-
-export const filterParameters = {
-  category: { description: 'Any of these categories', repeatable: true, example: 'email' },
-  pricing: {
-    description: 'free, freemium, usage, subscription, enterprise, open_source or unknown',
-    repeatable: true,
-    example: 'freemium',
-  },
-  maturity: { description: 'experimental, beta, stable, deprecated or unknown', repeatable: true, example: 'stable' },
-  proof: {
-    description: 'docs_mcp, activation, retained, public_source or offer',
-    repeatable: true,
-    example: 'public_source',
-  },
-} as const;
+import { FILTER_ARGUMENTS, FILTER_VARIABLES, filterParameters, filtersIn } from '../../filters.js';
+import { withFragments } from '../../fragments.js';
+import { integerIn, type Shim } from '../../shim.js';
 
 export const directoryContext: Shim = {
   method: 'get',
@@ -32,9 +11,9 @@ export const directoryContext: Shim = {
   operation: 'directoryContext',
   publicRead: true,
   direct: true,
-  document: `query ($q: String!, $limit: Int!, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
-    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, category: $category, pricing: $pricing, maturity: $maturity, proof: $proof, interface: $interface) {
-      ${RECEIPT} asOf total nextCursor tools { ${TOOL_FIELDS} rank { position reasons } } ${FACETS} } }`,
+  document: withFragments(`query ($q: String!, $limit: Int!, $cursor: String, ${FILTER_VARIABLES}) {
+    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, ${FILTER_ARGUMENTS}) {
+      receipt { ...SignedRead } asOf total nextCursor tools { ...Tool rank { position reasons } } facets { ...FacetCounts } } }`),
   query: {
     q: {
       description: 'A name, a capability or a sentence, 0 to 1,000 characters',
@@ -43,17 +22,12 @@ export const directoryContext: Shim = {
     limit: { description: '1 to 50, 10 when absent', example: '10' },
     cursor: { description: 'nextCursor of the same question', example: '' },
     ...filterParameters,
-    interface: { description: 'rest, graphql, sdk, cli or mcp', repeatable: true, example: 'mcp' },
   },
   arguments: ({ query }) => ({
     q: query.q ?? '',
     limit: integerIn(query.limit ?? '10'),
     cursor: query.cursor,
-    category: listIn(query.category),
-    pricing: listIn(query.pricing),
-    maturity: listIn(query.maturity),
-    proof: listIn(query.proof),
-    interface: listIn(query.interface),
+    ...filtersIn(query),
   }),
   answers: { 200: 'Tools, facets and a receipt', 304: 'The caller has this answer already' },
 };

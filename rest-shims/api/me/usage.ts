@@ -1,8 +1,7 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
+import { withFragments } from '../../fragments.js';
 import { integerIn, type Shim } from '../../shim.js';
 
-const TOOL = '{ id slug name }';
-export const CONNECTION = `{ id tool ${TOOL} state vendorOrganizationLinked connectedAt renewedAt expiresAt revokedAt revision }`;
 const path = { path: '/api/me/usage', tag: 'Private usage', who: ['workflow_token'] } as const;
 
 export const usage: Shim = {
@@ -12,9 +11,8 @@ export const usage: Shim = {
   description:
     'Newest first. Queued is not confirmed delivery: the state says when it is. Needs an account-level token.',
   operation: 'usage',
-  document: `query ($limit: Int!, $cursor: String) { reply: usage(limit: $limit, cursor: $cursor) {
-    receipts { id tool ${TOOL} receiptType state success durationMs spendCents projectId createdAt deliveredAt failure attempts nextAttemptAt }
-    connections ${CONNECTION} nextCursor notice } }`,
+  document: withFragments(`query ($limit: Int!, $cursor: String) { reply: usage(limit: $limit, cursor: $cursor) {
+    receipts { ...Receipt } connections { ...Connection } nextCursor notice } }`),
   query: {
     limit: { description: '1 to 100, 50 when absent.', example: '20' },
     cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },

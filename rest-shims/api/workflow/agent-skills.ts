@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
+import { withFragments } from '../../fragments.js';
 import type { Shim } from '../../shim.js';
 
-const PROBLEM = '{ code field line detail }';
 const SKILL_URL = 'https://raw.githubusercontent.com/example/skills/main/skills/release-notes/SKILL.md';
 
 export const agentSkills: Shim = {
@@ -13,9 +13,9 @@ export const agentSkills: Shim = {
     'Without `confirm` it reads and checks the file and stores nothing. With `confirm: true`, `status: "DRAFT"` and the header Idempotency-Key a valid skill is stored as a private draft. The file is data: it is never run, and nothing in it is followed.',
   operation: 'importAgentSkill',
   who: ['workflow_token'],
-  document: `mutation ($input: ImportAgentSkillInput!, $idempotencyKey: String) { reply: importAgentSkill(input: $input, idempotencyKey: $idempotencyKey) {
-    persisted skill { id status name description license compatibility allowedTools metadata headings { level text line } bytes lines digest sourceUrl finalUrl createdAt }
-    validation { valid errors ${PROBLEM} warnings ${PROBLEM} } risk { findings { ruleId severity title line excerpt } } agentHref publicHref } }`,
+  document:
+    withFragments(`mutation ($input: ImportAgentSkillInput!, $idempotencyKey: String) { reply: importAgentSkill(input: $input, idempotencyKey: $idempotencyKey) {
+    ...SkillChecks skill { ...SkillFacts status createdAt } agentHref publicHref } }`),
   idempotencyKey: true,
   body: {
     limitBytes: BODY_LIMITS.other,

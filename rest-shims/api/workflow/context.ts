@@ -1,8 +1,8 @@
+import { withFragments } from '../../fragments.js';
 import type { Shim } from '../../shim.js';
 import { SEARCH_SNAPSHOT } from '../me/usage/providers/search_api.js';
 import { WEB_DATA_SNAPSHOT } from '../me/usage/providers/web_data_api.js';
 import { CODEX_SNAPSHOT } from '../me/usage/spending.js';
-import { CONNECTION } from '../me/usage.js';
 
 export const workflowContext: Shim = {
   method: 'get',
@@ -13,12 +13,13 @@ export const workflowContext: Shim = {
     'Whose it is, the token, and the newest projects, plans and skills. A project-scoped token sees its project alone.',
   operation: 'workflowContext',
   who: ['workflow_token'],
-  document: `{ reply: workflowContext { profile { id name email emailVerified } token { id name hint scopes projectId expiresAt }
+  document:
+    withFragments(`{ reply: workflowContext { profile { id name email emailVerified } token { id name hint scopes projectId expiresAt }
     projects { id slug title status contentHash hasUnpublishedChanges tools reviewUrl publicUrl updatedAt }
     plans { id title goal tools updatedAt } skills { id name status digest agentHref publicHref }
-    connections ${CONNECTION}
+    connections { ...Connection }
     accountSpending { monthlyEntries { provider month currency amountCents usdCents updatedAt } codexSnapshot ${CODEX_SNAPSHOT} notice }
-    providerSnapshots { searchApi ${SEARCH_SNAPSHOT} webDataApi ${WEB_DATA_SNAPSHOT} } notices } }`,
+    providerSnapshots { searchApi ${SEARCH_SNAPSHOT} webDataApi ${WEB_DATA_SNAPSHOT} } notices } }`),
   arguments: () => ({}),
   answers: { 200: 'The context' },
 };

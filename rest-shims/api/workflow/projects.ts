@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
+import { withFragments } from '../../fragments.js';
 import { integerIn, type Shim } from '../../shim.js';
-import { PROJECT_FIELDS } from './projects/draft.js';
 
 export const ownProjects: Shim = {
   method: 'get',
@@ -10,8 +10,8 @@ export const ownProjects: Shim = {
   description: 'Newest first, archived ones too. A project-scoped token sees its project alone.',
   operation: 'projects',
   who: ['workflow_token'],
-  document: `query ($limit: Int!, $cursor: String) { reply: projects(limit: $limit, cursor: $cursor) {
-    projects: items { ${PROJECT_FIELDS} } nextCursor } }`,
+  document: withFragments(`query ($limit: Int!, $cursor: String) { reply: projects(limit: $limit, cursor: $cursor) {
+    projects: items { ...OwnProject } nextCursor } }`),
   query: {
     limit: { description: '1 to 100, 50 when absent.', example: '20' },
     cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },
@@ -27,7 +27,7 @@ export const ownProject: Shim = {
   summary: 'One of your projects',
   operation: 'project',
   who: ['workflow_token'],
-  document: `query ($projectId: ID!) { reply: project(projectId: $projectId) { ${PROJECT_FIELDS} } }`,
+  document: withFragments(`query ($projectId: ID!) { reply: project(projectId: $projectId) { ...OwnProject } }`),
   inPath: { projectId: { description: 'prj_…', example: 'prj_0197c0de-0000-7000-8000-000000000000' } },
   arguments: ({ params }) => ({ projectId: params.projectId }),
   answers: { 200: 'The project', 404: 'You have no such project' },
@@ -42,7 +42,9 @@ export const publishProject: Shim = {
     'Publishes exactly the content of `contentHash`, and only when the owner approved it in a session within the last 24 hours.',
   operation: 'publishProject',
   who: ['workflow_token'],
-  document: `mutation ($input: PublishProjectInput!) { reply: publishProject(input: $input) { project { ${PROJECT_FIELDS} } published publicUrl } }`,
+  document: withFragments(
+    `mutation ($input: PublishProjectInput!) { reply: publishProject(input: $input) { project { ...OwnProject } published publicUrl } }`,
+  ),
   body: {
     limitBytes: BODY_LIMITS.other,
     schema: 'PublishProjectInput',

@@ -1,11 +1,6 @@
 import { BODY_LIMITS } from '../../../../server/platform/http/body.js';
+import { withFragments } from '../../../fragments.js';
 import { integerIn, type Shim } from '../../../shim.js';
-
-const TOOL = '{ toolId slug name role selectedAt }';
-export const PROJECT_FIELDS = `id slug status revision contentHash title summary description url repositoryUrl tools ${TOOL} planId note
-  changedBy { kind name } approval { revision contentHash approvedAt expiresAt approvedBy }
-  published { revision contentHash publishedAt publicUrl title summary description url repositoryUrl tools ${TOOL} } hasUnpublishedChanges
-  proof { id madeAt revision tools { slug name state selectedAt activatedAt retainedAt label } } reviewUrl createdAt updatedAt`;
 
 const draft = {
   path: '/api/workflow/projects/draft',
@@ -20,8 +15,8 @@ export const createDraft: Shim = {
   description:
     'Nothing of it is public before its owner has looked at it at `reviewUrl` and approved that very content.',
   operation: 'createProjectDraft',
-  document: `mutation ($input: ProjectDraftInput!, $idempotencyKey: String) {
-    reply: createProjectDraft(input: $input, idempotencyKey: $idempotencyKey) { draft { ${PROJECT_FIELDS} } reviewUrl } }`,
+  document: withFragments(`mutation ($input: ProjectDraftInput!, $idempotencyKey: String) {
+    reply: createProjectDraft(input: $input, idempotencyKey: $idempotencyKey) { draft { ...OwnProject } reviewUrl } }`),
   idempotencyKey: true,
   body: {
     limitBytes: BODY_LIMITS.other,
@@ -53,7 +48,9 @@ export const editDraft: Shim = {
   summary: 'Change a draft, or prepare the next revision of a published project',
   description: 'Members that are absent stay as they are, null empties them. Every change voids the approval.',
   operation: 'updateProjectDraft',
-  document: `mutation ($input: UpdateProjectDraftInput!) { reply: updateProjectDraft(input: $input) { draft { ${PROJECT_FIELDS} } reviewUrl } }`,
+  document: withFragments(
+    `mutation ($input: UpdateProjectDraftInput!) { reply: updateProjectDraft(input: $input) { draft { ...OwnProject } reviewUrl } }`,
+  ),
   body: {
     limitBytes: BODY_LIMITS.other,
     schema: 'UpdateProjectDraftInput',
@@ -83,8 +80,9 @@ export const drafts: Shim = {
   summary: 'Your projects with content that is not public yet',
   operation: 'projects',
   called: 'projectDrafts',
-  document: `query ($limit: Int!, $cursor: String) { reply: projects(unpublished: true, limit: $limit, cursor: $cursor) {
-    drafts: items { ${PROJECT_FIELDS} } nextCursor } }`,
+  document:
+    withFragments(`query ($limit: Int!, $cursor: String) { reply: projects(unpublished: true, limit: $limit, cursor: $cursor) {
+    drafts: items { ...OwnProject } nextCursor } }`),
   query: {
     limit: { description: '1 to 100, 50 when absent.', example: '20' },
     cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },

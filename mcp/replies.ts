@@ -1,0 +1,553 @@
+// Written from schema.graphql and the documents by `npm run schema`; a test fails when it is stale.
+import { z } from 'zod';
+
+export const buildBrief = {
+  document: `query BuildBrief($intent: String!, $constraints: BriefConstraints) {
+  reply: buildBrief(intent: $intent, constraints: $constraints) {
+    goal
+    saved
+    planId
+    receiptId
+    saveUrl
+    capabilities {
+      id
+      title
+      phrase
+    }
+    stack {
+      capability
+      title
+      tool {
+        slug
+        name
+        summary
+        pricing {
+          model
+          freeTier
+        }
+        maturity
+        install {
+          kind
+          command
+        }
+        docs {
+          url
+          llmsTxt
+        }
+        environment
+      }
+      why
+      alternatives {
+        slug
+        name
+        why
+      }
+    }
+    gaps {
+      capability
+      reason
+    }
+    openQuestions
+    steps {
+      ...Step
+    }
+    perks {
+      id
+      title
+      tool
+      claim
+      rules
+      url
+    }
+    risks {
+      title
+      detail
+      tool
+    }
+    notices
+  }
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}`,
+  reply: z.object({
+    goal: z.string().describe("The intent as it was understood."),
+    saved: z.boolean().describe("Always false."),
+    planId: z.string().nullable().describe("Always null: only a saved plan has an id."),
+    receiptId: z.string().describe("A signed proof of question and answer; name it to save the plan."),
+    saveUrl: z.string().describe("Where a signed-in person saves this plan."),
+    capabilities: z.array(z.object({
+      id: z.string(),
+      title: z.string(),
+      phrase: z.string().describe("The words of the intent that ask for it."),
+    })),
+    stack: z.array(z.object({
+      capability: z.string(),
+      title: z.string(),
+      tool: z.object({
+        slug: z.string(),
+        name: z.string(),
+        summary: z.string(),
+        pricing: z.object({
+          model: z.string(),
+          freeTier: z.string().nullable(),
+        }),
+        maturity: z.string(),
+        install: z.object({
+          kind: z.string().nullable(),
+          command: z.string().nullable(),
+        }),
+        docs: z.object({
+          url: z.string().nullable(),
+          llmsTxt: z.string().nullable(),
+        }),
+        environment: z.array(z.string()).describe("Names of environment variables; never values."),
+      }),
+      why: z.array(z.string()).describe("Reasons out of the catalog; figures with their label and day."),
+      alternatives: z.array(z.object({
+        slug: z.string(),
+        name: z.string(),
+        why: z.string(),
+      })),
+    })),
+    gaps: z.array(z.object({
+      capability: z.string(),
+      reason: z.string(),
+    })),
+    openQuestions: z.array(z.string()).describe("What a person must decide."),
+    steps: z.array(z.object({
+      order: z.int(),
+      title: z.string(),
+      detail: z.string(),
+      command: z.string().nullable().describe("What to run, as the tool’s own sources give it."),
+      tool: z.string().nullable().describe("The slug of the tool that it is about."),
+      needsAuthorization: z.boolean().describe("True when the person must agree to this action first."),
+    })),
+    perks: z.array(z.object({
+      id: z.string(),
+      title: z.string(),
+      tool: z.string().describe("The slug of the tool that it is for."),
+      claim: z.string().describe("native (claimed here, in a session) or provider_link (taken at the provider)."),
+      rules: z.array(z.string()).describe("What it asks for, and what a claim is not."),
+      url: z.string().nullable().describe("A tracked link to the provider; opening it is no claim."),
+    })),
+    risks: z.array(z.object({
+      title: z.string(),
+      detail: z.string(),
+      tool: z.string().nullable(),
+    })),
+    notices: z.array(z.string()),
+  }),
+  untrusted: [
+    'stack[].tool.name',
+    'stack[].tool.summary',
+    'stack[].tool.pricing.freeTier',
+    'stack[].tool.install',
+    'stack[].tool.docs',
+    'stack[].why',
+    'stack[].alternatives[].name',
+    'stack[].alternatives[].why',
+    'openQuestions',
+    'steps[].title',
+    'steps[].detail',
+    'steps[].command',
+    'perks[].title',
+    'perks[].rules',
+    'risks[].title',
+    'risks[].detail',
+    'notices',
+  ],
+};
+
+export const findPerks = {
+  document: `query FindPerks($query: String, $toolSlug: String, $facts: EligibilityFactsInput, $limit: Int!, $cursor: String) {
+  reply: offers(
+    query: $query
+    toolSlug: $toolSlug
+    facts: $facts
+    limit: $limit
+    cursor: $cursor
+  ) {
+    total
+    asOf
+    nextCursor
+    perks: offers {
+      ...OfferCard
+      claimRules
+      eligibility {
+        verdict
+        missing
+        requirements {
+          requirement
+          result
+        }
+      }
+      tools {
+        slug
+        name
+      }
+      url
+      termsUrl
+    }
+  }
+}
+fragment OfferCard on Offer {
+  slug
+  title
+  summary
+  vendor {
+    name
+    domain
+  }
+  kind
+  value {
+    text
+    amountCents
+    currency
+    percent
+    months
+    upTo
+  }
+  claim
+  label
+  lastReadAt
+  lastConfirmedAt
+  endsAt
+}`,
+  reply: z.object({
+    total: z.int(),
+    asOf: z.string(),
+    nextCursor: z.string().nullable(),
+    perks: z.array(z.object({
+      slug: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      vendor: z.object({
+        name: z.string().nullable(),
+        domain: z.string().nullable(),
+      }),
+      kind: z.string(),
+      value: z.object({
+        text: z.string().nullable(),
+        amountCents: z.int().nullable().describe("Integer minor units of the currency."),
+        currency: z.string().nullable(),
+        percent: z.number().nullable(),
+        months: z.int().nullable(),
+        upTo: z.boolean().describe("Amount or percentage is the most that one can get."),
+      }),
+      claim: z.string().describe("native (claimed here, in a session) or provider_link (taken at the provider)."),
+      label: z.string().describe("first-party, public-source or sample."),
+      lastReadAt: z.string().nullable().describe("When its source was read last."),
+      lastConfirmedAt: z.string().nullable().describe("When the provider itself confirmed it last."),
+      endsAt: z.string().nullable().describe("When it ends, if its source states it."),
+      claimRules: z.array(z.string()).describe("What claiming means, in short sentences."),
+      eligibility: z.object({
+        verdict: z.string().describe("eligible, ineligible or unknown."),
+        missing: z.array(z.string()).describe("Facts that would decide it, and `other`: requirements that a person has to read."),
+        requirements: z.array(z.object({
+          requirement: z.string(),
+          result: z.string().describe("met, not_met or unknown."),
+        })),
+      }),
+      tools: z.array(z.object({
+        slug: z.string(),
+        name: z.string(),
+      })),
+      url: z.string().nullable().describe("A tracked link to where one applies."),
+      termsUrl: z.string().nullable(),
+    })),
+  }),
+  untrusted: [
+    'perks[].title',
+    'perks[].summary',
+    'perks[].vendor',
+    'perks[].value.text',
+    'perks[].claimRules',
+    'perks[].eligibility.requirements',
+    'perks[].tools[].name',
+    'perks[].termsUrl',
+  ],
+};
+
+export const getBuildPacket = {
+  document: `query GetBuildPacket($planId: ID!) {
+  reply: buildPacket(planId: $planId) {
+    packetId
+    planId
+    digest
+    goal
+    expiresAt
+    tracking {
+      endpoint
+      dryRunEndpoint
+      keyVariable
+      firstEvent
+      rules
+    }
+    needsAuthorization {
+      action
+      detail
+      tools
+    }
+    tools {
+      slug
+      name
+      capability
+      install {
+        kind
+        command
+      }
+      docs {
+        url
+        llmsTxt
+        openapi
+      }
+      interfaces
+    }
+    environment {
+      name
+      tool
+    }
+    steps {
+      ...Step
+    }
+    checks {
+      title
+      command
+      expect
+    }
+    perks {
+      id
+      title
+      claim
+      rules
+    }
+    notices
+  }
+}
+fragment Step on PlanStep {
+  order
+  title
+  detail
+  command
+  tool
+  needsAuthorization
+}`,
+  reply: z.object({
+    packetId: z.string().describe("The same content has the same id."),
+    planId: z.string(),
+    digest: z.string().describe("SHA-256 of the canonical form (RFC 8785) of all but packetId, digest and expiresAt."),
+    goal: z.string(),
+    expiresAt: z.string(),
+    tracking: z.object({
+      endpoint: z.string(),
+      dryRunEndpoint: z.string(),
+      keyVariable: z.string().describe("The environment variable of the tracking key."),
+      firstEvent: z.record(z.string(), z.unknown()).describe("An example to fill in; it holds no secret."),
+      rules: z.array(z.string()),
+    }),
+    needsAuthorization: z.array(z.object({
+      action: z.string().describe("provider_account_creation, paid_usage, legal_acceptance, external_messages or public_publication"),
+      detail: z.string(),
+      tools: z.array(z.string()).describe("Slugs of the tools that it concerns; empty when it holds for all."),
+    })),
+    tools: z.array(z.object({
+      slug: z.string(),
+      name: z.string(),
+      capability: z.string(),
+      install: z.object({
+        kind: z.string().nullable(),
+        command: z.string().nullable(),
+      }),
+      docs: z.object({
+        url: z.string().nullable(),
+        llmsTxt: z.string().nullable(),
+        openapi: z.string().nullable().describe("Address of an OpenAPI description."),
+      }),
+      interfaces: z.array(z.string()),
+    })),
+    environment: z.array(z.object({
+      name: z.string(),
+      tool: z.string().nullable().describe("The slug of the tool; null for the tracking key."),
+    })),
+    steps: z.array(z.object({
+      order: z.int(),
+      title: z.string(),
+      detail: z.string(),
+      command: z.string().nullable().describe("What to run, as the tool’s own sources give it."),
+      tool: z.string().nullable().describe("The slug of the tool that it is about."),
+      needsAuthorization: z.boolean().describe("True when the person must agree to this action first."),
+    })),
+    checks: z.array(z.object({
+      title: z.string(),
+      command: z.string().nullable(),
+      expect: z.string(),
+    })),
+    perks: z.array(z.object({
+      id: z.string(),
+      title: z.string(),
+      claim: z.string(),
+      rules: z.array(z.string()),
+    })),
+    notices: z.array(z.string()),
+  }),
+  untrusted: [
+    'tools[].name',
+    'tools[].install',
+    'tools[].docs',
+    'steps[].title',
+    'steps[].detail',
+    'steps[].command',
+    'checks[].title',
+    'checks[].command',
+    'checks[].expect',
+    'perks[].title',
+    'perks[].rules',
+    'notices',
+  ],
+};
+
+export const searchTools = {
+  document: `query SearchTools($q: String!, $limit: Int!, $cursor: String, $category: [String!]) {
+  reply: directoryContext(
+    q: $q
+    limit: $limit
+    cursor: $cursor
+    category: $category
+  ) {
+    total
+    asOf
+    nextCursor
+    receipt {
+      id
+      expiresAt
+    }
+    tools {
+      ...ToolCard
+      offers {
+        slug
+        title
+        claim
+      }
+      rank {
+        position
+        reasons
+      }
+    }
+  }
+}
+fragment ToolCard on ToolEntry {
+  ...ToolFacts
+  vendor {
+    name
+    domain
+  }
+  pricing {
+    model
+    freeTier
+  }
+  install {
+    kind
+    command
+  }
+  docs {
+    url
+    llmsTxt
+  }
+  verification {
+    level
+  }
+  proof {
+    signal
+    label
+    asOf
+  }
+  actions {
+    kind
+    url
+  }
+  sponsored
+}
+fragment ToolFacts on ToolRecord {
+  slug
+  name
+  summary
+  categories
+  capabilities
+  maturity
+  interfaces
+  environment
+}`,
+  reply: z.object({
+    total: z.int(),
+    asOf: z.string(),
+    nextCursor: z.string().nullable(),
+    receipt: z.object({
+      id: z.string(),
+      expiresAt: z.string(),
+    }),
+    tools: z.array(z.object({
+      slug: z.string(),
+      name: z.string(),
+      summary: z.string(),
+      categories: z.array(z.string()),
+      capabilities: z.array(z.string()),
+      maturity: z.string(),
+      interfaces: z.array(z.string()),
+      environment: z.array(z.string()).describe("Names of environment variables; never values."),
+      vendor: z.object({
+        name: z.string().nullable(),
+        domain: z.string().nullable(),
+      }),
+      pricing: z.object({
+        model: z.string(),
+        freeTier: z.string().nullable(),
+      }),
+      install: z.object({
+        kind: z.string().nullable(),
+        command: z.string().nullable(),
+      }),
+      docs: z.object({
+        url: z.string().nullable(),
+        llmsTxt: z.string().nullable(),
+      }),
+      verification: z.object({
+        level: z.string(),
+      }),
+      proof: z.array(z.object({
+        signal: z.string(),
+        label: z.string(),
+        asOf: z.string(),
+      })),
+      actions: z.array(z.object({
+        kind: z.string(),
+        url: z.string().describe("A tracked link: it counts one anonymous open and leads to the stored address."),
+      })),
+      sponsored: z.boolean().describe("Sponsorship is named and never moves a rank."),
+      offers: z.array(z.object({
+        slug: z.string(),
+        title: z.string(),
+        claim: z.string().describe("native (claimed here, in a session) or provider_link (taken at the provider)."),
+      })),
+      rank: z.object({
+        position: z.int(),
+        reasons: z.array(z.string()),
+      }),
+    })),
+  }),
+  untrusted: [
+    'tools[].name',
+    'tools[].summary',
+    'tools[].vendor',
+    'tools[].pricing.freeTier',
+    'tools[].install',
+    'tools[].docs',
+    'tools[].offers[].title',
+    'tools[].rank.reasons',
+  ],
+};
