@@ -6,6 +6,7 @@ import { peakMemoryMib } from './cpu.read.js';
 import { measureDirectory } from './directory.measure.js';
 import { openGround } from './ground.open.js';
 import { judge } from './judge.run.js';
+import { measureOperations } from './operations.measure.js';
 import { findPgbench } from './pgbench.run.js';
 import { chartOf } from './result.chart.js';
 import { ratiosOf } from './result.ratios.js';
@@ -18,6 +19,12 @@ import { warmUp } from './warm-up.run.js';
 const OUT = path.resolve('bench/out');
 
 const requested = (option: string): boolean => process.argv.includes(option);
+const valueAfter = (option: string): string | null =>
+  requested(option) ? (process.argv[process.argv.indexOf(option) + 1] ?? null) : null;
+if (requested('--operations')) {
+  console.log(await measureOperations(valueAfter('--beside'), valueAfter('--only')));
+  process.exit();
+}
 const plan = requested('--smoke') ? smokePlan : requested('--short') ? shortAttackPlan : fullPlan;
 const started = performance.now();
 const ground = await openGround();

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import { type DocumentNode, execute, parse } from 'graphql';
+import pg from 'pg';
+import { buildApp } from '../server/app/app.js';
+import { openDatabase } from '../server/app/database.js';
+import { openSchema } from '../server/app/schema.js';
+import { loadStarterCatalog } from '../server/app/starter.js';
+import { prepareDemo } from '../server/demo/demo.js';
+import { systemClock } from '../server/platform/clock.js';
+import { readConfig } from '../server/platform/config.js';
+import { bindContext, type Principal } from '../server/platform/context.js';
+import { openLog } from '../server/platform/log.js';
+import { type MeasuredCall, measuredCalls, type Seeded } from './operations.list.js';
+import { seedLists } from './operations.seed.js';
+import { type Sent, watchStatements } from './statements.watch.js';
+
+/** What the measuring process orders: so many calls of one operation, or the statements of one call so many times, bare. */
+export interface OperationOrder {
+  readonly name: string;
+  readonly kind: 'call' | 'bare';
+  readonly times: number;
+}
+
+export interface OperationReport {
+  readonly cpuMicros: number;
+  readonly statements: number;
+}
+
+/** How often a call runs before it is measured, so that it is compiled. */
+const WARM_UP_CALLS = 80;
+
+/** One build on a database of its own: it seeds it, says that it is ready, and then takes one order after the other. */
+const watch = watchStatements(pg.Client.prototype);
+const [dataDir = ''] = process.argv.slice(2);
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1000000' });
+const log = openLog('silent');
+const database = await openDatabase(config, log);
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  void database.close().then(() => process.exit(1)); // the embedded server would outlive the process
+});
+await loadStarterCatalog(database.workOrm.em.fork(), new Date());
+const sessionSecret = 'measured-measured-measured-measured';
+const app = await buildApp({
+  config,
+  orm: database.orm,
+  clock: systemClock,
+  log,
+  databaseUrl: database.url,
+  sessionSecret,
+});
+const credentials = await prepareDemo(app, database, config);
+const schema = await openSchema();
+const makeContext = bindContext(app.platform, app.parts);
+const { req, res } = await holdRequest(credentials.workflowToken, config.workspaceUrl);
+const anonymous: Principal = { kind: 'anonymous', refusal: null };
+const principals: Record<MeasuredCall['by'], Principal> = {
+  agent: await app.parts.principals.resolve(req),
+  builder: await sessionOf(credentials.users.builder.email),
+  owner: await sessionOf(credentials.users.owner.email),
+  anonymous,
+};
+
+const prepared = new Map<string, DocumentNode>();
+const seeded = await seedLists(
+  async (by, document, variables) => {
+    const [field] = Object.values(await run(by, document, variables));
+    return (field ?? {}) as Record<string, unknown>;
+  },
+  database.directUrl,
+  { ...credentials, builderEmail: credentials.users.builder.email },
+);
+app.parts.catalog.changed();
+watch.undoCommits(); // from here on every call meets the same rows
+const calls = new Map(measuredCalls.map((call) => [call.name, () => measured(call, seeded)]));
+const warm = new Set<string>();
+const alone = new pg.Client({ connectionString: database.url });
+await alone.connect();
+process.on('message', (order: OperationOrder) => void follow(order).then((report) => process.send?.(report)));
+process.on(
+  'disconnect',
+  () =>
+    void app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit()),
+);
+process.send?.('ready');
+
+async function follow({ name, kind, times }: OperationOrder): Promise<OperationReport> {
+  const call = calls.get(name);
+  if (!call) throw new Error(`no operation ${name} is measured`);
+  if (!warm.has(name)) for (let turn = 0; turn < WARM_UP_CALLS; turn += 1) await call();
+  warm.add(name);
+  const sent = await statementsOf(call);
+  const run = kind === 'bare' ? () => watch.replay(sent, alone) : call;
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < times; turn += 1) await run();
+  const { user, system } = process.cpuUsage(before);
+  return { cpuMicros: (user + system) / times, statements: sent.length };
+}
+
+/** What one call sends: of three, the shortest had no timer's work in between. */
+async function statementsOf(call: () => Promise<unknown>): Promise<readonly Sent[]> {
+  const seen: (readonly Sent[])[] = [];
+  for (let turn = 0; turn < 3; turn += 1) seen.push(await watch.during(call));
+  return seen.toSorted((one, other) => one.length - other.length)[0] ?? [];
+}
+
+function measured({ by, document, operation, variables }: MeasuredCall, of: Seeded): Promise<unknown> {
+  return document === null ? app.parts.principals.resolve(req) : run(by, document, variables(of), operation);
+}
+
+/** Runs a document as graphql-js does, without a transport; an answer with an error fails the bench. */
+async function run(
+  by: MeasuredCall['by'],
+  text: string,
+  variableValues: Record<string, unknown>,
+  operationName?: string,
+): Promise<Record<string, unknown>> {
+  const document = prepared.get(text) ?? parse(text);
+  prepared.set(text, document);
+  const contextValue = makeContext(principals[by], req, res);
+  const { data, errors } = await execute({ schema, document, contextValue, variableValues, operationName });
+  if (errors?.[0]) throw errors[0];
+  return { ...data };
+}
+
+async function sessionOf(email: string): Promise<Principal> {
+  const client = new pg.Client({ connectionString: database.directUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'select id, name from auth."user" where email = $1',
+    [email],
+  );
+  await client.end();
+  const [person] = rows;
+  if (!person) throw new Error(`the demo has no ${email}`);
+  const { id: userId, name } = person;
+  return { kind: 'session', userId, sessionId: '', email, name, emailVerified: true, reviewer: false };
+}
+
+/** A real request of an agent that is never answered: every measured call is one of it. */
+async function holdRequest(token: string, origin: string): Promise<{ req: Request; res: Response }> {
+  const requests = express();
+  const server = createServer(requests).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    requests.use((req: Request, res: Response) => {
+      req.requestId = 'measured';
+      resolve({ req, res });
+    });
+    get({ port, host: '127.0.0.1', headers: { authorization: `Bearer ${token}`, origin } }).on(
+      'error',
+      () => undefined,
+    );
+  });
+}
