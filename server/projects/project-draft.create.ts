@@ -9,7 +9,7 @@ import { contentHashOf, type ProjectContent, ProjectStatus } from './content.rul
 import { composeContent, hiddenProblems, readPlanTools, refuseSecrets } from './project.compose.js';
 import { Project } from './project.entity.js';
 import { insertProject } from './project.insert.js';
-import { archived, requireProject, reviewUrlOf, staleProject } from './project.query.js';
+import { archived, lockProject, requireProject, reviewUrlOf, staleProject } from './project.query.js';
 import { voidApproval } from './project.rules.js';
 import type { ProjectDraftInput, UpdateProjectDraftInput } from './project.types.js';
 import type { ProjectDraftReply } from './project-reply.types.js';
@@ -106,13 +106,13 @@ export const updateProjectDraft = operation(
   },
   async (ctx: ProjectsContext, input: UpdateProjectDraftInput): Promise<ProjectDraftReply> => {
     refuseSecrets(input);
-    const seen = await requireProject(ctx, ctx.em, input.draftId);
+    const seen = await requireProject(ctx, input.draftId);
     if (seen.revision !== input.revision) throw staleProject(ctx, seen);
     // Before the transaction: directory and plans answer over connections of their own. The same revision has the same content.
     const content = await composeContent(ctx, input, seen.content);
     const planId = input.planId === undefined ? seen.planId : (await readPlanTools(ctx, input.planId)).planId;
     const draft = await ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, input.draftId, { lock: true });
+      const project = await lockProject(ctx, em, input.draftId);
       const { contentHash, revision, status } = project;
       if (revision !== input.revision) throw staleProject(ctx, project);
       if (status === ProjectStatus.ARCHIVED) throw archived();

@@ -5,7 +5,7 @@ import { newUuid } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { ProjectStatus } from './content.rules.js';
 import { type Project, ProjectApproval } from './project.entity.js';
-import { archived, requireProject, staleProject } from './project.query.js';
+import { archived, lockProject, staleProject } from './project.query.js';
 import { approvalOf, voidApproval } from './project.rules.js';
 import type { ApproveProjectInput, ArchiveProjectInput, OwnProjectInput } from './project.types.js';
 
@@ -22,7 +22,7 @@ export const approveProject = operation(
   async (ctx, { projectId, revision, contentHash }: ApproveProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const project = await lockProject(ctx, em, projectId);
       requireVerified(ctx);
       if (project.status === ProjectStatus.ARCHIVED) throw archived();
       if (project.revision !== revision || project.contentHash !== contentHash) throw staleProject(ctx, project);
@@ -61,7 +61,7 @@ export const withdrawProjectApproval = operation(
   async (ctx, { projectId }: OwnProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const project = await lockProject(ctx, em, projectId);
       const approval = approvalOf(project, now);
       if (approval === null) return project;
       voidApproval(project, now);
@@ -85,7 +85,7 @@ export const archiveProject = operation(
   async (ctx, { projectId, revision }: ArchiveProjectInput): Promise<Project> => {
     const now = ctx.platform.clock.now();
     return ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const project = await lockProject(ctx, em, projectId);
       const { status } = project;
       if (status === ProjectStatus.ARCHIVED) return project;
       if (project.revision !== revision) throw staleProject(ctx, project);

@@ -3,7 +3,7 @@ import { Fault } from '../platform/fault.js';
 import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { ProjectStatus } from './content.rules.js';
-import { archived, publicUrlOf, requireProject, reviewUrlOf, staleProject } from './project.query.js';
+import { archived, lockProject, publicUrlOf, reviewUrlOf, staleProject } from './project.query.js';
 import { approvalOf, publishContent, voidApproval } from './project.rules.js';
 import type { PublishProjectInput } from './project.types.js';
 import type { PublishReply } from './project-reply.types.js';
@@ -23,7 +23,7 @@ export const publishProject = operation(
   },
   async (ctx, { draftId, contentHash }: PublishProjectInput): Promise<PublishReply> => {
     return ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, draftId, { lock: true });
+      const project = await lockProject(ctx, em, draftId);
       const now = ctx.platform.clock.now(); // an approval may end while the lock is waited for
       if (project.status === ProjectStatus.ARCHIVED) throw archived();
       if (project.contentHash !== contentHash) throw staleProject(ctx, project);

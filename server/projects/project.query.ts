@@ -1,42 +1,85 @@
-import { type FilterQuery, LockMode } from '@mikro-orm/core';
-import type { EntityManager, FindOptions } from '@mikro-orm/postgresql';
+import { LockMode, ref } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
+import { rowReader, type TableOf } from '../platform/database/rows.read.js';
 import { Fault } from '../platform/fault.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { ProjectStatus } from './content.rules.js';
-import { Project } from './project.entity.js';
+import { Project, ProjectApproval, ProjectProof } from './project.entity.js';
 import { textOf } from './project.rules.js';
 import type { PublishedContent } from './project.types.js';
 import { toolOf } from './selection.rules.js';
 
-/** Projects with the approval and the proof that count, in one statement. */
-export const findProjects = (
+interface ProjectTables {
+  readonly project: TableOf<Project>;
+  readonly project_approval: TableOf<ProjectApproval>;
+  readonly project_proof: TableOf<ProjectProof>;
+}
+
+/** Projects (`p`) with the approval that was not voided (`a`) and the newest proof (`f`). */
+const selectProjects = (em: EntityManager) =>
+  em
+    .getKysely<ProjectTables>()
+    .selectFrom('project as p')
+    .leftJoin('project_approval as a', (on) => on.onRef('a.project_id', '=', 'p.id').on('a.voided_at', 'is', null))
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('project_proof as f')
+          .selectAll()
+          .whereRef('f.project_id', '=', 'p.id')
+          .orderBy('f.id', 'desc')
+          .limit(1)
+          .as('f'),
+      (on) => on.onTrue(),
+    );
+export type ProjectSelection = ReturnType<typeof selectProjects>;
+
+/** Projects to be read, not changed, with the approval and the proof that count, in one statement. */
+export async function readProjects(
   em: EntityManager,
-  where: FilterQuery<Project>,
-  options: Pick<FindOptions<Project>, 'orderBy' | 'limit'> = {},
-): Promise<Project[]> => em.find(Project, where, { ...options, populate: ['approval', 'proof'] });
+  narrow: (projects: ProjectSelection) => ProjectSelection,
+): Promise<Project[]> {
+  const project = rowReader(em, Project, 'p');
+  const approval = rowReader(em, ProjectApproval, 'a');
+  const proof = rowReader(em, ProjectProof, 'f');
+  const rows = await narrow(selectProjects(em))
+    .select([...project.columns, ...approval.columns, ...proof.columns])
+    .execute();
+  return rows.map((row) =>
+    Object.assign(project.read(row), { approval: ref(approval.readJoined(row)), proof: ref(proof.readJoined(row)) }),
+  );
+}
 
 /** One answer for a project that there is not and for one that is none of the caller's business. */
 const noSuchProject = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such project.' });
 
 export const archived = (): Fault => new Fault('STATE_CONFLICT', { say: 'The project is archived.' });
 
-/** A project of the caller (a public id), by itself or locked until the transaction ends. */
-export async function requireProject(
-  ctx: RequestContext,
-  em: EntityManager,
-  id: string,
-  { lock = false } = {},
-): Promise<Project> {
+/** The bare UUID of a project that the caller may name by this public id. */
+function requireId(ctx: RequestContext, id: string): string {
   const bound = boundProjectOf(ctx);
   const uuid = uuidOf('prj', id);
   if (uuid === null || (bound !== null && bound !== uuid)) throw noSuchProject();
-  if (lock) {
-    // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
-    await em.findOne(Project, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
-  }
+  return uuid;
+}
+
+/** A project of the caller (a public id), to be read. */
+export async function requireProject(ctx: RequestContext, id: string): Promise<Project> {
+  const uuid = requireId(ctx, id);
+  const [project] = await readProjects(ctx.em, (of) =>
+    of.where('p.id', '=', uuid).where('p.user_id', '=', ownerOf(ctx)),
+  );
+  if (!project) throw noSuchProject();
+  return project;
+}
+
+/** The same, to be changed: locked until the transaction ends. */
+export async function lockProject(ctx: RequestContext, em: EntityManager, id: string): Promise<Project> {
+  requireId(ctx, id);
+  // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
+  await em.findOne(Project, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
   const where = { id, userId: publicId('usr', ownerOf(ctx)) };
   const project = await em.findOne(Project, where, { populate: ['approval', 'proof'] });
   if (!project) throw noSuchProject();

@@ -1,11 +1,12 @@
-import { type FilterQuery, raw } from '@mikro-orm/core';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import type { TableOf } from '../platform/database/rows.read.js';
+import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { idBefore, pageOf } from '../platform/paging/page.js';
 import { ProjectStatus } from './content.rules.js';
-import type { Project } from './project.entity.js';
-import { findProjects, requireProject } from './project.query.js';
+import type { Project, ProjectApproval } from './project.entity.js';
+import { readProjects, requireProject } from './project.query.js';
 import type { ProjectArgs, ProjectsArgs } from './project.types.js';
 import type { ProjectList } from './project-reply.types.js';
 
@@ -15,37 +16,41 @@ export const listProjects = operation(
   async (ctx, { status, unpublished, limit, cursor }: ProjectsArgs): Promise<ProjectList> => {
     const bound = boundProjectOf(ctx);
     const now = ctx.platform.clock.now();
-    const conditions: FilterQuery<Project>[] = [
-      { userId: publicId('usr', ownerOf(ctx)), id: { $lt: idBefore(cursor) } },
-      ...(bound === null ? [] : [{ id: publicId('prj', bound) }]),
-      ...(status?.length ? [{ $or: status.map((one) => STATE[one](now)) }] : []),
-      ...(unpublished ? [UNPUBLISHED] : []),
-    ];
-    const rows = await findProjects(ctx.em, { $and: conditions }, { orderBy: { id: 'desc' }, limit: limit + 1 });
+    const rows = await readProjects(ctx.em, (of) => {
+      let page = of.where('p.user_id', '=', ownerOf(ctx)).where('p.id', '<', idBefore(cursor));
+      if (bound !== null) page = page.where('p.id', '=', bound);
+      if (status?.length) page = page.where(({ or }) => or(status.map((one) => isInState[one](now))));
+      if (unpublished) page = page.where(isUnpublished);
+      return page.orderBy('p.id', 'desc').limit(limit + 1);
+    });
     return pageOf(rows, limit, ({ id }) => uuidOf('prj', id) ?? '');
   },
 );
 
+const project = expressionBuilder<{ p: TableOf<Project>; a: TableOf<ProjectApproval> }, 'p' | 'a'>();
+
 /** A state as it is now, as a condition: an approval that has expired is none. */
-const STATE: Record<ProjectStatus, (now: Date) => FilterQuery<Project>> = {
-  DRAFT: (now) => ({
-    $or: [
-      { status: ProjectStatus.DRAFT },
-      { status: ProjectStatus.APPROVED, $or: [{ approval: null }, { approval: { expiresAt: { $lte: now } } }] },
-    ],
-  }),
-  APPROVED: (now) => ({ status: ProjectStatus.APPROVED, approval: { expiresAt: { $gt: now } } }),
-  PUBLISHED: () => ({ status: ProjectStatus.PUBLISHED }),
-  ARCHIVED: () => ({ status: ProjectStatus.ARCHIVED }),
+const isInState: Record<ProjectStatus, (now: Date) => Expression<SqlBool>> = {
+  DRAFT: (now) =>
+    project.or([
+      project('p.status', '=', ProjectStatus.DRAFT),
+      project('p.status', '=', ProjectStatus.APPROVED).and(
+        project.or([project('a.id', 'is', null), project('a.expires_at', '<=', now)]),
+      ),
+    ]),
+  APPROVED: (now) => project('p.status', '=', ProjectStatus.APPROVED).and('a.expires_at', '>', now),
+  PUBLISHED: () => project('p.status', '=', ProjectStatus.PUBLISHED),
+  ARCHIVED: () => project('p.status', '=', ProjectStatus.ARCHIVED),
 };
 
-const UNPUBLISHED: FilterQuery<Project> = {
-  status: { $ne: ProjectStatus.ARCHIVED },
-  [raw((alias) => `${alias}.content_hash is distinct from ${alias}.published_hash`)]: [],
-};
+const isUnpublished = project('p.status', '<>', ProjectStatus.ARCHIVED).and(
+  'p.content_hash',
+  'is distinct from',
+  project.ref('p.published_hash'),
+);
 
 /** One project of the caller. */
 export const readProject = operation(
   { name: 'project', who: ['session', 'workflow_token'], scope: 'project:read', limit: 'workflow' },
-  (ctx, { projectId }: ProjectArgs): Promise<Project> => requireProject(ctx, ctx.em, projectId),
+  (ctx, { projectId }: ProjectArgs): Promise<Project> => requireProject(ctx, projectId),
 );

@@ -5,7 +5,7 @@ import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { type ListedTool, ProjectStatus } from './content.rules.js';
 import { type Project, ProjectProof } from './project.entity.js';
-import { requireProject, staleProject } from './project.query.js';
+import { lockProject, requireProject, staleProject } from './project.query.js';
 import type { CitedSelection, OwnProjectInput, ProjectArgs } from './project.types.js';
 import type { ProjectsContext, ToolEvidence } from './projects.open.js';
 import { citedSelectionOf, type StoredSelection } from './selection.rules.js';
@@ -21,7 +21,7 @@ export const createPublicProof = operation(
     // Before the transaction: the evidence comes over a connection of its own.
     const { status, publishedHash, revision, selections } = await readStates(ctx, projectId);
     return ctx.em.transactional(async (em) => {
-      const project = await requireProject(ctx, em, projectId, { lock: true });
+      const project = await lockProject(ctx, em, projectId);
       if (project.status !== status || project.publishedHash !== publishedHash) throw staleProject(ctx, project);
       const proof = em.create(ProjectProof, {
         id: publicId('prf', newUuid()),
@@ -61,7 +61,7 @@ interface States {
 
 /** How far the use of each published tool is proven now, and of what: the project may change before the proof is made. */
 async function readStates(ctx: ProjectsContext, projectId: string): Promise<States> {
-  const { status, publishedContent, publishedHash, publishedRevision } = await requireProject(ctx, ctx.em, projectId);
+  const { status, publishedContent, publishedHash, publishedRevision } = await requireProject(ctx, projectId);
   if (status !== ProjectStatus.PUBLISHED || publishedContent === null || publishedRevision === null)
     throw new Fault('STATE_CONFLICT', { say: 'Only a published project has a public proof.' });
   const { tools } = publishedContent;

@@ -4,7 +4,7 @@ import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { type ProjectContent, ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
-import { findProjects } from './project.query.js';
+import { readProjects } from './project.query.js';
 import { textOf } from './project.rules.js';
 import type { PublicProject, PublicProjectArgs } from './project.types.js';
 import { proofOf } from './proof.create.js';
@@ -19,7 +19,9 @@ const NOTICES = [
 export const readPublicProject = operation(
   { name: 'publicProject', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { slug }: PublicProjectArgs): Promise<PublicProject> => {
-    const [project] = await findProjects(ctx.em, { slug, status: ProjectStatus.PUBLISHED });
+    const [project] = await readProjects(ctx.em, (of) =>
+      of.where('p.slug', '=', slug).where('p.status', '=', ProjectStatus.PUBLISHED),
+    );
     if (!project?.publishedContent || project.publishedAt === null)
       throw new Fault('NOT_FOUND', { say: 'There is no such project.' });
     const { id, publishedAt, publishedContent, publishedRevision, proof } = project;

@@ -2,10 +2,10 @@ import { boundProjectOf, findCredentialName, findPerson, ownerOf } from '../acco
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { agentHrefOf, findSkills, publicHrefOf } from '../skills/index.js';
+import { agentHrefOf, newestSkills, publicHrefOf } from '../skills/index.js';
 import { ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
-import { findProjects, publicUrlOf, reviewUrlOf } from './project.query.js';
+import { publicUrlOf, readProjects, reviewUrlOf } from './project.query.js';
 import { statusOf } from './project.rules.js';
 import type { ProjectsContext } from './projects.open.js';
 import type {
@@ -25,16 +25,15 @@ export const readWorkflowContext = operation(
     const owner = ownerOf(ctx);
     const bound = boundProjectOf(ctx);
     const whole = bound === null;
-    const projects = await findProjects(
-      ctx.em,
-      {
-        userId: publicId('usr', owner),
-        ...(whole ? { status: { $ne: ProjectStatus.ARCHIVED } } : { id: publicId('prj', bound) }),
-      },
-      { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: EACH_MAX + 1 },
+    const projects = await readProjects(ctx.em, (of) =>
+      (bound === null ? of.where('p.status', '<>', ProjectStatus.ARCHIVED) : of.where('p.id', '=', bound))
+        .where('p.user_id', '=', owner)
+        .orderBy('p.updated_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(EACH_MAX + 1),
     );
     const plans = whole ? await ctx.parts.plans.newest(publicId('usr', owner), EACH_MAX + 1) : [];
-    const skills = whole ? await findSkills(ctx.em, { userId: publicId('usr', owner) }, EACH_MAX + 1) : [];
+    const skills = whole ? await newestSkills(ctx.em, owner, EACH_MAX + 1) : [];
     return {
       profile: await profileOf(ctx, owner),
       token: await tokenOf(ctx),

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { AgentSkill } from './library/index.js';
 
-export { agentHrefOf, findSkills, publicHrefOf, recheckSkills, SkillStatus } from './library/index.js';
+export { agentHrefOf, newestSkills, publicHrefOf, recheckSkills, SkillStatus } from './library/index.js';
 export { hiddenAt } from './risk/index.js';
 export { SkillResolver } from './skills.resolver.js';
 

@@ -2,17 +2,19 @@ import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { AgentSkill, type AgentSkillSummary } from './skill.entity.js';
 import { type PublishedSkillSummary, SkillStatus } from './skill.types.js';
 
-/** At most so many skills that a condition finds, newest import first, without their texts and whatever else can be large. */
-export const findSkills = (
-  em: EntityManager,
-  where: FilterQuery<AgentSkill>,
-  limit: number,
-): Promise<AgentSkillSummary[]> => em.find(AgentSkill, where, { orderBy: { id: 'desc' }, limit, refresh: true });
+/** The skills that a condition finds, to be read: without their texts and whatever else can be large. */
+export const readSkills = (em: EntityManager, narrow: Narrow<AgentSkill>): Promise<AgentSkillSummary[]> =>
+  readRows(em, AgentSkill, narrow);
+
+/** The newest skills of a person (a bare UUID), at most so many. */
+export const newestSkills = (em: EntityManager, userUuid: string, limit: number): Promise<AgentSkillSummary[]> =>
+  readSkills(em, (of) => of.where('user_id', '=', userUuid).orderBy('id', 'desc').limit(limit));
 
 /** One skill with its text, by itself or locked until the transaction ends. */
 export const findSkill = (

@@ -1,13 +1,13 @@
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { uuidOf } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
 import type { AgentSkill } from './skill.entity.js';
-import { findSkill, findSkills, requireSkill, summarizePublished } from './skill.query.js';
+import { findSkill, readSkills, requireSkill, summarizePublished } from './skill.query.js';
 import {
   type AgentSkillArgs,
   type AgentSkillsArgs,
@@ -30,12 +30,11 @@ export const listAgentSkills = operation(
     limit: 'workflow',
   },
   async (ctx, { status, limit, cursor }: AgentSkillsArgs): Promise<AgentSkillList> => {
-    const where = {
-      userId: publicId('usr', ownerOf(ctx)),
-      id: { $lt: idBefore(cursor) },
-      ...(status?.length ? { status: { $in: status } } : {}),
-    };
-    return pageOf(await findSkills(ctx.em, where, limit + 1), limit, keyOf);
+    const skills = await readSkills(ctx.em, (of) => {
+      const page = of.where('user_id', '=', ownerOf(ctx)).where('id', '<', idBefore(cursor));
+      return (status?.length ? page.where('status', 'in', status) : page).orderBy('id', 'desc').limit(limit + 1);
+    });
+    return pageOf(skills, limit, keyOf);
   },
 );
 
@@ -55,8 +54,14 @@ export const readAgentSkill = operation(
 export const listPublishedSkills = operation(
   { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read' },
   async (ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> => {
-    const where = { status: SkillStatus.PUBLISHED, id: { $lt: idBefore(cursor) } };
-    const page = pageOf(await findSkills(ctx.em, where, limit + 1), limit, keyOf);
+    const skills = await readSkills(ctx.em, (of) =>
+      of
+        .where('status', '=', SkillStatus.PUBLISHED)
+        .where('id', '<', idBefore(cursor))
+        .orderBy('id', 'desc')
+        .limit(limit + 1),
+    );
+    const page = pageOf(skills, limit, keyOf);
     return { items: page.items.map(summarizePublished), nextCursor: page.nextCursor };
   },
 );

@@ -1,0 +1,155 @@
+import {
+  type EntityClass,
+  type EntityKey,
+  type EntityMetadata,
+  type EntityProperty,
+  isRaw,
+  type Opt,
+  type Ref,
+} from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** The type of a property without what marks it as optional for `em.create`. */
+type Column<Value> = Value extends Opt
+  ? Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value extends Date
+        ? Date
+        : Value extends string
+          ? string
+          : Value
+  : Value;
+
+/** The table of an entity for Kysely: its columns by the names of the properties. An id is a bare UUID there. */
+export type TableOf<E> = {
+  [Name in Extract<keyof E, string> as NonNullable<E[Name]> extends Ref<object>
+    ? `${SnakeCase<Name>}_id`
+    : SnakeCase<Name>]: NonNullable<E[Name]> extends Ref<object> ? string : Column<E[Name]>;
+};
+
+type Row = Record<string, unknown>;
+
+/**
+ * Reads entities out of rows, outside the unit of work: nothing that is changed on them is written. An operation that writes finds its
+ * records by the entity manager.
+ */
+export interface RowReader<E> {
+  /** What a statement has to select. */
+  readonly columns: readonly AliasedExpression<unknown, string>[];
+  /** The entity of a row, without its relations. */
+  read(row: Row): E;
+  /** The same of a table that was joined, or null where it has no row. */
+  readJoined(row: Row): E | null;
+}
+
+const readers = new WeakMap<object, Map<string, RowReader<object>>>();
+
+/** A reader of an entity's columns, without the lazy ones, or of these members; the table has this alias in the statement. */
+export function rowReader<E extends object>(em: EntityManager, entity: EntityClass<E>, alias: string): RowReader<E>;
+export function rowReader<E extends object, F extends EntityKey<E>>(
+  em: EntityManager,
+  entity: EntityClass<E>,
+  alias: string,
+  members: readonly F[],
+): RowReader<Pick<E, F>>;
+export function rowReader(
+  em: EntityManager,
+  entity: EntityClass<object>,
+  alias: string,
+  members?: readonly string[],
+): RowReader<object> {
+  const meta = em.getMetadata().get(entity);
+  const known = readers.get(meta) ?? new Map<string, RowReader<object>>();
+  readers.set(meta, known);
+  const key = [alias, ...(members ?? [])].join();
+  const reader = known.get(key) ?? makeReader(em, meta, alias, members);
+  known.set(key, reader);
+  return reader;
+}
+
+function makeReader(
+  em: EntityManager,
+  meta: EntityMetadata,
+  alias: string,
+  members: readonly string[] | undefined,
+): RowReader<object> {
+  const isColumn = ({ name, kind, fieldNames, formula, mapToPk, lazy }: EntityProperty): boolean =>
+    (kind === 'scalar' || Boolean(mapToPk)) &&
+    (formula !== undefined || fieldNames?.length === 1) &&
+    (members ? members.includes(name) : !lazy);
+  const columns = meta.props.filter(isColumn).map((prop) => {
+    const as = `${alias}_${prop.fieldNames[0] ?? prop.name}`;
+    return { name: prop.name, as, selected: expressionOf(meta, prop, alias).as(as), convert: converterOf(em, prop) };
+  });
+  const read = (row: Row): object => {
+    const made = Object.create(meta.prototype);
+    for (const { name, as, convert } of columns) {
+      const value = row[as];
+      made[name] = value === null || convert === null ? value : convert(value);
+    }
+    return made;
+  };
+  return {
+    columns: columns.map(({ selected }) => selected),
+    read,
+    readJoined: (row) => (columns.some(({ as }) => row[as] !== null) ? read(row) : null),
+  };
+}
+
+function expressionOf(meta: EntityMetadata, { formula, fieldNames }: EntityProperty, alias: string) {
+  if (formula === undefined) return sql.ref(`${alias}.${fieldNames[0]}`);
+  const text = formula(meta.createColumnMappingObject(alias), {
+    alias,
+    name: meta.tableName,
+    qualifiedName: meta.tableName,
+    toString: () => alias,
+  });
+  return sql.raw(isRaw(text) ? text.sql : text);
+}
+
+/** How a value becomes the property's, where PostgreSQL's client does not make it so: ids get their prefix, times become dates. */
+function converterOf(em: EntityManager, { customType, runtimeType, type }: EntityProperty) {
+  const platform = em.getPlatform();
+  if (type === 'json') return null; // parsed already
+  if (customType) return (value: unknown): unknown => customType.convertToJSValue(value, platform);
+  if (runtimeType === 'Date') return (value: unknown): unknown => platform.parseDate(String(value));
+  return null;
+}
+
+/** Says which rows of an entity's table (`t`) are read, and in which order. */
+export type Narrow<E> = (
+  query: SelectQueryBuilder<{ t: TableOf<E> }, 't', object>,
+) => SelectQueryBuilder<{ t: TableOf<E> }, 't', object>;
+
+/** The rows of one table that a condition finds, as entities that nothing tracks. */
+export async function readRows<E extends object>(
+  em: EntityManager,
+  entity: EntityClass<E>,
+  narrow: Narrow<E>,
+): Promise<E[]>;
+export async function readRows<E extends object, F extends EntityKey<E>>(
+  em: EntityManager,
+  entity: EntityClass<E>,
+  narrow: Narrow<E>,
+  members: readonly F[],
+): Promise<Pick<E, F>[]>;
+export async function readRows<E extends object>(
+  em: EntityManager,
+  entity: EntityClass<E>,
+  narrow: Narrow<E>,
+  members?: readonly EntityKey<E>[],
+): Promise<object[]> {
+  const reader = members ? rowReader(em, entity, 't', members) : rowReader(em, entity, 't');
+  const table = sql.table(em.getMetadata().get(entity).tableName).$castTo<TableOf<E>>().as('t');
+  const rows = await narrow(em.getKysely<object>().selectFrom(table))
+    .select([...reader.columns])
+    .execute();
+  return rows.map((row) => reader.read(row));
+}
