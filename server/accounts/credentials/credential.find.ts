@@ -1,43 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TrackingBinding } from '../../platform/context.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { Credential } from '../credential.entity.js';
 import { Product, ProductName } from '../product.entity.js';
 
 /** What the look-up reads of a credential. */
-export type FoundCredential = Pick<
-  Credential,
-  | 'id'
-  | 'kind'
-  | 'hint'
-  | 'organizationId'
-  | 'productUuid'
-  | 'userId'
-  | 'projectId'
-  | 'scopes'
-  | 'expiresAt'
-  | 'revokedAt'
->;
+const FOUND = [
+  'id',
+  'kind',
+  'hint',
+  'organizationId',
+  'productUuid',
+  'userId',
+  'projectId',
+  'scopes',
+  'expiresAt',
+  'revokedAt',
+] as const;
+export type FoundCredential = Pick<Credential, (typeof FOUND)[number]>;
 
 /** Finds a credential by the SHA-256 of its token: the one look-up of all kinds. */
-export const findCredential = (em: EntityManager, hash: Buffer): Promise<FoundCredential | null> =>
-  em.findOne(
-    Credential,
-    { hash },
-    {
-      fields: [
-        'kind',
-        'hint',
-        'organizationId',
-        'productUuid',
-        'userId',
-        'projectId',
-        'scopes',
-        'expiresAt',
-        'revokedAt',
-      ],
-      disableIdentityMap: true,
-    },
-  );
+export async function findCredential(em: EntityManager, hash: Buffer): Promise<FoundCredential | null> {
+  const [found] = await readRows(em, Credential, (of) => of.where('hash', '=', hash), FOUND);
+  return found ?? null;
+}
 
 /** What a tracking key is bound to: its organization and product (bare UUIDs) with every name that events may use. */
 export async function loadBinding(

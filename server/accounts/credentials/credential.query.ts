@@ -1,16 +1,62 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Credential } from '../credential.entity.js';
+import { readRows, rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { Credential, CredentialUse } from '../credential.entity.js';
 
 /** Whether a credential (a bare UUID) was not revoked; its end in time is not looked at. */
 export const isLiveCredential = async (em: EntityManager, credentialUuid: string): Promise<boolean> =>
   (await em.count(Credential, { id: credentialUuid, revokedAt: null })) > 0;
 
 /** What its owner called a credential (a bare UUID), and the part of the token that is shown; null when there is none. */
-export const findCredentialName = (
+export async function findCredentialName(
   em: EntityManager,
   credentialUuid: string,
-): Promise<Pick<Credential, 'name' | 'hint'> | null> =>
-  em.findOne(Credential, { id: credentialUuid }, { fields: ['name', 'hint'] });
+): Promise<Pick<Credential, 'name' | 'hint'> | null> {
+  const [found] = await readRows(em, Credential, (of) => of.where('id', '=', credentialUuid), ['name', 'hint']);
+  return found ?? null;
+}
+
+interface CredentialTables {
+  readonly credential: TableOf<Credential>;
+  readonly credential_use: TableOf<CredentialUse>;
+}
+
+/** Credentials (`c`) with their last use (`u`). */
+const selectCredentials = (em: EntityManager) =>
+  em
+    .getKysely<CredentialTables>()
+    .selectFrom('credential as c')
+    .leftJoin('credential_use as u', 'u.credential_id', 'c.id');
+type CredentialSelection = ReturnType<typeof selectCredentials>;
+
+/** What lists show of a credential, and when it was last used. */
+const LISTED = [
+  'id',
+  'name',
+  'hint',
+  'scopes',
+  'organizationId',
+  'productId',
+  'projectId',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+] as const;
+export type ListedCredential = Pick<Credential, (typeof LISTED)[number]> & { readonly lastUsedAt: Date | null };
+
+/** The credentials that a condition finds, as lists show them, in one statement. */
+export async function readCredentials(
+  em: EntityManager,
+  narrow: (credentials: CredentialSelection) => CredentialSelection,
+): Promise<ListedCredential[]> {
+  const credential = rowReader(em, Credential, 'c', LISTED);
+  const use = rowReader(em, CredentialUse, 'u');
+  const rows = await narrow(selectCredentials(em))
+    .select([...credential.columns, ...use.columns])
+    .execute();
+  return rows.map((row) =>
+    Object.assign(credential.read(row), { lastUsedAt: use.readJoined(row)?.lastUsedAt ?? null }),
+  );
+}
 
 /** Whether a token of this hash stands and was not revoked. */
 export const isLiveHash = async (em: EntityManager, hash: Buffer): Promise<boolean> =>

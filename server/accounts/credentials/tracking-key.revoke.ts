@@ -32,7 +32,7 @@ export const revokeTrackingKey = operation(
         });
         ctx.parts.principals.forget(uuidOf('prd', revoked.productUuid ?? '') ?? '');
       }
-      const [key] = await findTrackingKeys(em, { id, organizationId });
+      const [key] = await findTrackingKeys(em, organizationId, id);
       if (!key) throw new Fault('NOT_FOUND', { say: 'There is no such key in this organization.' });
       return key;
     });

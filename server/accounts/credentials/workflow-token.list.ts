@@ -3,7 +3,7 @@ import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
-import { Credential } from '../credential.entity.js';
+import { type ListedCredential, readCredentials } from './credential.query.js';
 import type { WorkflowToken, WorkflowTokenList } from './workflow-token.types.js';
 
 /** The caller's workflow tokens, newest first, ended ones too; never a token. */
@@ -18,10 +18,13 @@ export const listWorkflowTokens = operation(
   async (ctx, { limit, cursor }: PageArgs): Promise<WorkflowTokenList> => {
     const { principal } = ctx;
     if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-    const rows = await ctx.em.find(
-      Credential,
-      { userId: principal.userId, kind: 'workflow_token', id: { $lt: idBefore(cursor) } },
-      { populate: ['use'], orderBy: { id: 'desc' }, limit: limit + 1 },
+    const rows = await readCredentials(ctx.em, (of) =>
+      of
+        .where('c.user_id', '=', principal.userId)
+        .where('c.kind', '=', 'workflow_token')
+        .where('c.id', '<', idBefore(cursor))
+        .orderBy('c.id', 'desc')
+        .limit(limit + 1),
     );
     const page = pageOf(rows, limit, ({ id }) => id);
     return { tokens: page.items.map(tokenOf), nextCursor: page.nextCursor };
@@ -35,11 +38,10 @@ function tokenOf({
   scopes,
   projectId,
   createdAt,
-  use,
+  lastUsedAt,
   expiresAt,
   revokedAt,
-}: Credential): WorkflowToken {
+}: ListedCredential): WorkflowToken {
   if (expiresAt === null) throw new Error(`the workflow token ${id} has no end`);
-  const lastUsedAt = use?.getEntity().lastUsedAt ?? null;
   return { id: publicId('tok', id), name, hint, scopes, projectId, createdAt, lastUsedAt, expiresAt, revokedAt };
 }

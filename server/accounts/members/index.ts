@@ -15,4 +15,4 @@ export {
   requireVerified,
   reviewerOf,
 } from './member.require.js';
-export { lockPerson } from './person.query.js';
+export { lockPerson, readMemberships } from './person.query.js';

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../platform/context.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { publicId } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { Member, MemberRole } from '../member.entity.js';
 
 /** Roles that may do what a role may do. */
@@ -33,8 +34,16 @@ export async function requireMember(
   organizationId: string,
   role: MemberRole,
   em: EntityManager = ctx.em,
-): Promise<Member> {
-  const member = await em.findOne(Member, { organization: organizationId, userId: personOf(ctx) });
+): Promise<Pick<Member, 'role'>> {
+  const [member] = await readRows(
+    em,
+    Member,
+    (of) =>
+      of
+        .where('organization_id', '=', uuidOf('org', organizationId) ?? '')
+        .where('user_id', '=', uuidOf('usr', personOf(ctx)) ?? ''),
+    ['role'],
+  );
   if (!member) throw new Fault('NOT_FOUND', { say: 'There is no such organization, or you are not in it.' });
   if (!isEnough(member.role, role))
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });

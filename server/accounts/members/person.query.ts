@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
-import type { MemberRole } from '../member.entity.js';
+import { Member, type MemberRole } from '../member.entity.js';
+import { Organization } from '../organization.entity.js';
 import type { OrganizationMember } from '../organization.types.js';
 
 /**
@@ -16,6 +18,29 @@ export async function isVerified(em: EntityManager, userId: string): Promise<boo
     uuidOf('usr', userId),
   ]);
   return verified.length > 0;
+}
+
+interface MemberTables {
+  readonly member: TableOf<Member>;
+  readonly organization: TableOf<Organization>;
+}
+
+/** The organizations that a person (a bare UUID) is in, with the person's role, in the order in which they joined. */
+export async function readMemberships(
+  em: EntityManager,
+  userUuid: string,
+): Promise<{ organization: Organization; role: MemberRole }[]> {
+  const member = rowReader(em, Member, 'm', ['role']);
+  const organization = rowReader(em, Organization, 'o');
+  const rows = await em
+    .getKysely<MemberTables>()
+    .selectFrom('member as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .where('m.user_id', '=', userUuid)
+    .orderBy('m.created_at')
+    .select([...member.columns, ...organization.columns])
+    .execute();
+  return rows.map((row) => ({ organization: organization.read(row), role: member.read(row).role }));
 }
 
 interface Row {

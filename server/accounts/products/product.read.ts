@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
-import { Product, ProductName } from '../product.entity.js';
+import { type Product, ProductName } from '../product.entity.js';
+import { countProducts, readProducts } from './product.query.js';
 import type { ProductArgs, ProductList, ProductsArgs } from './product.types.js';
 
 /** The organization's products in the order of their ids. */
@@ -15,14 +18,10 @@ export const listProducts = operation(
     await requireMember(ctx, organizationId, MemberRole.member);
     const after = keyOfCursor(cursor, /^[A-Za-z0-9._:-]{1,128}$/);
     const [rows, total] = await Promise.all([
-      ctx.em
-        .fork()
-        .find(
-          Product,
-          { organization: organizationId, ...(after ? { productId: { $gt: after } } : {}) },
-          { orderBy: { productId: 'asc' }, limit: limit + 1 },
-        ),
-      ctx.em.fork().count(Product, { organization: organizationId }),
+      readProducts(ctx.em, organizationId, (of) =>
+        (after ? of.where('product_id', '>', after) : of).orderBy('product_id').limit(limit + 1),
+      ),
+      countProducts(ctx.em, organizationId),
     ]);
     const page = pageOf(rows, limit, (product) => product.productId);
     await describeProducts(ctx.em, organizationId, page.items);
@@ -35,7 +34,7 @@ export const readProduct = operation(
   { name: 'product', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, productId }: ProductArgs): Promise<Product> => {
     await requireMember(ctx, organizationId, MemberRole.member);
-    const product = await ctx.em.findOne(Product, { organization: organizationId, productId });
+    const [product] = await readProducts(ctx.em, organizationId, (of) => of.where('product_id', '=', productId));
     if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
     await describeProducts(ctx.em, organizationId, [product]);
     return product;
@@ -45,12 +44,21 @@ export const readProduct = operation(
 /** Fills in the aliases and the number of live keys of products of one organization: two statements for a whole page. */
 export async function describeProducts(em: EntityManager, organizationId: string, products: Product[]): Promise<void> {
   if (products.length === 0) return;
-  const theirs = { organizationId, productUuid: { $in: products.map(({ id }) => id) } };
-  const names = await em.find(ProductName, theirs, { orderBy: { name: 'asc' } });
-  const keys = await em.find(
+  const organization = uuidOf('org', organizationId) ?? '';
+  const uuids = products.map(({ id }) => uuidOf('prd', id) ?? '');
+  const names = await readRows(em, ProductName, (of) =>
+    of.where('organization_id', '=', organization).where('product_uuid', 'in', uuids).orderBy('name'),
+  );
+  const keys = await readRows(
+    em,
     Credential,
-    { ...theirs, kind: 'tracking_key', revokedAt: null },
-    { fields: ['productUuid'] },
+    (of) =>
+      of
+        .where('organization_id', '=', organization)
+        .where('product_uuid', 'in', uuids)
+        .where('kind', '=', 'tracking_key')
+        .where('revoked_at', 'is', null),
+    ['productUuid'],
   );
   for (const product of products) {
     const own = names.filter(({ productUuid }) => productUuid === product.id).map(({ name }) => name);

@@ -1,8 +1,9 @@
-import { publicId } from '../../platform/ids.js';
+import { readRows } from '../../platform/database/rows.read.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
-import { Member, MemberRole } from '../member.entity.js';
-import { requireMember } from '../members/index.js';
+import { MemberRole } from '../member.entity.js';
+import { readMemberships, requireMember } from '../members/index.js';
 import { Organization } from '../organization.entity.js';
 import type { OrganizationArgs, Viewer } from '../organization.types.js';
 
@@ -14,12 +15,7 @@ export const readViewer = operation(
     const apiUrl = ctx.platform.config.baseUrl;
     if (principal.kind !== 'session') return { kind: principal.kind, apiUrl, user: null, memberships: [] };
     const { userId, email, name, emailVerified, reviewer } = principal;
-    const members = await ctx.em.find(
-      Member,
-      { userId: publicId('usr', userId) },
-      { populate: ['organization'], orderBy: { createdAt: 'asc' } },
-    );
-    const memberships = members.map(({ organization, role }) => ({ organization: organization.unwrap(), role }));
+    const memberships = await readMemberships(ctx.em, userId);
     return {
       kind: 'session',
       apiUrl,
@@ -34,6 +30,10 @@ export const readOrganization = operation(
   { name: 'organization', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId }: OrganizationArgs): Promise<Organization> => {
     await requireMember(ctx, organizationId, MemberRole.member);
-    return ctx.em.findOneOrFail(Organization, { id: organizationId });
+    const [organization] = await readRows(ctx.em, Organization, (of) =>
+      of.where('id', '=', uuidOf('org', organizationId) ?? ''),
+    );
+    if (!organization) throw new Error(`the organization ${organizationId} of a member is gone`);
+    return organization;
   },
 );
