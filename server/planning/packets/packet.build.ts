@@ -4,7 +4,7 @@ import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { saveUrlOf, sceneOf } from '../briefs/index.js';
 import type { PlanningContext } from '../planning.open.js';
-import { findPlan, findPlanOfReceipt, noSuchPlan, type SavedPlan } from '../plans/index.js';
+import { noSuchPlan, readPlan, readPlanOfReceipt, type SavedPlan } from '../plans/index.js';
 import { composePacket } from './packet.compose.js';
 import type { BuildPacket, BuildPacketArgs } from './packet.types.js';
 
@@ -29,13 +29,13 @@ export const buildPacket = operation(
 
 async function ownPlan(ctx: PlanningContext, planId: string): Promise<SavedPlan> {
   const isId = uuidOf('pln', planId) !== null;
-  const plan = isId ? await findPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId) : null;
+  const plan = isId ? await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId) : null;
   if (!plan) throw noSuchPlan();
   return plan;
 }
 
 async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date): Promise<SavedPlan> {
-  const plan = await findPlanOfReceipt(ctx.em, publicId('usr', ownerOf(ctx)), receiptId);
+  const plan = await readPlanOfReceipt(ctx.em, publicId('usr', ownerOf(ctx)), receiptId);
   if (plan) return plan;
   const receipt = ctx.parts.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();

@@ -1,6 +1,6 @@
 export { openOwnPlans } from './own-plans.open.js';
 export { SavedPlan } from './plan.entity.js';
-export { findPlan, findPlanOfReceipt, noSuchPlan } from './plan.query.js';
+export { noSuchPlan, readPlan, readPlanOfReceipt } from './plan.query.js';
 export { listSavedPlans, readSavedPlan } from './plan.read.js';
 export { deletePlan, renamePlan } from './plan.rename.js';
 export { savePlan } from './plan.save.js';

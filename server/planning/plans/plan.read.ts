@@ -4,7 +4,7 @@ import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
 import type { SavedPlan } from './plan.entity.js';
-import { findPlan, findPlans, noSuchPlan } from './plan.query.js';
+import { noSuchPlan, readPlan, readPlans } from './plan.query.js';
 import type { PlanList, SavedPlanArgs } from './plan.types.js';
 
 /** The caller's saved plans, newest first. */
@@ -18,7 +18,12 @@ export const listSavedPlans = operation(
   },
   async (ctx, { limit, cursor }: PageArgs): Promise<PlanList> => {
     const userId = publicId('usr', ownerOf(ctx));
-    const plans = await findPlans(ctx.em, { userId, id: { $lt: idBefore(cursor) } }, limit + 1);
+    const plans = await readPlans(ctx.em, userId, (of) =>
+      of
+        .where('id', '<', idBefore(cursor))
+        .orderBy('id', 'desc')
+        .limit(limit + 1),
+    );
     return pageOf(plans, limit, ({ id }) => uuidOf('pln', id) ?? '');
   },
 );
@@ -27,7 +32,7 @@ export const listSavedPlans = operation(
 export const readSavedPlan = operation(
   { name: 'savedPlan', who: ['session'], limit: 'workflow' },
   async (ctx, { planId }: SavedPlanArgs): Promise<SavedPlan> => {
-    const plan = await findPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId);
+    const plan = await readPlan(ctx.em, publicId('usr', ownerOf(ctx)), planId);
     if (!plan) throw noSuchPlan();
     return plan;
   },

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf, personOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
@@ -5,8 +6,8 @@ import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import type { SavedPlan } from './plan.entity.js';
-import { findPlan, noSuchPlan } from './plan.query.js';
+import { SavedPlan } from './plan.entity.js';
+import { noSuchPlan } from './plan.query.js';
 import type { DeletePlanInput, RenamePlanInput } from './plan.types.js';
 
 /** Gives a plan another title; names the revision that was read, so that no one overwrites what they have not seen. */
@@ -38,8 +39,10 @@ export const deletePlan = operation(
     }),
 );
 
+/** The caller's plan at this revision, locked until the transaction ends. */
 async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, revision: number): Promise<SavedPlan> {
-  const plan = await findPlan(em, publicId('usr', ownerOf(ctx)), planId, { lock: true });
+  const mine = { id: planId, userId: publicId('usr', ownerOf(ctx)) };
+  const plan = await em.findOne(SavedPlan, mine, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!plan) throw noSuchPlan();
   if (plan.revision !== revision)
     throw new Fault('STALE_REVISION', {

@@ -8,7 +8,7 @@ import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../
 import type { PlanningContext } from '../planning.open.js';
 import { digestOf, normalizedIntent } from '../stacks/index.js';
 import { SavedPlan } from './plan.entity.js';
-import { findPlan, noSuchPlan, receiptDigestOf } from './plan.query.js';
+import { noSuchPlan, readPlan, receiptDigestOf } from './plan.query.js';
 import { auditPlan } from './plan.rename.js';
 import type { SavePlanInput } from './plan.types.js';
 
@@ -80,7 +80,7 @@ export const savePlan = operation(
         );
       return row.id;
     });
-    const saved = await findPlan(ctx.em, userId, publicId('pln', id));
+    const saved = await readPlan(ctx.em, userId, publicId('pln', id));
     if (!saved) throw noSuchPlan(); // a replay of a save whose plan was deleted since
     return saved;
   },

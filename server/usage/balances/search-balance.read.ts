@@ -1,5 +1,6 @@
 import { ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
 import type { SavedSearchBalance, SearchBalance } from './search-balance.types.js';
@@ -21,8 +22,10 @@ export const readSearchBalance = operation(
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */
 export async function findSearchBalance(ctx: RequestContext, owner: string): Promise<SearchBalance | null> {
-  const saved = await ctx.em.findOne(SearchSnapshot, { userId: owner }, { refresh: true });
-  return saved && describeSearchBalance(ctx, saved);
+  const [saved] = await readRows(ctx.em, SearchSnapshot, (of) =>
+    of.where('user_id', '=', owner).where('provider', '=', 'search_api'),
+  );
+  return saved ? describeSearchBalance(ctx, saved) : null;
 }
 
 /** A saved snapshot as callers see it (decisions §8); the value of its credits is reckoned at the price of today's configuration. */

@@ -1,5 +1,6 @@
 import { ownerOf } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { operation } from '../../platform/operation.js';
 import type { SavedWebDataBalance, WebDataBalance } from './web-data-balance.types.js';
 import { WebDataSnapshot } from './web-data-snapshot.entity.js';
@@ -20,8 +21,10 @@ export const readWebDataBalance = operation(
 
 /** The saved snapshot of a person as callers see it, or null; bare UUID. */
 export async function findWebDataBalance(ctx: RequestContext, owner: string): Promise<WebDataBalance | null> {
-  const saved = await ctx.em.findOne(WebDataSnapshot, { userId: owner }, { refresh: true });
-  return saved && describeWebDataBalance(saved);
+  const [saved] = await readRows(ctx.em, WebDataSnapshot, (of) =>
+    of.where('user_id', '=', owner).where('provider', '=', 'web_data_api'),
+  );
+  return saved ? describeWebDataBalance(saved) : null;
 }
 
 /** A saved snapshot as callers see it (specification §2.7). */

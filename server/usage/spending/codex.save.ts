@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -88,7 +89,9 @@ export const removeCodexSnapshot = operation(
 
 /** The saved allowance of a person (a bare UUID) as callers see it, or null. */
 export async function findCodexSnapshot(em: EntityManager, owner: string): Promise<CodexSnapshot | null> {
-  const saved = await em.findOne(CodingAgentSnapshot, { userId: owner }, { refresh: true });
+  const [saved] = await readRows(em, CodingAgentSnapshot, (of) =>
+    of.where('user_id', '=', owner).where('provider', '=', 'coding_agent'),
+  );
   if (!saved) return null;
   const { planType, creditsBalance, primary, secondary } = saved.snapshot;
   return {

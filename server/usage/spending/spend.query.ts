@@ -1,10 +1,7 @@
-import type { FilterQuery } from '@mikro-orm/core';
-import type { EntityManager, FindOptions } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { SpendEntry } from './spend.entity.js';
 
-/** Entries that a condition finds. */
-export const findSpend = (
-  em: EntityManager,
-  where: FilterQuery<SpendEntry>,
-  options: Pick<FindOptions<SpendEntry>, 'orderBy' | 'limit'>,
-): Promise<SpendEntry[]> => em.find(SpendEntry, where, { ...options, refresh: true });
+/** Entries of a person (a bare UUID) that a condition finds, to be read. */
+export const readSpend = (em: EntityManager, userUuid: string, narrow: Narrow<SpendEntry>): Promise<SpendEntry[]> =>
+  readRows(em, SpendEntry, (of) => narrow(of.where('user_id', '=', userUuid)));

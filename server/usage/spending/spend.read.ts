@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../../accounts/index.js';
+import { firstDayOf } from '../../platform/database/month.type.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
-import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { creditsLeftIn, creditValue } from '../credit.rules.js';
 import { ProviderSnapshot } from '../provider-snapshot.entity.js';
@@ -10,7 +11,7 @@ import { findCodexSnapshot } from './codex.save.js';
 import { type Conversion, convert, needsRate, sumUp } from './estimate.rules.js';
 import { futureMonth, monthOf } from './month.rules.js';
 import type { SpendEntry } from './spend.entity.js';
-import { findSpend } from './spend.query.js';
+import { readSpend } from './spend.query.js';
 import type { AccountSpending, Spending, SpendingArgs, ValuedSpendEntry } from './spend.types.js';
 
 /** What a reader must know of every figure in US dollars (specification §4, rule 4). */
@@ -43,10 +44,8 @@ export const readSpending = operation(
     const month = input.month ?? monthOf(clock.now());
     const problems = futureMonth(month, clock.now());
     if (problems.length) throw invalid(problems);
-    const entries = await findSpend(
-      ctx.em,
-      { userId: publicId('usr', owner), month },
-      { orderBy: { provider: 'asc', currency: 'asc' } },
+    const entries = await readSpend(ctx.em, owner, (of) =>
+      of.where('month', '=', firstDayOf(month)).orderBy('provider').orderBy('currency'),
     );
     const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
     const creditsLeft = await findCreditsLeft(ctx.em, owner);
@@ -78,10 +77,8 @@ export const readSpending = operation(
 export async function readAccountSpending(ctx: UsageContext): Promise<AccountSpending | null> {
   if (boundProjectOf(ctx) !== null) return null;
   const owner = ownerOf(ctx);
-  const entries = await findSpend(
-    ctx.em,
-    { userId: publicId('usr', owner) },
-    { orderBy: { month: 'desc', provider: 'asc', currency: 'asc' }, limit: CONTEXT_ENTRIES_MAX },
+  const entries = await readSpend(ctx.em, owner, (of) =>
+    of.orderBy('month', 'desc').orderBy('provider').orderBy('currency').limit(CONTEXT_ENTRIES_MAX),
   );
   const codexSnapshot = await findCodexSnapshot(ctx.em, owner);
   const converted = await convertAll(ctx, entries);
@@ -97,6 +94,8 @@ async function convertAll(ctx: UsageContext, entries: readonly SpendEntry[]): Pr
 const withValue = ({ entry, conversion }: Converted): ValuedSpendEntry => ({ ...entry, usdCents: conversion.usdCents });
 
 async function findCreditsLeft(em: EntityManager, owner: string): Promise<number | null> {
-  const saved = await em.findOne(ProviderSnapshot, { userId: owner, provider: 'search_api' }, { refresh: true });
-  return saved && creditsLeftIn(saved.snapshot);
+  const [saved] = await readRows(em, ProviderSnapshot, (of) =>
+    of.where('user_id', '=', owner).where('provider', '=', 'search_api'),
+  );
+  return saved ? creditsLeftIn(saved.snapshot) : null;
 }

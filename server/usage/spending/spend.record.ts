@@ -8,7 +8,7 @@ import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { futureMonth } from './month.rules.js';
 import { SpendEntry } from './spend.entity.js';
-import { findSpend } from './spend.query.js';
+import { readSpend } from './spend.query.js';
 import type { MonthlySpendInput, RecordedSpend, RemovedSpending, RemoveSpendInput } from './spend.types.js';
 
 /** Months that one provider and currency may have (specification §8); money records are never dropped to make room. */
@@ -76,8 +76,9 @@ async function requireCapacity(
   owner: string,
   { provider, currency }: RemoveSpendInput,
 ): Promise<void> {
-  const userId = publicId('usr', owner);
-  const held = await findSpend(em, { userId, provider, currency }, { orderBy: { month: 'asc' }, limit: MONTHS_MAX });
+  const held = await readSpend(em, owner, (of) =>
+    of.where('provider', '=', provider).where('currency', '=', currency).orderBy('month').limit(MONTHS_MAX),
+  );
   if (held.length < MONTHS_MAX) return;
   const oldestMonth = held[0]?.month;
   throw new Fault('ENTRY_LIMIT', {
