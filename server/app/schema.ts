@@ -11,8 +11,16 @@ import { SkillResolver } from '../skills/index.js';
 import { TrackingResolver } from '../tracking/index.js';
 import { BalanceResolver, ReceiptResolver, SpendResolver } from '../usage/index.js';
 
+let built: Promise<GraphQLSchema> | undefined;
+
+/** The one schema, built when it is first asked for: it depends on the code alone. */
+export function openSchema(): Promise<GraphQLSchema> {
+  built ??= build();
+  return built;
+}
+
 /** The resolver list; one schema comes of it. Operations check their input themselves, so type-graphql's own check is off. */
-export const openSchema = (): Promise<GraphQLSchema> =>
+const build = (): Promise<GraphQLSchema> =>
   buildSchema({
     resolvers: [
       AccountResolver,
@@ -33,5 +41,11 @@ export const openSchema = (): Promise<GraphQLSchema> =>
     validate: false,
   });
 
+const printed = new WeakMap<GraphQLSchema, string>();
+
 /** The schema as schema.graphql holds it, in the order of names: the order of imports must not show. */
-export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+export function printedSchema(schema: GraphQLSchema): string {
+  const text = printed.get(schema) ?? `${printSchema(lexicographicSortSchema(schema))}\n`;
+  printed.set(schema, text);
+  return text;
+}

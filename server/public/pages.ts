@@ -32,15 +32,22 @@ const contracts = [eventSchema, receiptSchema];
  */
 export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
   const router = express.Router();
-  const json = (body: unknown): RequestHandler => {
-    const text = JSON.stringify(body);
-    return (_req, res) => sendPublic(res, 'application/json; charset=utf-8', text);
+  const json = (describe: () => unknown): RequestHandler => {
+    let text: string | undefined; // written when it is first asked for: a start does not wait for it
+    return (_req, res) => {
+      text ??= JSON.stringify(describe());
+      sendPublic(res, 'application/json; charset=utf-8', text);
+    };
   };
   router.get(
     '/openapi.json',
-    json(openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
+    json(() => openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
   );
-  for (const contract of contracts) router.get(contract.$id, json(publishedContract(contract, config.baseUrl)));
+  for (const contract of contracts)
+    router.get(
+      contract.$id,
+      json(() => publishedContract(contract, config.baseUrl)),
+    );
   router.get('/problems/:code', (req, res) => {
     const { code } = req.params;
     if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });

@@ -18,8 +18,17 @@ export interface PreparedDocument {
   readonly operation: OperationDefinitionNode;
 }
 
-/** Parses and validates a document; `place` is named when it does not fit the schema, which ends the start. */
+const prepared = new WeakMap<GraphQLSchema, Map<string, PreparedDocument>>();
+
+/** Parses and validates a document once for each schema; `place` is named when it does not fit, which ends the start. */
 export function prepareDocument(schema: GraphQLSchema, text: string, place: string): PreparedDocument {
+  const known = prepared.get(schema) ?? new Map<string, PreparedDocument>();
+  const document = known.get(text) ?? readDocument(schema, text, place);
+  prepared.set(schema, known.set(text, document));
+  return document;
+}
+
+function readDocument(schema: GraphQLSchema, text: string, place: string): PreparedDocument {
   const document = parse(text);
   const errors = validate(schema, document);
   if (errors.length) throw new Error(`${place}: ${errors.map(({ message }) => message).join('; ')}`);
