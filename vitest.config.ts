@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 // One copy of graphql: Vite would take its .mjs while type-graphql loads the CommonJS one.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 const shared = {
-  globalSetup: ['test/setup/template-database.ts'],
   setupFiles: ['reflect-metadata'], // a test may load one file of a domain before any that loads it
   pool: 'forks' as const,
   isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
@@ -25,6 +24,7 @@ const INSPECTOR = 'test/mcp/inspector.process.test.ts';
 export default defineConfig({
   resolve,
   test: {
+    globalSetup: ['test/setup/template-database.ts'], // one server for the run, whichever projects it has
     maxWorkers: Math.max(2, availableParallelism() - 1), // a file waits for its browser and database half of its time
     projects: [
       {

@@ -40,6 +40,11 @@ const send = (one: HostileRequest): Promise<HostileAnswer> =>
   sendHostile({ port: Number(new URL(app.url).port), bytes: one.bytes(target), hangUp: one.hangUp });
 
 describe.each(Object.entries(corpus))('hostile %s', (_name, requests) => {
+  let before: unknown;
+  beforeAll(async () => {
+    before = await countRows(app, VIEW);
+  });
+
   it('have names of their own', () => {
     expect(new Set(requests.map(({ name }) => name)).size).toBe(requests.length);
   });
@@ -59,11 +64,9 @@ describe.each(Object.entries(corpus))('hostile %s', (_name, requests) => {
     expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(one.statementsMax);
   });
 
-  it('store nothing', async () => {
-    const before = await countRows(app, VIEW);
-    for (const one of requests) await send(one);
+  it('have stored nothing', async () => {
     expect(await countRows(app, VIEW)).toEqual(before);
-  }, 120_000);
+  });
 });
 
 describe('the whole corpus side by side', () => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { hashToken, isLiveHash } from '../../server/accounts/index.js';
 import { type App, buildApp } from '../../server/app/app.js';
 import { type Database, entities } from '../../server/app/database.js';
 import { type DemoCredentials, prepareDemo } from '../../server/demo/demo.js';
@@ -84,8 +85,11 @@ export async function startApp(
     workOrm: orm,
     close: () => orm.close(),
   };
-  writeFileSync(path.join(dataDir, 'credentials.json'), JSON.stringify(inject('demo')));
-  const credentials = await prepareDemo(app, database, config);
+  // What is cloned from the template has the demo already; preparing it again would read the whole catalog, which many a test never asks for.
+  const hasDemo = own !== null || (await isLiveHash(orm.em.fork(), hashToken(inject('demo').trackingKey)));
+  const credentials = hasDemo
+    ? { ...inject('demo'), baseUrl: config.baseUrl }
+    : await prepareDemo(app, database, config);
   server.on('request', app.express);
   return {
     url: config.baseUrl,
