@@ -137,10 +137,10 @@ function refuseForeign({ headers: { host, origin } }: Request, isOwnName: (hostn
   const isKnown = (url: string): boolean => URL.canParse(url) && isOwnName(new URL(url).hostname);
   if (host === undefined || !HOST.test(host) || !isKnown(`http://${host}`))
     throw new Fault('CROSS_ORIGIN', {
-      say: 'This Host is no name of this service; BASE_URL and WORKSPACE_URL say its names.',
+      say: 'The Host header does not match this service. Its names are set by BASE_URL and WORKSPACE_URL.',
     });
   if (origin !== undefined && !isKnown(origin))
-    throw new Fault('CROSS_ORIGIN', { say: 'MCP is not for web pages of other origins.' });
+    throw new Fault('CROSS_ORIGIN', { say: 'Web pages of other origins cannot use MCP.' });
 }
 
 /** The request as the SDK takes it. Answers are JSON in any case, so that a client that names one type alone is served, too. */

@@ -10,10 +10,10 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
     .command('adoption')
     .description('adoption numbers')
     .command('rebuild')
-    .description('count all events again; published snapshots stay as they are')
+    .description('recount all events; published snapshots do not change')
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
       const events = await withDatabase(env, ({ workOrm }) => rebuildRollups(workOrm.em.fork()));
-      print({ events }, [`${events} events counted again.`], options.json);
+      print({ events }, [`${events} events recounted.`], options.json);
     });
 }

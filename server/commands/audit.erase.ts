@@ -36,7 +36,7 @@ export async function eraseFromAudit({ orm }: Database, who: string, reason: str
   let erased = 0;
   for (const { organization_id: id, chain } of chains)
     erased += await eraseFromChain(em, chainNamed(chain ?? '', id) ?? unnamedChain(id), { subject, words, reason });
-  if (erased === 0 && subject.userUuid === null) throw new CommandError(`nothing is known of ${who}`);
+  if (erased === 0 && subject.userUuid === null) throw new CommandError(`no account or audit entry matches ${who}`);
   return erased;
 }
 

@@ -27,7 +27,7 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
 
   dai
     .command('erase <emailOrId>')
-    .description('erase the values of audit entries that a person wrote or that name them; the chains still hold')
+    .description('erase the values of audit entries written by or naming a person; hash chains stay valid')
     .requiredOption('--reason <text>')
     .addOption(json)
     .action(async (who: string, options: { reason: string; json?: boolean }) => {
@@ -53,7 +53,7 @@ function readHeads(file: string): KnownHead[] {
     throw new InvalidArgumentError('The file cannot be read.');
   }
   const heads = text.trimStart().startsWith('[') ? headsOfJson(text) : headsOfLines(text);
-  if (heads.length === 0) throw new InvalidArgumentError('The file has no heads as "dai audit verify" prints them.');
+  if (heads.length === 0) throw new InvalidArgumentError('The file contains no heads printed by "dai audit verify".');
   return heads;
 }
 
@@ -74,6 +74,6 @@ function headsOfJson(text: string): KnownHead[] {
         : [],
     );
   } catch {
-    throw new InvalidArgumentError('The file is no JSON as "dai audit verify --json" prints it.');
+    throw new InvalidArgumentError('The file is not the output of "dai audit verify --json".');
   }
 }

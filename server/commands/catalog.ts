@@ -102,8 +102,8 @@ function readFiles(name: string, format: ImportFormat): ImportFile[] {
       : [name];
     const bytes = names.reduce((sum, one) => sum + statSync(one).size, 0);
     if (bytes > importMax.fileBytes)
-      throw new CommandError(`${name} has over ${importMax.fileBytes / 1024 / 1024} MiB`);
-    if (names.length === 0) throw new CommandError(`${name} has no file that ends as ${format} files do`);
+      throw new CommandError(`${name} is larger than ${importMax.fileBytes / 1024 / 1024} MiB`);
+    if (names.length === 0) throw new CommandError(`${name} contains no ${format} files`);
     return names.map((one) => ({ name: path.basename(one), bytes: readFileSync(one) }));
   } catch (error) {
     if (error instanceof CommandError) throw error;

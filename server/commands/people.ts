@@ -33,7 +33,7 @@ async function requireAccount(em: EntityManager, email: string): Promise<Account
 function refuseUnverified(account: AccountName | null, email: string): void {
   if (account && !account.verified)
     throw new CommandError(
-      `the account with the address ${email} is not verified: another person may have created it. Its owner opens the link of the letter (dai mail list), or resets the password by letter, first`,
+      `the account with the address ${email} is not verified: someone else may have created it. Its owner must first open the link in the verification email (dai mail list) or reset the password by email`,
     );
 }
 

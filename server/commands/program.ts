@@ -25,25 +25,27 @@ const json = new Option('--json', 'one JSON value for scripts');
 export function addServerCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('serve')
-    .description('serve every transport of this process’s ROLE')
+    .description('run the server in the role that ROLE names')
     .action(() => runUntilStopped(readConfig(env)));
 
   dai
     .command('migrate')
-    .description('bring the database schema up to date and end')
+    .description('migrate the database schema and exit')
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
       const config = readConfig(env);
       const url = config.databaseDirectUrl ?? config.databaseUrl;
       if (!url) await withDatabase(env, async () => undefined);
       else if (!(await migrate(url)))
-        throw new CommandError('This role does not own the tables: put the owner’s address into DATABASE_DIRECT_URL.');
+        throw new CommandError(
+          'This database role does not own the tables. Set DATABASE_DIRECT_URL to the owner’s connection string.',
+        );
       print({ migrated: true }, ['The schema is up to date.'], options.json);
     });
 
   dai
     .command('bootstrap')
-    .description('make the first organization and its owner on a database without demo data')
+    .description('create the first organization and its owner')
     .requiredOption('--email <address>')
     .requiredOption('--name <name>', 'the owner’s name')
     .requiredOption('--organization <name>')
@@ -63,14 +65,14 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       );
     });
 
-  const role = dai.command('role').description('the platform’s reviewer role; audited');
+  const role = dai.command('role').description('manage the reviewer role; changes are audited');
   for (const [name, grant] of [
     ['grant', true],
     ['take', false],
   ] as const)
     role
       .command(`${name} <email>`)
-      .description(grant ? 'make a person a reviewer' : 'take the role away')
+      .description(grant ? 'grant the reviewer role' : 'revoke the reviewer role')
       .option('--reason <text>')
       .addOption(json)
       .action(async (email: string, options: { reason?: string; json?: boolean }) => {
@@ -80,9 +82,9 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
 
   dai
     .command('password')
-    .description('passwords of people')
+    .description('manage passwords')
     .command('reset <email>')
-    .description('give an account a new password, shown once, and end its sessions; audited')
+    .description('set a new password, shown once, and end all sessions of the account; audited')
     .option('--reason <text>')
     .addOption(json)
     .action(async (email: string, options: { reason?: string; json?: boolean }) => {
@@ -94,9 +96,9 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
 
   dai
     .command('mail')
-    .description('outgoing mail')
+    .description('outgoing email')
     .command('list')
-    .description('the newest letters and their links, for an operator without a mail server')
+    .description('list recent emails and their links, for use without a mail server')
     .option('--limit <n>', 'how many', '20')
     .addOption(json)
     .action(async (options: { limit: string; json?: boolean }) => {
@@ -135,11 +137,11 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   ] as const)
     parent
       .command('revoke <idOrToken>')
-      .description('revoke at once and for good')
+      .description('revoke immediately and permanently')
       .addOption(json)
       .action(async (idOrToken: string, options: { json?: boolean }) => {
         const revoked = await withDatabase(env, (database) => revokeCredential(database, idOrToken, kinds));
-        print({ revoked }, [revoked ? 'Revoked.' : 'It was revoked before.'], options.json);
+        print({ revoked }, [revoked ? 'Revoked.' : 'Already revoked.'], options.json);
       });
 
   addAdoptionCommands(dai, env);
@@ -162,7 +164,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     );
   catalog
     .command('imports')
-    .description('the newest imports and their counts')
+    .description('list recent imports and their counts')
     .option('--limit <n>', 'how many', '20')
     .addOption(json)
     .action(async (options: { limit: string; json?: boolean }) => {
@@ -186,6 +188,6 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
 
 /** A day of an option; anything else is wrong usage. */
 function dayOf(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError('Expected a date in the form YYYY-MM-DD.');
   return text;
 }

@@ -25,7 +25,7 @@ export const problemCatalog = {
   BATCH_REFUSED: kind(
     400,
     'Every event of the batch was refused',
-    'Look at `results`: each item says what is wrong with it. Nothing was stored.',
+    'See `results` for the error of each item. Nothing was stored.',
   ),
   PRIVATE_CONTENT: kind(
     400,
@@ -40,7 +40,7 @@ export const problemCatalog = {
   PROVIDER_KEY_REJECTED: kind(
     400,
     'Provider key rejected',
-    'Check the key at the provider and send a live one. It was used for this one call and is stored nowhere.',
+    'Check the key at the provider and send a live one. The key was used for this call only and was not stored.',
   ),
   PROVIDER_PERMISSION_MISSING: kind(
     400,
@@ -50,18 +50,18 @@ export const problemCatalog = {
   UNAUTHENTICATED: kind(
     401,
     'Missing or invalid credential',
-    '`errors` says which: missing, invalid, expired, revoked or placeholder_not_expanded. Send `Authorization: Bearer <token>` with a live credential.',
+    '`errors` gives the reason: missing, invalid, expired, revoked or placeholder_not_expanded. Send `Authorization: Bearer <token>` with a live credential.',
   ),
   WRONG_CREDENTIAL: kind(
     403,
     'Credential type not allowed',
-    'Use the kind of credential that the detail names. Tracking keys, workflow tokens, enterprise keys and sessions are not interchangeable.',
+    'Use the type of credential named in `detail`. Tracking keys, workflow tokens, enterprise keys and sessions are not interchangeable.',
   ),
-  INSUFFICIENT_SCOPE: kind(403, 'Insufficient scope', 'Create a token with the scope that the detail names.'),
+  INSUFFICIENT_SCOPE: kind(403, 'Insufficient scope', 'Create a token with the scope named in `detail`.'),
   PROJECT_SCOPED_TOKEN: kind(
     403,
     'Account-level token required',
-    'Use an account-level token: one that is not bound to a project.',
+    'Use an account-level token, which is not scoped to a project.',
   ),
   SESSION_REQUIRED: kind(
     403,
@@ -71,37 +71,37 @@ export const problemCatalog = {
   CROSS_ORIGIN: kind(
     403,
     'Cross-origin request refused',
-    'A session may write from the workspace address alone: send a same-origin Origin or Sec-Fetch-Site header. MCP is reached under the names of this service alone: Host and Origin must be one of them.',
+    'Sessions can write only from the workspace’s own origin: send a same-origin Origin or Sec-Fetch-Site header. For MCP, Host and Origin must be names of this service.',
   ),
   NOT_A_MEMBER: kind(403, 'Insufficient role in the organization', 'Ask an owner or admin of the organization.'),
   APPROVAL_REQUIRED: kind(
     403,
     'Approval required',
-    'Ask the owner to open `approvalUrl`, look at the content and approve it; an approval counts for 24 hours and for that content alone.',
+    'Ask the owner to open `approvalUrl`, review the content and approve it. An approval is valid for 24 hours and for that content only.',
   ),
   NOT_FOUND: kind(404, 'Not found', 'Check the id. A resource of another tenant also answers 404.'),
-  METHOD_NOT_ALLOWED: kind(405, 'Method not allowed', 'The Allow header lists the methods.'),
+  METHOD_NOT_ALLOWED: kind(405, 'Method not allowed', 'Use one of the methods in the Allow header.'),
   IDEMPOTENCY_CONFLICT: kind(
     409,
     'Idempotency key reused with another payload',
-    'Do not change a sent event or request: reuse a key only with the same payload. `changed` lists what differs.',
+    'Reuse an idempotency key only with the same payload. `changed` lists the fields that differ.',
   ),
   IDEMPOTENCY_IN_PROGRESS: kind(
     409,
-    'The first request with this key still runs',
-    'Wait as Retry-After says and send the same request again.',
+    'A request with this key is still in progress',
+    'Wait for the time in Retry-After, then send the same request again.',
     true,
   ),
-  STATE_CONFLICT: kind(409, 'Not allowed in the current state', 'Read the state again, then decide.'),
+  STATE_CONFLICT: kind(409, 'Not allowed in the current state', 'Fetch the current state before you retry.'),
   STALE_REVISION: kind(
     409,
     'The record has changed since you read it',
-    'Read it again, look at what changed, and decide again with its present revision.',
+    'Fetch the record again, review the changes and retry with its current revision.',
   ),
   ENTRY_LIMIT: kind(
     409,
     'Month limit reached',
-    'A provider and currency have 24 months. Remove one that you name; none is ever dropped by itself.',
+    'A provider and currency can have up to 24 months. Remove a month first; none is removed automatically.',
   ),
   SOURCE_CHANGED: kind(
     409,
@@ -111,17 +111,17 @@ export const problemCatalog = {
   PLAN_NOT_SAVED: kind(
     409,
     'Plan not saved',
-    'Open `saveUrl` in a browser, sign in and save the plan; then ask again. Reading or copying a plan does not save it.',
+    'Open `saveUrl` in a browser, sign in and save the plan; then retry. Reading or copying a plan does not save it.',
   ),
   URI_TOO_LONG: kind(
     414,
     'The address is too long',
-    'An address has at most 16 KiB. Send what is longer in a body, where the path takes one.',
+    'An address can have at most 16 KiB. Send longer input in the body, where the endpoint accepts one.',
   ),
   HEADERS_TOO_LARGE: kind(
     431,
     'The headers are too large',
-    'All headers together have at most 16 KiB. Leave out cookies and headers that this service does not need.',
+    'All headers together can have at most 16 KiB. Remove cookies and headers that this service does not need.',
   ),
   PAYLOAD_TOO_LARGE: kind(
     413,
@@ -136,25 +136,25 @@ export const problemCatalog = {
   RATE_LIMITED: kind(
     429,
     'Too many requests',
-    'Wait as Retry-After says; RateLimit and RateLimit-Policy tell the budget. Back off, do not retry in a storm.',
+    'Wait for the time in Retry-After, then retry with backoff. RateLimit and RateLimit-Policy describe the limit.',
     true,
   ),
   INTERNAL: kind(
     500,
     'Internal error',
-    'An error on our side. Check what was stored before you retry, and report the request id.',
+    'Something went wrong on our side. Check what was stored before you retry, and report the request id.',
     true,
   ),
   PROVIDER_FAILED: kind(
     502,
     'Provider error',
-    'The provider’s response could not be used. Nothing was changed; try again later.',
+    'The provider returned an unusable response. Nothing was changed; try again later.',
     true,
   ),
   UNAVAILABLE: kind(
     503,
     'Service unavailable',
-    'Wait as Retry-After says. Check what was stored before you retry a write; a retried event with its own key is safe.',
+    'Wait for the time in Retry-After, then retry. Check what was stored before you retry a write; an event can be retried safely with its idempotency key.',
     true,
   ),
   PROVIDER_TIMEOUT: kind(

@@ -27,7 +27,7 @@ export const approveProject = operation(
       if (project.status === ProjectStatus.ARCHIVED) throw archived();
       if (project.revision !== revision || project.contentHash !== contentHash) throw staleProject(ctx, project);
       if (project.contentHash === project.publishedHash)
-        throw new Fault('STATE_CONFLICT', { say: 'This content is public already: there is nothing to approve.' });
+        throw new Fault('STATE_CONFLICT', { say: 'This content is already published.' });
       voidApproval(project, now);
       await em.flush(); // before the insert: a unique index lets a project have one approval that is not voided
       const approval = em.create(ProjectApproval, {

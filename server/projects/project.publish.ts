@@ -33,7 +33,7 @@ export const publishProject = operation(
       const approval = approvalOf(project, now);
       if (approval === null)
         throw new Fault('APPROVAL_REQUIRED', {
-          say: `A signed-in person has to approve revision ${revision} first, within the 24 hours before it is published.`,
+          say: `A signed-in user must approve revision ${revision} within the 24 hours before it is published.`,
           members: { approvalUrl: reviewUrlOf(ctx, id), revision, contentHash },
         });
       publishContent(project, now);

@@ -337,7 +337,7 @@ inBrowser('the balances at the providers', () => {
     for (const [status, text] of [
       [401, 'The provider refused the key.'],
       [403, 'The provider lets this key read no balance.'],
-      [500, 'The provider did not answer with usable numbers. The saved snapshot is as it was.'],
+      [500, 'The provider returned unusable numbers. The saved snapshot was not changed.'],
       [429, 'Wait 77 seconds, then try again.'],
     ] as const) {
       serveJson(outside, BALANCE, { error: WEB_DATA_KEY }, { status, headers: { 'retry-after': '77' } });
@@ -378,7 +378,7 @@ inBrowser('the balances at the providers', () => {
     await open(page, account);
     await check(page, 'web data provider', WEB_DATA_KEY);
     await dialog(page)
-      .getByText(/The budget "provider-sync" is spent/)
+      .getByText(/Rate limit "provider-sync" exceeded/)
       .waitFor();
     await dialog(page)
       .getByText(/Wait \d+ seconds, then try again/)

@@ -24,7 +24,7 @@ const organizationsOf = (email: string) =>
   query(app.databaseUrl, 'select m.role from member m join auth."user" u on u.id = m.user_id where u.email = $1', [
     email,
   ]);
-const NOT_VERIFIED = /not verified: another person may have created it/;
+const NOT_VERIFIED = /is not verified/;
 
 describe('dai bootstrap', () => {
   it('makes the owner and shows the password once', async () => {

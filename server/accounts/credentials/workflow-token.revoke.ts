@@ -40,7 +40,7 @@ function ownerOf(principal: Principal, uuid: string | null): { userUuid: string;
   if (principal.kind === 'workflow_token' && principal.credentialId === uuid)
     return { userUuid: principal.userId, actor: publicId('tok', principal.credentialId) };
   throw new Fault('SESSION_REQUIRED', {
-    say: 'A workflow token revokes itself alone; another one is revoked by its owner in a session.',
+    say: 'A workflow token can revoke only itself. Sign in to revoke another token.',
   });
 }
 

@@ -41,7 +41,7 @@ export const acceptInvitation = operation(
       );
       if (invitation.acceptedAt) throw noSuchInvitation();
       if (invitation.revokedAt || invitation.expiresAt <= now || !(await isStillAllowed(em, sender, invitation)))
-        throw new Fault('STATE_CONFLICT', { say: 'This invitation has ended. Ask for a new one.' });
+        throw new Fault('STATE_CONFLICT', { say: 'This invitation has expired. Ask for a new one.' });
       invitation.acceptedAt = now;
       const { organizationId, role } = invitation;
       const userId = personOf(ctx);

@@ -21,7 +21,7 @@ export const revokeInvitation = operation(
       await requireMember(ctx, organizationId, roleToInvite(invitation.role), em);
       if (invitation.acceptedAt)
         throw new Fault('STATE_CONFLICT', {
-          say: 'This invitation was accepted: take the person out of the team instead.',
+          say: 'This invitation was already accepted. Remove the member instead.',
         });
       if (invitation.revokedAt) return invitation;
       const now = ctx.platform.clock.now();

@@ -66,7 +66,7 @@ async function lockMember(
 
 async function refuseLastOwner(em: EntityManager, organizationId: string): Promise<void> {
   if ((await em.count(Member, { organization: organizationId, role: MemberRole.owner })) <= 1)
-    throw new Fault('STATE_CONFLICT', { say: 'The last owner stays: make another owner first.' });
+    throw new Fault('STATE_CONFLICT', { say: 'An organization needs an owner. Make another person an owner first.' });
 }
 
 /** What a change of rights says in the audit log of the invitations that it ended. */

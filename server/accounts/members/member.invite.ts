@@ -67,7 +67,7 @@ export const inviteMember = operation(
       });
     } catch (error) {
       throw error instanceof UniqueConstraintViolationException
-        ? new Fault('STATE_CONFLICT', { say: 'This address has an open invitation already.' })
+        ? new Fault('STATE_CONFLICT', { say: 'This address already has an open invitation.' })
         : error;
     }
   },

@@ -78,5 +78,5 @@ export const boundProjectOf = ({ principal }: RequestContext): string | null =>
 export function requireVerified({ principal }: RequestContext): void {
   if (principal.kind !== 'session') throw new Fault('SESSION_REQUIRED');
   if (!principal.emailVerified)
-    throw new Fault('STATE_CONFLICT', { say: 'Verify your address first: the link was sent to it.' });
+    throw new Fault('STATE_CONFLICT', { say: 'Verify your email address first. The link was sent to it.' });
 }

@@ -16,7 +16,7 @@ export function openPasswordHasher(
   let running = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= WAITING_MAX)
-      throw new Fault('UNAVAILABLE', { say: 'Too many people sign in at once. Try it again.', retryAfterS: 2 });
+      throw new Fault('UNAVAILABLE', { say: 'Too many sign-ins are in progress. Try again.', retryAfterS: 2 });
     if (running >= AT_ONCE_MAX) await new Promise<void>((begin) => waiting.push(begin));
     else running += 1;
     try {

@@ -43,7 +43,7 @@ export const advanceClaim = operation(
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
-        throw new Fault('STATE_CONFLICT', { say: 'This event proves another claim already.' });
+        throw new Fault('STATE_CONFLICT', { say: 'This event is already the proof of another claim.' });
       throw error;
     }
   },

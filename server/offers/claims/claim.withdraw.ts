@@ -16,7 +16,7 @@ export const withdrawClaim = operation(
   (ctx, { claimId }: OwnClaimInput): Promise<OfferClaim> =>
     onOwnClaim(ctx, claimId, async (em, claim) => {
       if (!nextStates(claim.state, 'claimant').includes(ClaimState.withdrawn))
-        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and cannot be withdrawn any more.` });
+        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and can no longer be withdrawn.` });
       await storeStep(ctx, em, claim, { state: ClaimState.withdrawn });
     }),
 );
@@ -28,7 +28,7 @@ export const reportRedemption = operation(
     onOwnClaim(ctx, claimId, async (em, claim) => {
       if (claim.selfReportedAt !== null) return; // the first report keeps its time
       if (claim.state !== ClaimState.code_issued)
-        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state}: no code of it waits to be redeemed.` });
+        throw new Fault('STATE_CONFLICT', { say: `The claim is ${claim.state} and has no code to redeem.` });
       const now = ctx.platform.clock.now();
       claim.selfReportedAt = now;
       await em.flush();

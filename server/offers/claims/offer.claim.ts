@@ -86,7 +86,7 @@ async function openOffer(em: EntityManager, id: string, now: Date, baseUrl: stri
     const linkId = (await findOfferLinks(em, uuid)).get(uuid);
     const url = linkId === undefined ? null : `${baseUrl}/go/${publicId('lnk', linkId)}`;
     throw new Fault('STATE_CONFLICT', {
-      say: `This offer is taken at the provider${url === null ? '' : `: ${url}`}. Opening that link is no claim.`,
+      say: `This offer is taken at the provider${url === null ? '' : `: ${url}`}. Opening that link does not create a claim.`,
       members: { claim: 'provider_link', url },
     });
   }
@@ -103,9 +103,9 @@ async function openClaimFault(em: EntityManager, offerId: string, userId: string
     { offer: offerId, userId, state: { $nin: [...CLOSED] } },
     { fields: ['id', 'state'], refresh: true },
   );
-  if (!open) return new Fault('STATE_CONFLICT', { say: 'A claim of yours on this offer was closed just now.' });
+  if (!open) return new Fault('STATE_CONFLICT', { say: 'Your claim on this offer was just closed.' });
   return new Fault('STATE_CONFLICT', {
-    say: `You have a claim on this offer: ${open.id}, ${open.state}.`,
+    say: `You already have a claim on this offer: ${open.id}, ${open.state}.`,
     members: { claimId: open.id, state: open.state },
   });
 }

@@ -40,7 +40,7 @@ async function planOfReceipt(ctx: PlanningContext, receiptId: string, now: Date)
   const receipt = ctx.parts.receipts.verify(receiptId, now);
   if (receipt?.kind !== 'build_brief') throw noSuchPlan();
   throw new Fault('PLAN_NOT_SAVED', {
-    say: 'This plan was read and not saved. A signed-in person saves it at saveUrl.',
+    say: 'This plan has not been saved. A signed-in user can save it at saveUrl.',
     members: { saveUrl: saveUrlOf(ctx, receipt.id) },
   });
 }

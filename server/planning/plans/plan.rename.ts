@@ -46,7 +46,7 @@ async function lockPlan(ctx: RequestContext, em: EntityManager, planId: string, 
   if (!plan) throw noSuchPlan();
   if (plan.revision !== revision)
     throw new Fault('STALE_REVISION', {
-      say: `The plan has revision ${plan.revision} by now.`,
+      say: `The plan is now at revision ${plan.revision}.`,
       members: { revision: plan.revision },
     });
   return plan;

@@ -63,7 +63,7 @@ function asFault(formatted: GraphQLFormattedError, error: unknown, hideSchema: b
   if (!beforeExecution || isDatabaseAway(error))
     return faultOf(error instanceof GraphQLError ? (error.originalError ?? error) : error);
   if (/^GET requests only support query operations/.test(formatted.message))
-    return new Fault('METHOD_NOT_ALLOWED', { say: 'A mutation needs POST.' });
+    return new Fault('METHOD_NOT_ALLOWED', { say: 'Mutations require POST.' });
   const { code: which, detail } = documentProblem(formatted.message, hideSchema);
   return new Fault('VALIDATION_FAILED', { say: detail, errors: [{ pointer: '/query', code: which, detail }] });
 }

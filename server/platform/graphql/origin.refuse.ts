@@ -10,5 +10,5 @@ export function refuseForeign({ headers }: Request, { baseUrl, workspaceUrl }: C
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin === undefined || [baseUrl, workspaceUrl].some((url) => new URL(url).origin === origin);
   if (isOwn && site !== 'cross-site' && site !== 'same-site') return;
-  throw new Fault('CROSS_ORIGIN', { say: 'GraphQL is not asked by GET from web pages of other origins.' });
+  throw new Fault('CROSS_ORIGIN', { say: 'Web pages of other origins cannot send GraphQL queries by GET.' });
 }

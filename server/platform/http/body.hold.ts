@@ -33,12 +33,12 @@ export function openBodyHolds({ perAddressMax, inAllMax } = HELD): BodyHolds {
       const own = (held.get(address) ?? 0) + bytes;
       if (own > perAddressMax)
         throw new Fault('RATE_LIMITED', {
-          say: 'This address sends too much at once without a credential; wait for the answers.',
+          say: 'This address has too many unauthenticated requests in progress. Wait for their responses.',
           retryAfterS: RETRY_AFTER_S,
         });
       if (inAll + bytes > inAllMax)
         throw new Fault('UNAVAILABLE', {
-          say: 'Too much is sent at once by callers without a credential.',
+          say: 'Too many unauthenticated requests are in progress.',
           retryAfterS: RETRY_AFTER_S,
         });
       held.set(address, own);

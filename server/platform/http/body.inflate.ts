@@ -37,7 +37,7 @@ export async function inflateBody(req: IncomingMessage, limitBytes: number): Pro
     return await decode(packed, { maxOutputLength: limitBytes, chunkSize: Math.min(limitBytes + 1, PIECE_BYTES) });
   } catch (error) {
     if (error instanceof RangeError) throw new Fault('PAYLOAD_TOO_LARGE');
-    throw new Fault('MALFORMED_JSON', { say: 'The body is not what its Content-Encoding says.' });
+    throw new Fault('MALFORMED_JSON', { say: 'The body does not match its Content-Encoding.' });
   }
 }
 

@@ -61,7 +61,7 @@ export async function onceAfter<P, T>(
   const slot = [owner, operationName, key];
   const row = await claim(ctx.em, slot, fingerprint);
   if (!row.fingerprint.equals(fingerprint))
-    throw new Fault('IDEMPOTENCY_CONFLICT', { say: 'This idempotency key was used with another body.' });
+    throw new Fault('IDEMPOTENCY_CONFLICT', { say: 'This idempotency key was already used with a different body.' });
   if (row.answer !== null) {
     ctx.res.setHeader('Idempotent-Replayed', 'true');
     return row.answer as T;

@@ -58,7 +58,7 @@ export function openLimits(options: { scale: number; redisUrl: string | undefine
     const retryAfterS = Math.max(1, resetSeconds(budget, policies[name].windowMs));
     if (!res.headersSent) res.setHeader('Retry-After', retryAfterS);
     return new Fault('RATE_LIMITED', {
-      say: `The budget "${name}" is spent; try again in ${retryAfterS} s.`,
+      say: `Rate limit "${name}" exceeded; try again in ${retryAfterS} s.`,
       retryAfterS,
     });
   };

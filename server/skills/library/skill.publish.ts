@@ -70,7 +70,7 @@ function refuseUnverified({ status, verifiedAt }: AgentSkill, now: Date): void {
   const verifiedMs = verifiedAt?.getTime() ?? 0;
   if (status !== SkillStatus.VERIFIED || verifiedMs < now.getTime() - VERIFIED_HOURS * HOUR_MS)
     throw new Fault('STATE_CONFLICT', {
-      say: `Verify the install path first: a skill is published within ${VERIFIED_HOURS} hours after its source was read again.`,
+      say: `Verify the install path first: a skill can be published within ${VERIFIED_HOURS} hours of its verification.`,
       members: { status },
     });
 }
@@ -87,7 +87,7 @@ function refuseSecrets({ reading }: AgentSkill): void {
   const secrets = reading.findings.filter(({ ruleId }) => ruleId === SECRET_RULE);
   if (secrets.length)
     throw new Fault('PRIVATE_CONTENT', {
-      say: 'The text carries a credential: take it out at its source, replace it at its issuer, and import the skill again.',
+      say: 'The text contains a credential. Remove it from the source, rotate it, and import the skill again.',
       errors: secrets.map(({ line, title }) => ({
         pointer: '/skillId',
         code: 'credential_value',

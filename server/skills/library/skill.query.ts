@@ -50,7 +50,7 @@ export const isBarred = ({ status, suspendedBy, userId }: AgentSkill): boolean =
 /** The refusal of what would bring a text back that a reviewer took out. */
 export const barred = (): Fault =>
   new Fault('STATE_CONFLICT', {
-    say: 'A reviewer took this text out of the public. Change it at its source and import it again.',
+    say: 'A reviewer has suspended this text. Change it at its source and import it again.',
   });
 
 /** Where its owner looks at an imported skill (`skl_…`). */

@@ -31,7 +31,7 @@ export const verifyAgentSkill = operation(
       const before = skill.status;
       if (before !== seenStatus)
         throw new Fault('STATE_CONFLICT', {
-          say: `The skill has become ${before} meanwhile.`,
+          say: `The status of the skill changed to ${before}.`,
           members: { status: before },
         });
       if (found !== skill.digest) {
@@ -62,7 +62,7 @@ export const verifyAgentSkill = operation(
     });
     if (verified) return verified;
     throw new Fault('SOURCE_CHANGED', {
-      say: 'The source is not what was imported any more. Import it again and look at what has changed.',
+      say: 'The source has changed since the import. Import it again and review the changes.',
       members: { digest: found },
     });
   },
@@ -72,7 +72,7 @@ export const verifyAgentSkill = operation(
 export function refuseOtherDigest(skill: AgentSkill, digest: string): void {
   if (skill.digest !== digest)
     throw new Fault('STALE_REVISION', {
-      say: 'This is not the digest of the imported text.',
+      say: 'The digest does not match the imported text.',
       members: { digest: skill.digest, revision: skill.revision },
     });
 }

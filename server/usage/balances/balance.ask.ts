@@ -62,7 +62,7 @@ function outcomeOf<S>(answer: ProviderAnswer, parse: (json: unknown) => S | null
       return waitFor(answer.retryAfterS ?? WAIT_DEFAULT_S, 'The provider asks to wait');
     case 'timeout':
       return new Fault('PROVIDER_TIMEOUT', {
-        say: 'The provider did not answer in time. The saved snapshot is as it was.',
+        say: 'The provider did not respond in time. The saved snapshot was not changed.',
       });
     case 'failed':
       return unusable(answer.because);
@@ -71,7 +71,7 @@ function outcomeOf<S>(answer: ProviderAnswer, parse: (json: unknown) => S | null
 
 const unusable = (because: Error): Fault =>
   new Fault('PROVIDER_FAILED', {
-    say: 'The provider did not answer with usable numbers. The saved snapshot is as it was.',
+    say: 'The provider returned unusable numbers. The saved snapshot was not changed.',
     because,
   });
 

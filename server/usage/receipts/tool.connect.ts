@@ -109,7 +109,7 @@ async function requireConnection(
 async function requireCapacity(em: EntityManager, owner: string): Promise<void> {
   if ((await em.count(Connection, { userId: owner })) >= CONNECTIONS_MAX)
     throw new Fault('STATE_CONFLICT', {
-      say: `You have connected ${CONNECTIONS_MAX} tools, which is as many as can be.`,
+      say: `You have reached the limit of ${CONNECTIONS_MAX} connected tools.`,
     });
 }
 

@@ -82,7 +82,7 @@ async function requireCapacity(
   if (held.length < MONTHS_MAX) return;
   const oldestMonth = held[0]?.month;
   throw new Fault('ENTRY_LIMIT', {
-    say: `${provider} has ${MONTHS_MAX} months in ${currency} already; the oldest is ${oldestMonth}. Remove one first: none is dropped by itself.`,
+    say: `${provider} has ${MONTHS_MAX} months in ${currency} already; the oldest is ${oldestMonth}. Remove one first; none is removed automatically.`,
     members: { oldestMonth },
   });
 }
