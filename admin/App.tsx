@@ -24,6 +24,7 @@ import { ReviewedOfferList } from './offers/ReviewedOfferList.js';
 import { ProductCreate } from './products/ProductCreate.js';
 import { ProductEdit } from './products/ProductEdit.js';
 import { ProductList } from './products/ProductList.js';
+import { ProfilePage } from './profile/ProfilePage.js';
 import { ProjectCreate } from './projects/ProjectCreate.js';
 import { ProjectEdit } from './projects/ProjectEdit.js';
 import { ProjectList } from './projects/ProjectList.js';
@@ -31,6 +32,8 @@ import { ProjectShow } from './projects/ProjectShow.js';
 import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
 import { queryClient } from './providers/query-client.js';
+import { AuditLog } from './settings/AuditLog.js';
+import { OrganizationSettings } from './settings/OrganizationSettings.js';
 import { Landing } from './shell/Landing.js';
 import { NotFound } from './shell/NotFound.js';
 import { OrganizationRoutes } from './shell/organization.js';
@@ -94,6 +97,7 @@ export function App() {
             <Route path="/me/skills/import" element={<SkillImport />} />
             <Route path="/me/skills/:skillId" element={<SkillShow />} />
             <Route path="/me/spending" element={<SpendingPage />} />
+            <Route path="/me/profile" element={<ProfilePage />} />
             <Route path="/me/tokens" element={<TokenList />} />
             <Route path="/me/usage" element={<UsageList />} />
             <Route path="/me/projects" element={<ProjectList />} />
@@ -126,6 +130,8 @@ export function App() {
               <Route path="products/create" element={<ProductCreate />} />
               <Route path="products/:productId" element={<ProductEdit />} />
               <Route path="team" element={<MemberList />} />
+              <Route path="settings" element={<OrganizationSettings />} />
+              <Route path="audit" element={<AuditLog />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

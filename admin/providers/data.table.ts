@@ -55,6 +55,11 @@ export const table: Record<string, Methods> = {
         allOf(answer.members.map((item) => ({ ...item, id: placeOf(filter.organizationId, item.userId) }))),
     ),
   },
+  'audit-entries': {
+    getList: bind(schema.ListAuditEntries, page<schema.ListAuditEntriesVariables>, ({ auditEntries }) =>
+      nextPage(auditEntries.items, auditEntries.nextCursor),
+    ),
+  },
   products: {
     getList: bind(schema.ListProducts, page<schema.ListProductsVariables>, ({ products }) => ({
       ...nextPage(products.items.map(product), products.nextCursor),

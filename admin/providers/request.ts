@@ -19,6 +19,7 @@ export async function ask<Answer, Variables>(
 type AuthPath =
   | 'sign-in/email'
   | 'sign-up/email'
+  | 'change-password'
   | 'sign-out'
   | 'send-verification-email'
   | 'request-password-reset'

@@ -36,6 +36,12 @@ export type BriefConstraints = {
   readonly proof?: readonly string[] | null;
 };
 
+export type ChangeMemberRoleInput = {
+  readonly organizationId: string;
+  readonly role: MemberRole;
+  readonly userId: string;
+};
+
 export type ClaimOfferInput = {
   readonly facts?: EligibilityFactsInput | null;
   readonly note?: string | null;
@@ -56,6 +62,14 @@ export const ClaimState = [
   'withdrawn',
 ] as const;
 export type ClaimState = (typeof ClaimState)[number];
+
+export type CloseAccountInput = {
+  readonly currentPassword: string;
+};
+
+export type ConfirmEmailChangeInput = {
+  readonly token: string;
+};
 
 export type ConnectToolInput = {
   readonly toolSlug: string;
@@ -274,6 +288,11 @@ export type PublishProjectInput = {
 export const RelayFailure = ['connection_expired', 'connection_revoked', 'delivery_failed', 'vendor_unlinked'] as const;
 export type RelayFailure = (typeof RelayFailure)[number];
 
+export type RemoveMemberInput = {
+  readonly organizationId: string;
+  readonly userId: string;
+};
+
 export type RemoveSpendInput = {
   readonly currency: SpendCurrency;
   readonly month: string;
@@ -291,9 +310,18 @@ export type RenewToolConnectionInput = {
   readonly revision: number;
 };
 
+export type RequestEmailChangeInput = {
+  readonly currentPassword: string;
+  readonly newEmail: string;
+};
+
 export type RevokeInvitationInput = {
   readonly invitationId: string;
   readonly organizationId: string;
+};
+
+export type RevokeSessionInput = {
+  readonly sessionId: string;
 };
 
 export type RevokeToolConnectionInput = {
@@ -379,6 +407,12 @@ export type SyncWebDataInput = {
 export const ToolConnectionState = ['active', 'expired', 'none', 'revoked'] as const;
 export type ToolConnectionState = (typeof ToolConnectionState)[number];
 
+export type UpdateOrganizationInput = {
+  readonly domain?: string | null;
+  readonly name?: string | null;
+  readonly organizationId: string;
+};
+
 export type UpdateProductInput = {
   readonly aliases?: readonly string[] | null;
   readonly name?: string | null;
@@ -386,6 +420,10 @@ export type UpdateProductInput = {
   readonly productId: string;
   readonly status?: ProductStatus | null;
   readonly type?: ProductType | null;
+};
+
+export type UpdateProfileInput = {
+  readonly name: string;
 };
 
 export type UpdateProjectDraftInput = {
@@ -426,6 +464,10 @@ export type VerdictStatus = (typeof VerdictStatus)[number];
 export type VerifyAgentSkillInput = {
   readonly digest: string;
   readonly skillId: string;
+};
+
+export type VerifyDomainInput = {
+  readonly organizationId: string;
 };
 
 export type ToolFacts = {
@@ -995,6 +1037,20 @@ export type Claim = {
   readonly updatedAt: string;
 };
 
+export type AuditEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly resourceId: string;
+  readonly revision: number | null;
+  readonly changes: unknown;
+  readonly reason: string | null;
+  readonly requestId: string | null;
+  readonly hash: string;
+};
+
 export type StackPart = {
   readonly capability: string;
   readonly title: string;
@@ -1140,6 +1196,15 @@ export type Product = {
   readonly aliases: readonly string[];
   readonly createdAt: string;
   readonly liveKeys: number;
+};
+
+export type OwnSession = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly prolongedAt: string;
+  readonly expiresAt: string;
+  readonly userAgent: string | null;
+  readonly current: boolean;
 };
 
 export type PublicOfferLine = OfferCard & {
@@ -3244,6 +3309,139 @@ fragment EligibilityJudged on Eligibility {
 }`,
 };
 
+export type UpdateOrganizationAnswer = {
+  readonly updateOrganization: Organization | null;
+};
+export type UpdateOrganizationVariables = {
+  readonly input: UpdateOrganizationInput;
+};
+export const UpdateOrganization: Operation<UpdateOrganizationAnswer, UpdateOrganizationVariables> = {
+  name: 'UpdateOrganization',
+  text: `mutation UpdateOrganization($input: UpdateOrganizationInput!) {
+  updateOrganization(input: $input) {
+    ...Organization
+  }
+}
+fragment Organization on Organization {
+  id
+  name
+  domain
+  domainVerified
+  dataLabel
+  createdAt
+}`,
+};
+
+export type ReadDomainChallengeAnswer = {
+  readonly domainChallenge: {
+    readonly url: string;
+    readonly content: string;
+  } | null;
+};
+export type ReadDomainChallengeVariables = {
+  readonly organizationId: string;
+};
+export const ReadDomainChallenge: Operation<ReadDomainChallengeAnswer, ReadDomainChallengeVariables> = {
+  name: 'ReadDomainChallenge',
+  text: `query ReadDomainChallenge($organizationId: ID!) {
+  domainChallenge(organizationId: $organizationId) {
+    url
+    content
+  }
+}`,
+};
+
+export type VerifyDomainAnswer = {
+  readonly verifyDomain: Organization | null;
+};
+export type VerifyDomainVariables = {
+  readonly input: VerifyDomainInput;
+};
+export const VerifyDomain: Operation<VerifyDomainAnswer, VerifyDomainVariables> = {
+  name: 'VerifyDomain',
+  text: `mutation VerifyDomain($input: VerifyDomainInput!) {
+  verifyDomain(input: $input) {
+    ...Organization
+  }
+}
+fragment Organization on Organization {
+  id
+  name
+  domain
+  domainVerified
+  dataLabel
+  createdAt
+}`,
+};
+
+export type ChangeMemberRoleAnswer = {
+  readonly changeMemberRole: {
+    readonly userId: string;
+    readonly role: MemberRole;
+  } | null;
+};
+export type ChangeMemberRoleVariables = {
+  readonly input: ChangeMemberRoleInput;
+};
+export const ChangeMemberRole: Operation<ChangeMemberRoleAnswer, ChangeMemberRoleVariables> = {
+  name: 'ChangeMemberRole',
+  text: `mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {
+  changeMemberRole(input: $input) {
+    userId
+    role
+  }
+}`,
+};
+
+export type RemoveMemberAnswer = {
+  readonly removeMember: boolean | null;
+};
+export type RemoveMemberVariables = {
+  readonly input: RemoveMemberInput;
+};
+export const RemoveMember: Operation<RemoveMemberAnswer, RemoveMemberVariables> = {
+  name: 'RemoveMember',
+  text: `mutation RemoveMember($input: RemoveMemberInput!) {
+  removeMember(input: $input)
+}`,
+};
+
+export type ListAuditEntriesAnswer = {
+  readonly auditEntries: {
+    readonly items: readonly AuditEntry[];
+    readonly nextCursor: string | null;
+  };
+};
+export type ListAuditEntriesVariables = {
+  readonly organizationId: string;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+};
+export const ListAuditEntries: Operation<ListAuditEntriesAnswer, ListAuditEntriesVariables> = {
+  name: 'ListAuditEntries',
+  text: `query ListAuditEntries($organizationId: ID!, $limit: Int, $cursor: String) {
+  auditEntries(organizationId: $organizationId, limit: $limit, cursor: $cursor) {
+    items {
+      ...AuditEntry
+    }
+    nextCursor
+  }
+}
+fragment AuditEntry on AuditEntry {
+  id
+  at
+  actor
+  action
+  resource
+  resourceId
+  revision
+  changes
+  reason
+  requestId
+  hash
+}`,
+};
+
 export type ReadBriefAnswer = {
   readonly buildBrief: {
     readonly receiptId: string;
@@ -3882,6 +4080,158 @@ fragment Product on Product {
   aliases
   createdAt
   liveKeys
+}`,
+};
+
+export type UpdateProfileAnswer = {
+  readonly updateProfile: Person | null;
+};
+export type UpdateProfileVariables = {
+  readonly input: UpdateProfileInput;
+};
+export const UpdateProfile: Operation<UpdateProfileAnswer, UpdateProfileVariables> = {
+  name: 'UpdateProfile',
+  text: `mutation UpdateProfile($input: UpdateProfileInput!) {
+  updateProfile(input: $input) {
+    ...Person
+  }
+}
+fragment Person on User {
+  id
+  email
+  name
+  emailVerified
+  reviewer
+}`,
+};
+
+export type RequestEmailChangeAnswer = {
+  readonly requestEmailChange: boolean | null;
+};
+export type RequestEmailChangeVariables = {
+  readonly input: RequestEmailChangeInput;
+};
+export const RequestEmailChange: Operation<RequestEmailChangeAnswer, RequestEmailChangeVariables> = {
+  name: 'RequestEmailChange',
+  text: `mutation RequestEmailChange($input: RequestEmailChangeInput!) {
+  requestEmailChange(input: $input)
+}`,
+};
+
+export type ConfirmEmailChangeAnswer = {
+  readonly confirmEmailChange: Person | null;
+};
+export type ConfirmEmailChangeVariables = {
+  readonly input: ConfirmEmailChangeInput;
+};
+export const ConfirmEmailChange: Operation<ConfirmEmailChangeAnswer, ConfirmEmailChangeVariables> = {
+  name: 'ConfirmEmailChange',
+  text: `mutation ConfirmEmailChange($input: ConfirmEmailChangeInput!) {
+  confirmEmailChange(input: $input) {
+    ...Person
+  }
+}
+fragment Person on User {
+  id
+  email
+  name
+  emailVerified
+  reviewer
+}`,
+};
+
+export type ListSessionsAnswer = {
+  readonly sessions: readonly OwnSession[];
+};
+export type ListSessionsVariables = Record<string, never>;
+export const ListSessions: Operation<ListSessionsAnswer, ListSessionsVariables> = {
+  name: 'ListSessions',
+  text: `query ListSessions {
+  sessions {
+    ...OwnSession
+  }
+}
+fragment OwnSession on Session {
+  id
+  createdAt
+  prolongedAt
+  expiresAt
+  userAgent
+  current
+}`,
+};
+
+export type RevokeSessionAnswer = {
+  readonly revokeSession: boolean | null;
+};
+export type RevokeSessionVariables = {
+  readonly input: RevokeSessionInput;
+};
+export const RevokeSession: Operation<RevokeSessionAnswer, RevokeSessionVariables> = {
+  name: 'RevokeSession',
+  text: `mutation RevokeSession($input: RevokeSessionInput!) {
+  revokeSession(input: $input)
+}`,
+};
+
+export type RevokeOtherSessionsAnswer = {
+  readonly revokeOtherSessions: number | null;
+};
+export type RevokeOtherSessionsVariables = Record<string, never>;
+export const RevokeOtherSessions: Operation<RevokeOtherSessionsAnswer, RevokeOtherSessionsVariables> = {
+  name: 'RevokeOtherSessions',
+  text: `mutation RevokeOtherSessions {
+  revokeOtherSessions
+}`,
+};
+
+export type ReadAccountClosingAnswer = {
+  readonly accountClosing: {
+    readonly deleted: readonly {
+      readonly kind: string;
+      readonly count: number;
+    }[];
+    readonly remains: readonly {
+      readonly kind: string;
+      readonly reason: string;
+    }[];
+    readonly obstacles: readonly {
+      readonly organizationId: string;
+      readonly name: string;
+    }[];
+  };
+};
+export type ReadAccountClosingVariables = Record<string, never>;
+export const ReadAccountClosing: Operation<ReadAccountClosingAnswer, ReadAccountClosingVariables> = {
+  name: 'ReadAccountClosing',
+  text: `query ReadAccountClosing {
+  accountClosing {
+    deleted {
+      kind
+      count
+    }
+    remains {
+      kind
+      reason
+    }
+    obstacles {
+      organizationId
+      name
+    }
+  }
+}`,
+};
+
+export type CloseAccountAnswer = {
+  readonly closeAccount: boolean | null;
+};
+export type CloseAccountVariables = {
+  readonly input: CloseAccountInput;
+};
+export const CloseAccount: Operation<CloseAccountAnswer, CloseAccountVariables> = {
+  name: 'CloseAccount',
+  text: `mutation CloseAccount($input: CloseAccountInput!) {
+  closeAccount(input: $input)
 }`,
 };
 

@@ -6,6 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useLogout } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { ThemeChoice } from './ThemeChoice.js';
 import { useSession } from './useSession.js';
 
@@ -41,6 +42,9 @@ export function AccountMenu() {
       <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <ThemeChoice />
         <Divider />
+        <MenuItem component={Link} to="/me/profile" onClick={() => setAnchor(null)}>
+          Profile
+        </MenuItem>
         <MenuItem component="a" href="/docs">
           Documentation
         </MenuItem>

@@ -4,6 +4,7 @@ import EventsIcon from '@mui/icons-material/BoltOutlined';
 import StartIcon from '@mui/icons-material/ChecklistOutlined';
 import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import UsageIcon from '@mui/icons-material/InsightsOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
@@ -14,6 +15,7 @@ import SignInIcon from '@mui/icons-material/LoginOutlined';
 import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import SpendingIcon from '@mui/icons-material/PaymentsOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
@@ -53,6 +55,8 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Keys', path: '/keys', icon: KeysIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
   { label: 'Team', path: '/team', icon: TeamIcon },
+  { label: 'Settings', path: '/settings', icon: SettingsIcon },
+  { label: 'Audit log', path: '/audit', icon: AuditIcon },
 ];
 
 const REVIEWER: readonly NavigationEntry[] = [

@@ -9,6 +9,7 @@ import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { InvitationList } from './InvitationList.js';
 import { InviteButton } from './InviteButton.js';
+import { MemberActions } from './MemberActions.js';
 import { ROLES } from './roles.js';
 
 type Member = ListMembersAnswer['members'][number] & { readonly id: string };
@@ -28,7 +29,12 @@ export function MemberList() {
       <QueryState query={members} what="team">
         {(items) => (
           <Box sx={{ mb: 8 }}>
-            <Rows caption="Team" rows={items} keyOf={(member) => member.id} columns={COLUMNS} />
+            <Rows
+              caption="Team"
+              rows={items}
+              keyOf={(member) => member.id}
+              columns={mayInvite ? [...COLUMNS, ACTIONS] : COLUMNS}
+            />
           </Box>
         )}
       </QueryState>
@@ -44,3 +50,9 @@ const COLUMNS: Column<Member>[] = [
   { label: 'May', cell: (member) => ROLES[member.role] },
   { label: 'Since', cell: (member) => <TimeAgo at={member.since} />, numeric: true },
 ];
+
+const ACTIONS: Column<Member> = {
+  label: 'Actions',
+  cell: (member) => <MemberActions member={member} />,
+  unnamed: true,
+};

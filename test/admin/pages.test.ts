@@ -29,6 +29,8 @@ const PAGES: readonly Shown[] = [
   { name: 'product-create', path: '/products/create', heading: 'Add product' },
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
   { name: 'team', path: '/team', heading: 'Team' },
+  { name: 'settings', path: '/settings', heading: 'Settings' },
+  { name: 'audit', path: '/audit', heading: 'Audit log' },
   { name: 'nowhere', path: '/nowhere', heading: 'There is no such page' },
 ];
 
@@ -113,6 +115,8 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await visit(page, app.url, '/me', 'Home');
     await inspect(page, 'me');
+    await visit(page, app.url, '/me/profile', 'Profile');
+    await inspect(page, 'me-profile');
     await visit(page, app.url, '/me/tokens', 'Tokens');
     await inspect(page, 'me-tokens');
     await visit(page, app.url, '/me/connections', 'Connections');

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { email, PasswordInput, required, TextInput } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { NewPasswordInput } from '../account/NewPasswordInput.js';
+import { MutationForm } from '../components/MutationForm.js';
+import { Notice } from '../components/Notice.js';
+import { Page, Section } from '../components/Page.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { Waiting } from '../components/Waiting.js';
+import { changePassword, requestEmailChange, updateProfile } from '../providers/account.js';
+import type { Person } from '../providers/schema.js';
+import { useSession } from '../shell/useSession.js';
+import { CloseAccount } from './CloseAccount.js';
+import { NewAddress } from './NewAddress.js';
+import { SessionList } from './SessionList.js';
+
+const NARROW = { maxWidth: 480 };
+
+/** What a person decides about their own account. */
+export function ProfilePage() {
+  const session = useSession();
+  return (
+    <Page title="Profile" summary="Your name, how you sign in, and where you are signed in.">
+      <NewAddress />
+      {session ? <Profile key={session.person.email} person={session.person} /> : <Waiting what="profile" />}
+    </Page>
+  );
+}
+
+function Profile({ person }: { person: Person }) {
+  return (
+    <>
+      <Section title="Name">
+        <NameForm person={person} />
+      </Section>
+      <Section title="E-mail address">
+        <AddressForm person={person} />
+      </Section>
+      <Section title="Password">
+        <PasswordForm />
+      </Section>
+      <SessionList />
+      <Section title="Close account">
+        <CloseAccount />
+      </Section>
+    </>
+  );
+}
+
+/** What was done, under the form that did it. */
+const Done = ({ children }: { children: string }) => (
+  <Notice tone="good" urgent>
+    {children}
+  </Notice>
+);
+
+function NameForm({ person }: { person: Person }) {
+  const [saved, setSaved] = useState(false);
+  const mutation = useApiMutation(({ name }: FieldValues) => updateProfile(String(name)));
+  return (
+    <div style={NARROW}>
+      <MutationForm mutation={mutation} submit="Save" record={{ name: person.name }} onDone={() => setSaved(true)}>
+        <TextInput
+          source="name"
+          label="Name"
+          helperText="Colleagues and reviewers see it."
+          autoComplete="name"
+          validate={required()}
+        />
+      </MutationForm>
+      {saved && <Done>Your name is saved.</Done>}
+    </div>
+  );
+}
+
+function AddressForm({ person }: { person: Person }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const mutation = useApiMutation(async ({ newEmail, currentPassword }: FieldValues) => {
+    await requestEmailChange(String(newEmail), String(currentPassword));
+    return String(newEmail);
+  });
+  return (
+    <div style={NARROW}>
+      <p>
+        You sign in with <strong>{person.email}</strong>
+        {person.emailVerified ? '.' : ', which is not verified yet.'}
+      </p>
+      {sentTo === null ? (
+        <MutationForm mutation={mutation} submit="Send link" onDone={setSentTo}>
+          <TextInput
+            source="newEmail"
+            type="email"
+            label="New address"
+            helperText="A link is sent to it; your present address is told. Nothing changes before you open the link."
+            autoComplete="off"
+            validate={[required(), email()]}
+          />
+          <PasswordInput
+            source="currentPassword"
+            label="Current password"
+            helperText={false}
+            autoComplete="current-password"
+            validate={required()}
+          />
+        </MutationForm>
+      ) : (
+        <Done>{`A link was sent to ${sentTo}. Open it within an hour, in this browser.`}</Done>
+      )}
+    </div>
+  );
+}
+
+function PasswordForm() {
+  const [changed, setChanged] = useState(false);
+  const mutation = useApiMutation(({ currentPassword, password }: FieldValues) =>
+    changePassword(String(currentPassword), String(password)),
+  );
+  if (changed) return <Done>Your password is changed, and all other sessions have ended.</Done>;
+  return (
+    <div style={NARROW}>
+      <MutationForm mutation={mutation} submit="Change password" onDone={() => setChanged(true)}>
+        <PasswordInput
+          source="currentPassword"
+          label="Current password"
+          helperText={false}
+          autoComplete="current-password"
+          validate={required()}
+        />
+        <NewPasswordInput label="New password" />
+      </MutationForm>
+    </div>
+  );
+}

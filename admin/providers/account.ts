@@ -1,0 +1,55 @@
+import { present } from './binding.js';
+import { queryClient } from './query-client.js';
+import { ask, askAuth } from './request.js';
+import * as schema from './schema.js';
+import { sessionKey } from './session.js';
+
+export type OwnSession = schema.OwnSession;
+export type AccountClosing = schema.ReadAccountClosingAnswer['accountClosing'];
+
+/** Who is signed in is asked again after what changes the person. */
+const refreshPerson = () => queryClient.invalidateQueries({ queryKey: sessionKey });
+
+/** Changes the name under which the person is seen. */
+export async function updateProfile(name: string): Promise<void> {
+  present((await ask(schema.UpdateProfile, { input: { name } })).updateProfile);
+  await refreshPerson();
+}
+
+/** Has a link sent to a new address; the answer is the same whether or not it has an account. */
+export async function requestEmailChange(newEmail: string, currentPassword: string): Promise<void> {
+  present((await ask(schema.RequestEmailChange, { input: { newEmail, currentPassword } })).requestEmailChange);
+}
+
+/** Uses the new address by the token of that link. */
+export async function confirmEmailChange(token: string): Promise<schema.Person> {
+  const person = present((await ask(schema.ConfirmEmailChange, { input: { token } })).confirmEmailChange);
+  await refreshPerson();
+  return person;
+}
+
+/** Changes the password and ends the other sessions. */
+export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
+  askAuth('change-password', { currentPassword, newPassword });
+
+/** The browsers in which the person is signed in. */
+export const readSessions = async (): Promise<readonly OwnSession[]> => (await ask(schema.ListSessions, {})).sessions;
+
+/** Ends one session. */
+export async function revokeSession(sessionId: string): Promise<void> {
+  present((await ask(schema.RevokeSession, { input: { sessionId } })).revokeSession);
+}
+
+/** Ends all sessions but this one; answers how many there were. */
+export const revokeOtherSessions = async (): Promise<number> =>
+  present((await ask(schema.RevokeOtherSessions, {})).revokeOtherSessions);
+
+/** What closing the account would do. */
+export const readAccountClosing = async (): Promise<AccountClosing> =>
+  (await ask(schema.ReadAccountClosing, {})).accountClosing;
+
+/** Closes the account, for good; the session has ended then. */
+export async function closeAccount(currentPassword: string): Promise<void> {
+  present((await ask(schema.CloseAccount, { input: { currentPassword } })).closeAccount);
+  await refreshPerson();
+}

@@ -1,0 +1,36 @@
+import { present } from './binding.js';
+import { queryClient } from './query-client.js';
+import { ask } from './request.js';
+import * as schema from './schema.js';
+import { sessionKey } from './session.js';
+
+export type DomainChallenge = NonNullable<schema.ReadDomainChallengeAnswer['domainChallenge']>;
+
+/** The organization's name and domain are part of who is signed in, which is asked again. */
+const refreshMemberships = () => queryClient.invalidateQueries({ queryKey: sessionKey });
+
+/** Changes an organization's name and domain. */
+export async function updateOrganization(input: schema.UpdateOrganizationInput): Promise<void> {
+  present((await ask(schema.UpdateOrganization, { input })).updateOrganization);
+  await refreshMemberships();
+}
+
+/** What to serve so that the domain can be verified; null without a domain. */
+export const readDomainChallenge = async (organizationId: string): Promise<DomainChallenge | null> =>
+  (await ask(schema.ReadDomainChallenge, { organizationId })).domainChallenge;
+
+/** Looks for the challenge at the domain, and marks the domain as verified when it is there. */
+export async function verifyDomain(organizationId: string): Promise<void> {
+  present((await ask(schema.VerifyDomain, { input: { organizationId } })).verifyDomain);
+  await refreshMemberships();
+}
+
+/** Changes what a member may do. */
+export async function changeMemberRole(input: schema.ChangeMemberRoleInput): Promise<void> {
+  present((await ask(schema.ChangeMemberRole, { input })).changeMemberRole);
+}
+
+/** Takes a person out of the organization. */
+export async function removeMember(input: schema.RemoveMemberInput): Promise<void> {
+  present((await ask(schema.RemoveMember, { input })).removeMember);
+}

@@ -1,0 +1,64 @@
+import PendingIcon from '@mui/icons-material/PendingOutlined';
+import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Code } from '../components/Code.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { QueryState } from '../components/QueryState.js';
+import { StateChip } from '../components/StateChip.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { type DomainChallenge, readDomainChallenge, verifyDomain } from '../providers/organization.js';
+import { useOrganization } from '../shell/organization.js';
+import { useMayChange } from '../shell/useMayChange.js';
+
+/** Whether the domain is shown to be the organization's own, and what to serve so that it is. */
+export function DomainVerification() {
+  const { organization, organizationId } = useOrganization();
+  const mayChange = useMayChange();
+  const challenge = useQuery({
+    queryKey: ['domain-challenge', organizationId],
+    queryFn: () => readDomainChallenge(organizationId),
+    enabled: mayChange && !organization.domainVerified,
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 720 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+        <code>{organization.domain}</code>
+        {organization.domainVerified ? (
+          <StateChip icon={VerifiedIcon} label="verified" tone="good" />
+        ) : (
+          <StateChip icon={PendingIcon} label="not verified" tone="caution" />
+        )}
+      </Box>
+      {!organization.domainVerified && mayChange && (
+        <QueryState query={challenge} what="challenge">
+          {(found) => (found ? <Challenge challenge={found} /> : null)}
+        </QueryState>
+      )}
+    </Box>
+  );
+}
+
+function Challenge({ challenge }: { challenge: DomainChallenge }) {
+  const { organizationId } = useOrganization();
+  const mutation = useApiMutation(() => verifyDomain(organizationId));
+  return (
+    <>
+      <Typography>Serve this text, and nothing else, at {challenge.url}, then verify the domain:</Typography>
+      <Code text={challenge.content} what="text to serve" wrap />
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
+      <Box>
+        <Button
+          variant="contained"
+          onClick={() => void mutation.run(undefined)}
+          loading={mutation.busy}
+          loadingPosition="start"
+        >
+          Verify domain
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { signIn as signInForCookie } from '../setup/ask.js';
+import { giveRole, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
+import { inBrowser, openPage, signIn, visit } from './workspace.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+inBrowser('a person', () => {
+  it('changes name, address and password, ends other sessions, and closes the account', async () => {
+    const person = await makePerson(app);
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, person);
+    await page
+      .getByRole('button', { name: /A Person/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Renamed Person');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your name is saved.').waitFor();
+    await page
+      .getByRole('button', { name: /Renamed Person/ })
+      .first()
+      .waitFor();
+
+    await page.getByLabel('New address').fill(`new-${person.email}`);
+    await page.getByRole('textbox', { name: 'Current password' }).first().fill('wrong password');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('the current password is wrong').first().waitFor();
+    await page.getByRole('textbox', { name: 'Current password' }).first().fill(person.password);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText(/A link was sent to/).waitFor();
+    await page.goto(await linkSentTo(app, `new-${person.email}`));
+    await page.getByRole('button', { name: 'Use new address' }).click();
+    await page.getByText(`You sign in with new-${person.email} from now on.`).waitFor();
+
+    await signInForCookie(app, { email: `new-${person.email}`, password: person.password });
+    await visit(page, app.url, '/me/profile?again', 'Profile');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Close account…' }).click();
+    await page.getByRole('dialog').getByLabel('Current password').fill(person.password);
+    await page.getByRole('button', { name: 'Close account', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('an owner', () => {
+  it('names the organization, sets its domain, and changes and removes a member, as the audit log shows', async () => {
+    const company = await makeCompany(app);
+    const colleague = await makePerson(app);
+    await giveRole(app, company.organizationId, colleague, 'member');
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, company.owner);
+    await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Settings');
+    await page.getByLabel('Name').fill('Renamed Company');
+    await page.getByLabel('Domain').fill('renamed.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The organization is saved.').waitFor();
+    await page.getByText('not verified').waitFor();
+    await page.getByText(/^Serve this text/).waitFor();
+    await page.getByRole('button', { name: 'Verify domain' }).click();
+    await page
+      .getByText(/The challenge could not be read/)
+      .first()
+      .waitFor();
+
+    await visit(page, app.url, `/o/${company.organizationId}/team`, 'Team');
+    await page
+      .getByRole('row', { name: colleague.email })
+      .getByRole('button', { name: /^Change role/ })
+      .click();
+    await page.getByRole('dialog').getByLabel('Role').click();
+    await page.getByRole('option', { name: /^admin/ }).click();
+    await page.getByRole('button', { name: 'Change role', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: colleague.email }).getByRole('cell', { name: 'admin', exact: true }).waitFor();
+    await page
+      .getByRole('row', { name: colleague.email })
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await page.getByRole('button', { name: 'Remove person' }).click();
+    await expect.poll(() => page.getByText(colleague.email).count()).toBe(0);
+
+    await visit(page, app.url, `/o/${company.organizationId}/audit`, 'Audit log');
+    for (const action of ['member.remove', 'member.role', 'organization.update'])
+      await page.getByRole('cell', { name: action }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
