@@ -83,8 +83,9 @@ process.on('message', (order: OperationOrder) => void follow(order).then((report
 process.on(
   'disconnect',
   () =>
-    void app
-      .close()
+    void alone
+      .end()
+      .then(() => app.close())
       .then(() => database.close())
       .then(() => process.exit()),
 );
