@@ -1,4 +1,4 @@
-import { LockMode, ref } from '@mikro-orm/core';
+import { ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
@@ -76,9 +76,9 @@ export async function requireProject(ctx: RequestContext, id: string): Promise<P
 
 /** The same, to be changed: locked until the transaction ends. */
 export async function lockProject(ctx: RequestContext, em: EntityManager, id: string): Promise<Project> {
-  requireId(ctx, id);
+  const uuid = requireId(ctx, id);
   // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
-  await em.findOne(Project, { id }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  await em.getKysely<ProjectTables>().selectFrom('project').select('id').where('id', '=', uuid).forUpdate().execute();
   em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
   const where = { id, userId: publicId('usr', ownerOf(ctx)) };
   const project = await em.findOne(Project, where, { populate: ['approval', 'proof'] });

@@ -1,11 +1,12 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findPeople, type Person } from '../../accounts/index.js';
+import { findPeople, Organization, type Person } from '../../accounts/index.js';
 import { type AuditChain, organizationChain } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
-import { type CatalogOffer, describeVerdict, judgeEligibility } from '../catalog/index.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { CatalogOffer, describeVerdict, judgeEligibility } from '../catalog/index.js';
 import { Claim } from './claim.entity.js';
 import { NEEDS_VERIFIED, nextStates } from './claim.rules.js';
 import type { OfferClaim } from './claim.types.js';
@@ -37,6 +38,33 @@ export async function lockClaim(em: EntityManager, id: string): Promise<Claim> {
   const claim = await em.findOne(Claim, { id }, { populate: ['offer.organization'] });
   if (!claim) throw noSuchClaim();
   return claim;
+}
+
+interface ClaimTables {
+  readonly offer_claim: TableOf<Claim>;
+  readonly offer: TableOf<CatalogOffer>;
+}
+
+/** Claims (`c`) with their offers (`o`). */
+const selectClaims = (em: EntityManager) =>
+  em.getKysely<ClaimTables>().selectFrom('offer_claim as c').innerJoin('offer as o', 'o.id', 'c.offer_id');
+export type ClaimSelection = ReturnType<typeof selectClaims>;
+
+/** The claims that a condition finds, to be read, with their offers, in one statement. */
+export async function readClaims(
+  em: EntityManager,
+  narrow: (claims: ClaimSelection) => ClaimSelection,
+): Promise<Claim[]> {
+  const claim = rowReader(em, Claim, 'c');
+  const offer = rowReader(em, CatalogOffer, 'o');
+  const rows = await narrow(selectClaims(em))
+    .select([...claim.columns, ...offer.columns])
+    .select('o.organization_id as vendor')
+    .execute();
+  return rows.map((row) => {
+    const organization = em.getReference(Organization, publicId('org', row.vendor), { wrapped: true });
+    return Object.assign(claim.read(row), { offer: ref(Object.assign(offer.read(row), { organization })) });
+  });
 }
 
 /** The audit log of the vendor who decides on a claim. */

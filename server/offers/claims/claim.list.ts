@@ -1,19 +1,23 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MemberRole, ownerOf, requireMember } from '../../accounts/index.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
-import { Claim } from './claim.entity.js';
-import { claimantOf, describeClaim, findClaimants } from './claim.find.js';
+import { type ClaimSelection, claimantOf, describeClaim, findClaimants, readClaims } from './claim.find.js';
 import type { OfferClaimList, OfferClaimsArgs } from './claim.types.js';
 
 /** A page of claims with their offers, newest first. */
-async function findPage(em: EntityManager, where: FilterQuery<Claim>, { limit, cursor }: PageArgs) {
-  const found = await em.find(
-    Claim,
-    { $and: [where, { id: { $lt: idBefore(cursor) } }] },
-    { populate: ['offer'], orderBy: { id: 'desc' }, limit: limit + 1 },
+async function readPage(
+  em: EntityManager,
+  { limit, cursor }: PageArgs,
+  narrow: (claims: ClaimSelection) => ClaimSelection,
+) {
+  const found = await readClaims(em, (of) =>
+    narrow(of)
+      .where('c.id', '<', idBefore(cursor))
+      .orderBy('c.id', 'desc')
+      .limit(limit + 1),
   );
   return pageOf(found, limit, ({ id }) => uuidOf('clm', id) ?? '');
 }
@@ -22,7 +26,7 @@ async function findPage(em: EntityManager, where: FilterQuery<Claim>, { limit, c
 export const listMyClaims = operation(
   { name: 'myClaims', who: ['session'], limit: 'workflow' },
   async (ctx, page: PageArgs): Promise<OfferClaimList> => {
-    const { items, nextCursor } = await findPage(ctx.em, { userId: personOf(ctx) }, page);
+    const { items, nextCursor } = await readPage(ctx.em, page, (of) => of.where('c.user_id', '=', ownerOf(ctx)));
     return { items: items.map((claim) => describeClaim(claim, claimantOf(ctx), 'claimant')), nextCursor };
   },
 );
@@ -32,8 +36,10 @@ export const listOfferClaims = operation(
   { name: 'offerClaims', who: ['session'], limit: 'workflow' },
   async (ctx, { organizationId, state, ...page }: OfferClaimsArgs): Promise<OfferClaimList> => {
     const { role } = await requireMember(ctx, organizationId, MemberRole.member);
-    const where = { offer: { organization: organizationId }, ...(state ? { state } : {}) };
-    const { items, nextCursor } = await findPage(ctx.em, where, page);
+    const { items, nextCursor } = await readPage(ctx.em, page, (of) => {
+      const theirs = of.where('o.organization_id', '=', uuidOf('org', organizationId) ?? '');
+      return state ? theirs.where('c.state', '=', state) : theirs;
+    });
     const people = await findClaimants(ctx.em, items);
     const viewer = role === MemberRole.member ? 'member' : 'vendor';
     return {
