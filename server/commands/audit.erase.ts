@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { workflowTokenIds } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit/audit.chain.js';
+import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { CommandError } from './session.js';
 
@@ -19,6 +21,26 @@ interface Subject {
   readonly ids: readonly string[];
 }
 
+export const CHAINS = new BareStatement(
+  { organization_id: [AuditEntry, 'organizationId'], chain: 'text' },
+  'select organization_id, max(chain) as chain from audit_entry group by organization_id order by organization_id',
+);
+export const ERASED = new BareStatement(
+  membersOf(AuditEntry, 'id'),
+  `delete from audit_value v using audit_entry e
+   where e.organization_id = ? and v.organization_id = e.organization_id and v.entry_id = e.id and e.action <> ?
+     and (e.organization_id::text = ? or e.actor = any(string_to_array(?, ' ')) or e.resource_id = any(string_to_array(?, ' ')) or lower(coalesce(v.reason, '')) ~ ?
+       or exists (select 1 from jsonb_path_query(v.changes, 'strict $.**') found
+         where jsonb_typeof(found) = 'string' and lower(found #>> '{}') ~ ?))
+   returning e.id`,
+);
+const PERSON = { id: 'uuid', email: 'text' } as const;
+export const PERSON_BY_ID = new BareStatement(PERSON, 'select id, email from auth."user" where id = ?');
+export const PERSON_BY_EMAIL = new BareStatement(
+  PERSON,
+  'select id, email from auth."user" where lower(email) = lower(?)',
+);
+
 /**
  * Erases the values of every audit entry, in whichever chain, that the person or a token of theirs wrote, that is about them, or that says
  * their address or id as a whole value or a whole word; `who` is an address or `usr_…`. Hashes stay and hold, and an entry in each such chain
@@ -30,9 +52,7 @@ export async function eraseFromAudit({ orm }: Database, who: string, reason: str
   const words = [...subject.ids, ...(subject.email === null ? [] : [subject.email])];
   if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
     throw new CommandError('--reason must not name the person: it stays in the log');
-  const chains = await em.execute<{ organization_id: string; chain: string | null }[]>(
-    'select organization_id, max(chain) as chain from audit_entry group by organization_id order by organization_id',
-  );
+  const chains = await em.execute<ManagedRowOf<typeof CHAINS>[]>(CHAINS.text);
   let erased = 0;
   for (const { organization_id: id, chain } of chains)
     erased += await eraseFromChain(em, chainNamed(chain ?? '', id) ?? unnamedChain(id), { subject, words, reason });
@@ -48,15 +68,15 @@ const eraseFromChain = (
 ): Promise<number> =>
   em.fork().transactional(async (tx) => {
     const [pattern, ids] = [wordPattern(words), subject.ids.join(' ')];
-    const rows = await tx.execute<{ id: string }[]>(
-      `delete from audit_value v using audit_entry e
-       where e.organization_id = ? and v.organization_id = e.organization_id and v.entry_id = e.id and e.action <> ?
-         and (e.organization_id::text = ? or e.actor = any(string_to_array(?, ' ')) or e.resource_id = any(string_to_array(?, ' ')) or lower(coalesce(v.reason, '')) ~ ?
-           or exists (select 1 from jsonb_path_query(v.changes, 'strict $.**') found
-             where jsonb_typeof(found) = 'string' and lower(found #>> '{}') ~ ?))
-       returning e.id`,
-      [chain.id, ERASE_ACTION, subject.userUuid ?? '', ids, ids, pattern, pattern],
-    );
+    const rows = await tx.execute<ManagedRowOf<typeof ERASED>[]>(ERASED.text, [
+      chain.id,
+      ERASE_ACTION,
+      subject.userUuid ?? '',
+      ids,
+      ids,
+      pattern,
+      pattern,
+    ]);
     const names = rows.map(({ id }) => publicId('aud', id)).sort();
     for (let from = 0; from < names.length; from += NAMED_MAX)
       await recordAudit(tx, new Date(), {
@@ -73,10 +93,8 @@ const eraseFromChain = (
 
 async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
   const uuid = uuidOf('usr', who);
-  const [user] = await em.execute<{ id: string; email: string }[]>(
-    uuid
-      ? 'select id, email from auth."user" where id = ?'
-      : 'select id, email from auth."user" where lower(email) = lower(?)',
+  const [user] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(
+    uuid ? PERSON_BY_ID.text : PERSON_BY_EMAIL.text,
     [uuid ?? who],
   );
   const userUuid = user?.id ?? uuid;

@@ -25,6 +25,7 @@ import type { Database } from '../app/database.js';
 import type { Config } from '../platform/config.js';
 import { withAdvisoryLock } from '../platform/database/orm.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
+import { Mail } from '../platform/mail/mail.entity.js';
 import { prepareDemoOffer } from './offer.prepare.js';
 import { type DemoProject, prepareDemoProject } from './project.prepare.js';
 
@@ -110,10 +111,17 @@ async function createDemo(app: App, config: Config): Promise<DemoBasis> {
     secondReviewer: await demoUser(app, 'second-reviewer', true),
   };
   return app.platform.em().transactional(async (em) => {
-    await em.execute(
-      `update credential set revoked_at = ? where revoked_at is null
-         and (organization_id in (select id from organization where data_label = 'sample') or user_id in (select id from auth."user" where email like '%@demo.example'))`,
-      [now],
+    const organizations = await em.find(Organization, { dataLabel: 'sample' }, { fields: ['id'] });
+    await em.nativeUpdate(
+      Credential,
+      {
+        revokedAt: null,
+        $or: [
+          { organizationId: { $in: organizations.map(({ id }) => id) } },
+          { userId: { $in: Object.values(users).map(({ id }) => id) } },
+        ],
+      },
+      { revokedAt: now },
     );
     const own = await demoOrganization(em, ORGANIZATION, 'demo-company.example', users.owner.id, now);
     const other = await demoOrganization(em, OTHER_ORGANIZATION, 'other-demo.example', null, now);
@@ -183,7 +191,7 @@ async function demoUser(app: App, name: string, reviewer: boolean): Promise<Made
   const id = existing?.id ?? (await app.parts.signIn.register({ email, password, name: titleOf(name) }));
   if (existing) await app.parts.signIn.setPassword(id, password, { actor: 'operator' });
   await em.execute('update auth."user" set "emailVerified" = true, reviewer = ? where id = ?', [reviewer, id]);
-  await em.execute('delete from mail where recipient = ?', [email]);
+  await em.nativeDelete(Mail, { recipient: email });
   return { email, password, id: publicId('usr', id) };
 }
 

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSources } from '../setup/sources.js';
-import { BARE_SQL, TO_CONVERT } from './bare-sql.list.js';
+import { BARE_SQL, OTHERS_ROWS, TO_CONVERT, TO_DECLARE } from './bare-sql.list.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MIGRATIONS = /^server\/platform\/database\/migrations\//;
 /** A text that begins as a statement does. */
 const STATEMENT =
-  /[`'"]\s*(?:select\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+\s*(?:\([^)]*\)\s*)?as\s)/i;
+  /[`'"]\s*(?:select\s|declare\s+\w+\s+(?:no\s+scroll\s+)?cursor\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+\s*(?:\([^)]*\)\s*)?as\s)/i;
 
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
@@ -31,6 +31,18 @@ describe('bare SQL', () => {
     expect(holdsSql('em.execute<Row[]>(\n  `with due as (select 1) delete from mail`)')).toBe(true);
     expect(holdsSql("const say = 'update the revision, with care';")).toBe(false);
     expect(holdsSql("em.qb(Tool).select('id') // 'select 1'")).toBe(false);
+  });
+});
+
+describe('the rows of bare SQL', () => {
+  const unchecked = sources
+    .filter(({ name }) => name in BARE_SQL || TO_CONVERT.includes(name))
+    .filter(({ text }) => /\b(?:execute|query)<(?!unknown\[\]>|(?:Managed)?RowOf<)/.test(withoutComments(text)));
+
+  it('have types that come from the entities, in every file but those about the tables of others', () => {
+    expect(unchecked.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(OTHERS_ROWS), ...TO_DECLARE].toSorted(),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type TableOwner, tableRules } from '../../server/platform/database/tables.js';
 import { readSources } from '../setup/sources.js';
@@ -27,14 +28,23 @@ function patternOf(table: string): RegExp {
       );
 }
 
-const patterns = Object.entries(tableRules).map(([table, { owner }]) => ({ table, owner, pattern: patternOf(table) }));
+/** The folder of a table: the feature whose entity it is, the domain where several features share it, or its owner's where it has no entity. */
+const homes = new Map(
+  sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/@Entity\(\{ tableName: '(\w+)'/g)].map(([, table]) => [table, path.dirname(name)] as const),
+  ),
+);
+const patterns = Object.entries(tableRules).map(([table, { owner }]) => ({
+  table,
+  home: `${homes.get(table) ?? `server/${owner}`}/`,
+  owner,
+  pattern: patternOf(table),
+}));
 
-/** Tables of other owners that a source names. */
+/** Tables of other features that a source names. */
 const foreignIn = (name: string, text: string): string[] => {
   const code = withoutComments(text);
-  return patterns
-    .filter(({ owner, pattern }) => owner !== ownersOf(name) && pattern.test(code))
-    .map(({ table }) => table);
+  return patterns.filter(({ home, pattern }) => !name.startsWith(home) && pattern.test(code)).map(({ table }) => table);
 };
 
 describe('the owners of the tables', () => {
@@ -44,7 +54,12 @@ describe('the owners of the tables', () => {
     expect([...owners].filter((owner) => !folders.has(owner))).toEqual([]);
   });
 
-  it('alone name them in SQL, but for a list that is neither longer nor shorter', () => {
+  it('have the entities of their tables', () => {
+    const strayed = patterns.filter(({ home, owner }) => !home.startsWith(`server/${owner}/`));
+    expect(strayed.map(({ table }) => table)).toEqual([]);
+  });
+
+  it('alone name them in SQL, feature by feature, but for a list that is neither longer nor shorter', () => {
     const found = Object.fromEntries(
       sources
         .map(({ name, text }) => [name, foreignIn(name, text).toSorted()] as const)

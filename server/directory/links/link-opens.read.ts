@@ -1,9 +1,11 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { reviewerOf } from '../../accounts/index.js';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { IntentEvent, TrackedLink } from '../link.entity.js';
 
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
@@ -41,14 +43,22 @@ export class LinkOpensList {
   nextCursor: string | null;
 }
 
-interface Row {
-  resource: string;
-  slug: string;
-  kind: string;
-  event_name: string;
-  opens: number;
-  last_at: string;
-}
+export const OPENINGS = new BareStatement(
+  {
+    resource: 'text',
+    slug: 'text',
+    kind: [TrackedLink, 'kind'],
+    event_name: [IntentEvent, 'eventName'],
+    opens: 'integer',
+    last_at: 'timestamp with time zone',
+  },
+  `select * from (
+     select case when l.tool_id is null then 'offer' else 'tool' end as resource, coalesce(t.slug, o.slug) as slug, l.kind,
+       e.event_name, count(*)::int as opens, max(e.received_at) as last_at
+     from intent_event e join tracked_link l on l.id = e.link_id left join tool t on t.id = l.tool_id left join offer o on o.id = l.offer_id
+     where e.received_at > ? group by 1, 2, 3, 4) as opened
+   where (resource, slug, kind) > (?, ?, ?) order by resource, slug, kind limit ?`,
+);
 
 const CURSOR = /^(tool|offer) [a-z0-9-]{1,100} [a-z]{1,20}$/;
 
@@ -58,15 +68,11 @@ export const readLinkOpens = operation(
   async (ctx, { days, limit, cursor }: LinkOpensArgs): Promise<LinkOpensList> => {
     reviewerOf(ctx);
     const after = keyOfCursor(cursor, CURSOR)?.split(' ') ?? ['', '', ''];
-    const rows = await ctx.em.execute<Row[]>(
-      `select * from (
-         select case when l.tool_id is null then 'offer' else 'tool' end as resource, coalesce(t.slug, o.slug) as slug, l.kind,
-           e.event_name, count(*)::int as opens, max(e.received_at) as last_at
-         from intent_event e join tracked_link l on l.id = e.link_id left join tool t on t.id = l.tool_id left join offer o on o.id = l.offer_id
-         where e.received_at > ? group by 1, 2, 3, 4) as opened
-       where (resource, slug, kind) > (?, ?, ?) order by resource, slug, kind limit ?`,
-      [new Date(ctx.platform.clock.now().getTime() - days * DAY_MS), ...after, limit + 1],
-    );
+    const rows = await ctx.em.execute<ManagedRowOf<typeof OPENINGS>[]>(OPENINGS.text, [
+      new Date(ctx.platform.clock.now().getTime() - days * DAY_MS),
+      ...after,
+      limit + 1,
+    ]);
     const { items, nextCursor } = pageOf(rows, limit, ({ resource, slug, kind }) => `${resource} ${slug} ${kind}`);
     return { items: items.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at) })), nextCursor };
   },

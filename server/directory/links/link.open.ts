@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createIsbotFromList, isbotMatches, list } from 'isbot';
 import type { Platform } from '../../platform/context.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
 import { addressOf } from '../../platform/limits/limits.policies.js';
@@ -67,15 +68,22 @@ async function addressOfLink({ em }: Platform, id: string): Promise<string | nul
   return link?.url ?? null;
 }
 
+export const COUNTED = new BareStatement(
+  membersOf(TrackedLink, 'url'),
+  `with opened as (select id, url, kind from tracked_link where id = ? and active),
+     counted as (insert into intent_event (id, link_id, event_name, event_family, received_at)
+       select ?, opened.id, k.name, 'intent', ? from opened
+       join json_to_recordset(?::json) as k(kind text, name text) on k.kind = opened.kind)
+   select url from opened`,
+);
+
 async function countOpening({ em, clock }: Platform, id: string): Promise<string | null> {
   const kinds = Object.entries(EVENT_OF).map(([kind, name]) => ({ kind, name }));
-  const rows = await em().execute<{ url: string }[]>(
-    `with opened as (select id, url, kind from tracked_link where id = ? and active),
-       counted as (insert into intent_event (id, link_id, event_name, event_family, received_at)
-         select ?, opened.id, k.name, 'intent', ? from opened
-         join json_to_recordset(?::json) as k(kind text, name text) on k.kind = opened.kind)
-     select url from opened`,
-    [id, newUuid(), clock.now(), JSON.stringify(kinds)],
-  );
+  const rows = await em().execute<ManagedRowOf<typeof COUNTED>[]>(COUNTED.text, [
+    id,
+    newUuid(),
+    clock.now(),
+    JSON.stringify(kinds),
+  ]);
   return rows[0]?.url ?? null;
 }

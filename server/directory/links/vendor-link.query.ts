@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
+import { ProductTool } from '../link.entity.js';
 
 /**
  * A tool's link to a vendor's tenant whose domain `o` is verified and still the one that was approved: another one is another vendor until
@@ -11,22 +13,21 @@ export const VERIFIED_LINK = `product_tool x
 export const LIVE_LINK = `${VERIFIED_LINK}
   join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
 
+export const VENDOR = new BareStatement(
+  { organizationId: [ProductTool, 'organization'], ...membersOf(ProductTool, 'productUuid') },
+  `select x.organization_id as "organizationId", x.product_uuid as "productUuid" from ${LIVE_LINK}
+   where x.tool_id = ? and x.unlinked_at is null order by x.linked_at, x.organization_id, x.product_uuid limit 1`,
+);
+
 /** Where receipts of a tool go; bare UUIDs. */
-export interface VendorProduct {
-  readonly organizationId: string;
-  readonly productUuid: string;
-}
+export type VendorProduct = ManagedRowOf<typeof VENDOR>;
 
 /**
  * The product to which receipts of a tool are relayed, or null. Several may be linked: the one whose link is the oldest takes them, since
  * one use must be told once, and a later link must not draw away what people agreed to share before it was made.
  */
 export async function findVendorProduct(em: EntityManager, toolUuid: string): Promise<VendorProduct | null> {
-  const [product] = await em.execute<VendorProduct[]>(
-    `select x.organization_id as "organizationId", x.product_uuid as "productUuid" from ${LIVE_LINK}
-     where x.tool_id = ? and x.unlinked_at is null order by x.linked_at, x.organization_id, x.product_uuid limit 1`,
-    [toolUuid],
-  );
+  const [product] = await em.execute<ManagedRowOf<typeof VENDOR>[]>(VENDOR.text, [toolUuid]);
   return product ?? null;
 }
 

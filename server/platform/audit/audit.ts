@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
+import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
 import { newUuid } from '../ids.js';
 import type { AuditChain } from './audit.chain.js';
+import { AuditHead } from './audit.entity.js';
 
 export { type AuditChain, organizationChain, PLATFORM_CHAIN, personChain } from './audit.chain.js';
 
@@ -52,6 +54,11 @@ export const hashOfEntry = (entry: Chained): string => sha256(canonicalize(entry
 export const digestOfValues = (salt: string, changes: unknown, reason: string | null): string =>
   sha256(`${salt}${canonicalize({ changes, reason }) ?? ''}`);
 
+export const HEAD = new BareStatement(
+  membersOf(AuditHead, 'sequence', 'hash'),
+  'select sequence, hash from audit_head where organization_id = ? for update',
+);
+
 /**
  * Appends an entry to a chain inside the caller's transaction, with the chain's head locked until it ends (decisions §10, Audit).
  * Must be called in the transaction of the change it tells about.
@@ -62,10 +69,7 @@ export async function recordAudit(em: EntityManager, at: Date, record: AuditReco
     'insert into audit_head (organization_id, chain, sequence, hash) values (?, ?, 0, ?) on conflict (organization_id) do nothing',
     [chain.id, chain.name, GENESIS],
   );
-  const heads = await em.execute<{ sequence: string; hash: string }[]>(
-    'select sequence, hash from audit_head where organization_id = ? for update',
-    [chain.id],
-  );
+  const heads = await em.execute<ManagedRowOf<typeof HEAD>[]>(HEAD.text, [chain.id]);
   const head = heads[0];
   if (!head) throw new Error(`the audit chain of ${chain.name} has no head`);
   const salt = randomBytes(16).toString('hex');

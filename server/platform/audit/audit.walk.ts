@@ -1,30 +1,37 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
+import { AuditEntry, AuditHead, AuditValue } from './audit.entity.js';
 import type { Chained } from './audit.js';
 
-/** An entry with its values, if they stand, beside its chain's head, if that stands. */
-export interface WalkedRow {
-  organization_id: string;
-  head_chain: string | null;
-  head_sequence: string | null;
-  head_hash: string | null;
-  chain: string | null;
-  /** Null in the one row of a chain that has a head and no entry; the entry's other members are then null too. */
-  id: string;
-  sequence: string;
-  at: Date;
-  actor: string;
-  action: string;
-  resource: string;
-  resource_id: string;
-  revision: number | null;
-  values_digest: string;
-  request_id: string | null;
-  prev_hash: string;
-  hash: string;
-  salt: string | null;
-  changes: unknown;
-  reason: string | null;
-}
+export const ENTRIES = new BareStatement(
+  {
+    organization_id: [AuditEntry, 'organizationId'],
+    head_chain: [AuditHead, 'chain'],
+    head_sequence: [AuditHead, 'sequence'],
+    head_hash: [AuditHead, 'hash'],
+    values_digest: [AuditEntry, 'valuesDigest'],
+    request_id: [AuditEntry, 'requestId'],
+    resource_id: [AuditEntry, 'resourceId'],
+    prev_hash: [AuditEntry, 'prevHash'],
+    ...membersOf(AuditEntry, 'chain', 'id', 'sequence', 'at', 'actor', 'action', 'resource', 'revision', 'hash'),
+    ...membersOf(AuditValue, 'salt', 'changes', 'reason'),
+  },
+  `select coalesce(h.organization_id, e.organization_id) as organization_id, h.chain as head_chain, h.sequence as head_sequence,
+     h.hash as head_hash, e.chain, e.id, e.sequence, e.at, e.actor, e.action, e.resource, e.resource_id, e.revision, e.values_digest,
+     e.request_id, e.prev_hash, e.hash, v.salt, v.changes, v.reason
+   from audit_head h full join audit_entry e on e.organization_id = h.organization_id
+   left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
+   order by 1, e.sequence`,
+);
+type Entry = ManagedRowOf<typeof ENTRIES>;
+type OfHead = 'head_chain' | 'head_sequence' | 'head_hash';
+type OfValue = 'salt' | 'changes' | 'reason';
+
+/**
+ * An entry with its values, if they stand, beside its chain's head, if that stands. The id is null in the one row of a chain that has a
+ * head and no entry; the entry's other members are then null too.
+ */
+export type WalkedRow = Omit<Entry, OfHead | OfValue> & { readonly [Name in OfHead | OfValue]: Entry[Name] | null };
 
 const ROWS_AT_ONCE = 500;
 
@@ -35,17 +42,9 @@ const ROWS_AT_ONCE = 500;
 export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => void): Promise<void> {
   await em.fork().transactional(
     async (tx) => {
-      await tx.execute(
-        `declare audit_walk no scroll cursor for
-         select coalesce(h.organization_id, e.organization_id) as organization_id, h.chain as head_chain, h.sequence as head_sequence,
-           h.hash as head_hash, e.chain, e.id, e.sequence, e.at, e.actor, e.action, e.resource, e.resource_id, e.revision, e.values_digest,
-           e.request_id, e.prev_hash, e.hash, v.salt, v.changes, v.reason
-         from audit_head h full join audit_entry e on e.organization_id = h.organization_id
-         left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
-         order by 1, e.sequence`,
-      );
+      await tx.execute(`declare audit_walk no scroll cursor for ${ENTRIES.text}`);
       for (;;) {
-        const rows = await tx.execute<WalkedRow[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
+        const rows = await tx.execute<ManagedRowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
         for (const row of rows) visit(row);
         if (rows.length < ROWS_AT_ONCE) return;
       }

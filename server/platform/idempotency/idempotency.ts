@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import type { RequestContext } from '../context.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-statement.js';
 import { Fault, invalid } from '../fault.js';
 import { callerOf } from '../limits/limits.policies.js';
+import { IdempotentRequest } from './idempotency.entity.js';
 
 /** How long a first answer is kept, and how long a process that died in between holds its key (decisions §2, Idempotency). */
 const RETENTION_HOURS = 24;
@@ -11,11 +13,11 @@ const HELD_S = 30;
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-interface Row {
-  fingerprint: Buffer;
-  answer: unknown;
-  mine: boolean;
-}
+export const HELD = new BareStatement(
+  membersOf(IdempotentRequest, 'fingerprint', 'answer'),
+  'select fingerprint, answer from idempotent_request where owner = ? and operation = ? and key = ?',
+);
+type Held = ManagedRowOf<typeof HELD> & { readonly mine: boolean };
 
 /**
  * Runs a confirmed create once for an owner, operation and key. The same body gets the first answer again, marked by the header
@@ -92,7 +94,7 @@ export async function onceAfter<P, T>(
 }
 
 /** Takes the key when it is new, expired or abandoned; the primary key decides between two that come at once. */
-async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Promise<Row> {
+async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Promise<Held> {
   const taken = await em.execute<unknown[]>(
     `insert into idempotent_request as r (owner, operation, key, fingerprint, answer, held_until, expires_at)
      values (?, ?, ?, ?, null, now() + interval '${HELD_S} s', now() + interval '${RETENTION_HOURS} h')
@@ -103,10 +105,7 @@ async function claim(em: EntityManager, slot: string[], fingerprint: Buffer): Pr
     [...slot, fingerprint],
   );
   if (taken.length) return { fingerprint, answer: null, mine: true };
-  const rows = await em.execute<{ fingerprint: Buffer; answer: unknown }[]>(
-    'select fingerprint, answer from idempotent_request where owner = ? and operation = ? and key = ?',
-    slot,
-  );
+  const rows = await em.execute<ManagedRowOf<typeof HELD>[]>(HELD.text, slot);
   const row = rows[0];
   if (!row) throw new Fault('IDEMPOTENCY_IN_PROGRESS', { retryAfterS: 1 });
   return { fingerprint: row.fingerprint, answer: row.answer, mine: false };

@@ -1,5 +1,7 @@
 import type { ProductType } from '../../accounts/index.js';
 import type { PrincipalOf, TrackingBinding } from '../../platform/context.js';
+import { CustomerAccount } from '../account.entity.js';
+import { Campaign } from '../campaign.entity.js';
 import type { MappedMembers } from '../catalog/index.js';
 import type { EventFamilyName } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
@@ -53,9 +55,8 @@ async function accountStatus(
 ): Promise<string> {
   if (domain === null) return 'absent';
   if (own) return 'vendor_own_domain';
-  return (await isSeen(ctx, organizationId, 'customer_account', 'domain', 'account_domain', domain))
-    ? 'matched'
-    : 'new';
+  const folded = await ctx.em.count(CustomerAccount, { organizationId, domain });
+  return folded > 0 || (await isRecent(ctx, organizationId, 'account_domain', domain)) ? 'matched' : 'new';
 }
 
 async function projectStatus(
@@ -73,25 +74,19 @@ async function campaignStatus(
   campaignId: string | null,
 ): Promise<string> {
   if (campaignId === null) return 'absent';
-  return (await isSeen(ctx, organizationId, 'campaign', 'campaign_id', 'campaign_id', campaignId)) ? 'known' : 'new';
+  const folded = await ctx.em.count(Campaign, { organizationId, campaignId });
+  return folded > 0 || (await isRecent(ctx, organizationId, 'campaign_id', campaignId)) ? 'known' : 'new';
 }
 
-/** True when folding has recorded the value, or an event since the last fold has it. */
-async function isSeen(
+/** True when an event since the last fold has the value. */
+async function isRecent(
   ctx: TrackingContext,
   organizationId: string,
-  table: 'customer_account' | 'campaign',
-  column: string,
-  eventColumn: string,
+  column: 'account_domain' | 'campaign_id',
   value: string,
 ): Promise<boolean> {
-  const folded = await ctx.em.execute<unknown[]>(`select 1 from ${table} where organization_id = ? and ${column} = ?`, [
-    organizationId,
-    value,
-  ]);
-  if (folded.length) return true;
   const recent = await ctx.em.execute<unknown[]>(
-    `select 1 from tracking_event where organization_id = ? and ${eventColumn} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption'), '-infinity') limit 1`,
+    `select 1 from tracking_event where organization_id = ? and ${column} = ? and recorded_at > coalesce((select recorded_at from fold_watermark where name = 'adoption'), '-infinity') limit 1`,
     [organizationId, value],
   );
   return recent.length > 0;

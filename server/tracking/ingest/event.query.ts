@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg';
+import { Credential, Product } from '../../accounts/index.js';
+import { BareStatement, membersOf, type RowOf } from '../../platform/database/bare-statement.js';
 import type { StoredEvent } from '../check/index.js';
+import { TrackingEvent } from './event.entity.js';
 import { binaryArray, uuid } from './event-binary.rules.js';
 import { type EventRow, eventColumns } from './event-columns.rules.js';
 
@@ -10,7 +13,10 @@ const NAMES = eventColumns.map(({ name }) => name).join(', ');
 const ARRAYS = eventColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
 /** The end of every insert: of equal keys the first is taken, and the ids of what is new come back. */
 const UNLESS_TAKEN = 'on conflict (organization_id, idempotency_key) do nothing returning id';
-const INSERT = `insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}) as e(${NAMES}) ${UNLESS_TAKEN}`;
+export const INSERT = new BareStatement(
+  membersOf(TrackingEvent, 'id'),
+  `insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}) as e(${NAMES}) ${UNLESS_TAKEN}`,
+);
 
 /** Inserts rows in their order, which is that of the unique key; answers the ids that were new. One statement. */
 export async function insertEvents(
@@ -21,8 +27,8 @@ export async function insertEvents(
   if (rows.length === 0) return new Set();
   const result =
     form === 'arrays'
-      ? await client.query<{ id: string }>({ name: 'insert_events', text: INSERT, values: arraysOf(rows) })
-      : await client.query<{ id: string }>(
+      ? await client.query<RowOf<typeof INSERT>>({ name: 'insert_events', text: INSERT.text, values: arraysOf(rows) })
+      : await client.query<RowOf<typeof INSERT>>(
           `insert into tracking_event (${NAMES}) values ${rows.map((_row, index) => placeholders(index)).join(', ')} ${UNLESS_TAKEN}`,
           rows.flatMap((row) => eventColumns.map(({ readValue }) => readValue(row))),
         );
@@ -34,21 +40,24 @@ const arraysOf = (rows: readonly EventRow[]): Buffer[] => eventColumns.map(({ ar
 const placeholders = (index: number): string =>
   `(${eventColumns.map((_item, column) => `$${index * eventColumns.length + column + 1}`).join(', ')})`;
 
-export interface KeyState {
-  readonly active: boolean;
-  readonly ignored: boolean;
-  /** The product's version, to notice that what was remembered of it is old. */
-  readonly version: number;
-}
-
 const KEY_STATE = `c.id, c.revoked_at is null as active, p.status = 'ignored' as ignored, p.version
   from credential c join product p on p.organization_id = c.organization_id and p.id = c.product_uuid`;
+const KEY_COLUMNS = {
+  id: [Credential, 'id'],
+  active: 'boolean',
+  ignored: 'boolean',
+  version: [Product, 'version'], // to notice that what was remembered of it is old
+} as const;
+export const KEY_STATES = new BareStatement(KEY_COLUMNS, `select ${KEY_STATE} where c.id = any($1)`);
+
+/** Whether a key is active and its product ignored, and the product's version. */
+export type KeyState = Omit<RowOf<typeof KEY_STATES>, 'id'>;
 
 /** Reads whether each key is active, and its product's state. */
 async function readKeyStates(client: ClientBase, credentialIds: readonly string[]): Promise<Map<string, KeyState>> {
-  const result = await client.query<KeyState & { id: string }>({
+  const result = await client.query<RowOf<typeof KEY_STATES>>({
     name: 'read_key_states',
-    text: `select ${KEY_STATE} where c.id = any($1)`,
+    text: KEY_STATES.text,
     values: [[...new Set(credentialIds)]],
   });
   return new Map(result.rows.map((row) => [row.id, row]));
@@ -67,12 +76,15 @@ const KEYS = `$${eventColumns.length + 1}::uuid[]`;
  * The keys' state and the insert see one moment: nothing of a key that is revoked by then goes in. Only rows of an active key whose
  * product is not ignored are inserted; a join in place of that condition would give up the order of the rows.
  */
-const FLUSH = `with keys as materialized (select ${KEY_STATE} where c.id = any(${KEYS})),
+export const FLUSH = new BareStatement(
+  KEY_COLUMNS,
+  `with keys as materialized (select ${KEY_STATE} where c.id = any(${KEYS})),
 fresh as (
   insert into tracking_event (${NAMES}) select ${NAMES} from unnest(${ARRAYS}, ${KEYS}) as e(${NAMES}, credential_id)
   where credential_id = any(array(select id from keys where active and not ignored)) ${UNLESS_TAKEN})
 select id, active, ignored, version from keys
-union all select id, null, null, null from fresh`;
+union all select id, null, null, null from fresh`,
+);
 
 /**
  * Inserts rows in their order, if the key that it came with is active and its product is not ignored, in the caller's
@@ -91,9 +103,9 @@ async function flushArrays(
   rows: readonly EventRow[],
   credentialIds: readonly string[],
 ): Promise<FlushResult> {
-  const result = await client.query<{ id: string } & (KeyState | { active: null })>({
+  const result = await client.query<RowOf<typeof KEY_STATES> | (RowOf<typeof INSERT> & { active: null })>({
     name: 'flush_events',
-    text: FLUSH,
+    text: FLUSH.text,
     values: [...arraysOf(rows), binaryArray(uuid, credentialIds)],
   });
   const inserted = new Set<string>();
@@ -120,21 +132,43 @@ async function flushValues(
   return { inserted: await insertEvents(client, taken, 'values'), keys };
 }
 
+export const PRODUCT_STATE = new BareStatement(
+  { ignored: 'boolean' },
+  "select status = 'ignored' as ignored from product where organization_id = $1 and id = $2",
+);
+
 /** What decides, inside a write, whether events of a product are stored. */
 export async function readProductState(
   client: ClientBase,
   organizationId: string,
   productUuid: string,
 ): Promise<{ ignored: boolean }> {
-  const result = await client.query<{ ignored: boolean }>(
-    "select status = 'ignored' as ignored from product where organization_id = $1 and id = $2",
-    [organizationId, productUuid],
-  );
+  const result = await client.query<RowOf<typeof PRODUCT_STATE>>(PRODUCT_STATE.text, [organizationId, productUuid]);
   return result.rows[0] ?? { ignored: true };
 }
 
 const HELD_BY = ['organization_id', 'idempotency_key', 'fingerprint_version', 'fingerprint'];
 const heldBy = eventColumns.filter(({ name }) => HELD_BY.includes(name));
+
+export const STORED = new BareStatement(
+  membersOf(
+    TrackingEvent,
+    'organizationId',
+    'idempotencyKey',
+    'id',
+    'fingerprint',
+    'fingerprintVersion',
+    'receivedAt',
+    'payload',
+  ),
+  `select e.organization_id as "organizationId", e.idempotency_key as "idempotencyKey", e.id, e.fingerprint,
+     e.fingerprint_version as "fingerprintVersion", e.received_at as "receivedAt",
+     case when same.held then '{}' else e.payload end as payload
+   from unnest($1::uuid[], $2::text[], $3::smallint[], $4::bytea[]) as k(o, k, v, f)
+     join tracking_event e on e.organization_id = k.o and e.idempotency_key = k.k
+     cross join lateral (select e.fingerprint = k.f and e.fingerprint_version = k.v as held) same
+   order by same.held desc`, // of several rows of one key the last decides: a payload that is needed stays
+);
 
 /**
  * The events that hold the keys of these rows, by `organization key`. The payload of one that is the same as every row of its key stays
@@ -142,15 +176,9 @@ const heldBy = eventColumns.filter(({ name }) => HELD_BY.includes(name));
  */
 export async function readStored(client: ClientBase, rows: readonly EventRow[]): Promise<Map<string, StoredEvent>> {
   if (rows.length === 0) return new Map();
-  const result = await client.query<StoredEvent & { organizationId: string; idempotencyKey: string }>({
+  const result = await client.query<RowOf<typeof STORED>>({
     name: 'read_stored',
-    text: `select e.organization_id as "organizationId", e.idempotency_key as "idempotencyKey", e.id, e.fingerprint,
-        e.fingerprint_version as "fingerprintVersion", e.received_at as "receivedAt",
-        case when same.held then '{}' else e.payload end as payload
-      from unnest($1::uuid[], $2::text[], $3::smallint[], $4::bytea[]) as k(o, k, v, f)
-        join tracking_event e on e.organization_id = k.o and e.idempotency_key = k.k
-        cross join lateral (select e.fingerprint = k.f and e.fingerprint_version = k.v as held) same
-      order by same.held desc`, // of several rows of one key the last decides: a payload that is needed stays
+    text: STORED.text,
     values: heldBy.map(({ arrayOf }) => arrayOf(rows)),
   });
   return new Map(result.rows.map((row) => [`${row.organizationId} ${row.idempotencyKey}`, row]));

@@ -1,8 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ProductType } from '../../accounts/index.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
+import { publicId } from '../../platform/ids.js';
 import type { StoredEvent } from '../check/index.js';
-import type { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
+import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
+import { TrackingEvent } from './event.entity.js';
+
+export const HELD = new BareStatement(
+  membersOf(TrackingEvent, 'idempotencyKey', 'id', 'fingerprint', 'fingerprintVersion', 'receivedAt', 'payload'),
+  `select idempotency_key as "idempotencyKey", id, fingerprint, fingerprint_version as "fingerprintVersion", received_at as "receivedAt", payload
+   from tracking_event`,
+);
 
 /** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */
 export async function readStoredEvents(
@@ -11,33 +18,30 @@ export async function readStoredEvents(
   keys: readonly string[],
 ): Promise<Map<string, StoredEvent>> {
   if (keys.length === 0) return new Map();
-  const rows = await em.execute<(StoredEvent & { idempotencyKey: string })[]>(
-    `select idempotency_key as "idempotencyKey", id, fingerprint, fingerprint_version as "fingerprintVersion", received_at as "receivedAt", payload
-     from tracking_event where organization_id = ? and idempotency_key in (${keys.map(() => '?').join(', ')})`,
+  const rows = await em.execute<ManagedRowOf<typeof HELD>[]>(
+    `${HELD.text} where organization_id = ? and idempotency_key in (${keys.map(() => '?').join(', ')})`,
     [organizationId, ...keys],
   );
   return new Map(rows.map((row) => [row.idempotencyKey, { ...row, receivedAt: new Date(row.receivedAt) }]));
 }
 
-interface Row {
-  id: string;
-  idempotency_key: string;
-  event_name: string;
-  event_family: EventFamilyName | null;
-  developer_id: string;
-  account_domain: string | null;
-  campaign_id: string | null;
-  occurred_at: Date | null;
-  received_at: Date;
-  source: string;
-  data_label: string;
-  vendor_own_domain: boolean;
-  payload: Record<string, unknown>;
-}
-
-/** The columns that `trackedEventOf` reads. */
-export const EVENT_COLUMNS =
-  'id, idempotency_key, event_name, event_family, developer_id, account_domain, campaign_id, occurred_at, received_at, source, data_label, vendor_own_domain, payload';
+export const EVENTS = new BareStatement(
+  {
+    idempotency_key: [TrackingEvent, 'idempotencyKey'],
+    event_name: [TrackingEvent, 'eventName'],
+    event_family: [TrackingEvent, 'eventFamily'],
+    developer_id: [TrackingEvent, 'developerId'],
+    account_domain: [TrackingEvent, 'accountDomain'],
+    campaign_id: [TrackingEvent, 'campaignId'],
+    occurred_at: [TrackingEvent, 'occurredAt'],
+    received_at: [TrackingEvent, 'receivedAt'],
+    data_label: [TrackingEvent, 'dataLabel'],
+    vendor_own_domain: [TrackingEvent, 'vendorOwnDomain'],
+    ...membersOf(TrackingEvent, 'id', 'source', 'payload'),
+  },
+  `select id, idempotency_key, event_name, event_family, developer_id, account_domain, campaign_id, occurred_at, received_at, source, data_label,
+     vendor_own_domain, payload from tracking_event`,
+);
 
 /** Finds events of an organization by a condition in SQL with bind values. */
 export async function findEvents(
@@ -46,13 +50,12 @@ export async function findEvents(
   values: unknown[],
   order = '',
 ): Promise<TrackedEvent[]> {
-  const rows = await em.execute<Row[]>(`select ${EVENT_COLUMNS} from tracking_event where ${where} ${order}`, values);
+  const rows = await em.execute<ManagedRowOf<typeof EVENTS>[]>(`${EVENTS.text} where ${where} ${order}`, values);
   return rows.map(trackedEventOf);
 }
 
-function trackedEventOf(row: Row): TrackedEvent {
-  const product = row.payload.product as { id: string; name: string; type: ProductType };
-  const context = row.payload.context as { attribution?: { source?: string | null } | null } | null | undefined;
+function trackedEventOf(row: ManagedRowOf<typeof EVENTS>): TrackedEvent {
+  const { product, context } = row.payload;
   const source = context?.attribution?.source ?? null;
   return {
     eventId: publicId('evt', row.id),
@@ -63,7 +66,7 @@ function trackedEventOf(row: Row): TrackedEvent {
     account_domain: row.account_domain,
     product,
     attribution: row.campaign_id !== null || source !== null ? { campaignId: row.campaign_id, source } : null,
-    occurredAt: row.occurred_at && new Date(row.occurred_at),
+    occurredAt: row.occurred_at === null ? null : new Date(row.occurred_at),
     receivedAt: new Date(row.received_at),
     projectId: typeof row.payload.projectId === 'string' ? row.payload.projectId : null,
     metadata: row.payload.metadata ?? null,
@@ -75,9 +78,6 @@ function trackedEventOf(row: Row): TrackedEvent {
 
 /** Whether an organization has a stored event of the family commercial under this id; offers call it before an event proves a claim. */
 export async function hasCommercialEvent(em: EntityManager, organizationId: string, eventId: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select 1 from tracking_event where organization_id = ? and id = ? and event_family = 'commercial'`,
-    [uuidOf('org', organizationId), uuidOf('evt', eventId)],
-  );
-  return rows.length > 0;
+  const event = { organizationId, id: eventId, eventFamily: EventFamilyName.commercial };
+  return (await em.count(TrackingEvent, event)) > 0;
 }

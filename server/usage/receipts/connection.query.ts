@@ -1,25 +1,36 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LIVE_LINK } from '../../directory/index.js';
+import { CatalogTool, LIVE_LINK } from '../../directory/index.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
+import { Connection } from './receipt.entity.js';
 
 /** True where a tool `t` of the statement around it has a vendor to relay to. */
 const IS_LINKED = `exists (select 1 from ${LIVE_LINK} where x.tool_id = t.id and x.unlinked_at is null)`;
 
-/** A connection with its tool, as a raw statement answers it: times are text, ids bare UUIDs; members of none are null. */
-export interface ConnectionRow {
-  readonly id: string | null;
-  readonly tool_id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly linked: boolean;
-  readonly connected_at: string | null;
-  readonly renewed_at: string | null;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-  readonly revision: number | null;
-  readonly undelivered: number;
-}
+export const CONNECTIONS = new BareStatement(
+  {
+    tool_id: [CatalogTool, 'id'],
+    ...membersOf(CatalogTool, 'slug', 'name'),
+    linked: 'boolean',
+    connected_at: [Connection, 'connectedAt'],
+    renewed_at: [Connection, 'renewedAt'],
+    expires_at: [Connection, 'expiresAt'],
+    revoked_at: [Connection, 'revokedAt'],
+    ...membersOf(Connection, 'id', 'revision'),
+    undelivered: 'integer',
+  },
+  `select c.id, t.id as tool_id, t.slug, t.name, ${IS_LINKED} as linked, c.connected_at, c.renewed_at, c.expires_at, c.revoked_at, c.revision,
+     (select count(*)::int from usage_receipt r where r.user_id = c.user_id and r.connection_id = c.id and r.state in ('waiting', 'queued')) as undelivered
+   from tool t left join tool_connection c on c.tool_id = t.id and c.user_id = ?`,
+);
+type Found = ManagedRowOf<typeof CONNECTIONS>;
+type OfTool = 'tool_id' | 'slug' | 'name' | 'linked' | 'undelivered';
+
+/** A tool with its connection: times are text, ids bare UUIDs; members of no connection are null. */
+export type ConnectionRow = Pick<Found, OfTool> & {
+  readonly [Name in Exclude<keyof Found, OfTool>]: Found[Name] | null;
+};
 
 /** The tools that a condition finds, each with the connection that this person (a bare UUID) has with it, if there is one. */
 export const findConnections = (
@@ -28,12 +39,7 @@ export const findConnections = (
   condition: string,
   values: readonly unknown[] = [],
 ): Promise<ConnectionRow[]> =>
-  em.execute<ConnectionRow[]>(
-    `select c.id, t.id as tool_id, t.slug, t.name, ${IS_LINKED} as linked, c.connected_at, c.renewed_at, c.expires_at, c.revoked_at, c.revision,
-       (select count(*)::int from usage_receipt r where r.user_id = c.user_id and r.connection_id = c.id and r.state in ('waiting', 'queued')) as undelivered
-     from tool t left join tool_connection c on c.tool_id = t.id and c.user_id = ? where ${condition}`,
-    [userUuid, ...values],
-  );
+  em.execute<ManagedRowOf<typeof CONNECTIONS>[]>(`${CONNECTIONS.text} where ${condition}`, [userUuid, ...values]);
 
 /** The state as it is now: an end that has passed needs no one to note it. */
 export function stateAt(

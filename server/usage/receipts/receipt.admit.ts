@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { newUuid, uuidOf } from '../../platform/ids.js';
@@ -99,29 +99,30 @@ interface NewReceipt {
 /** The unique index alone decides between two reports under one key; false for the one that came second. */
 async function insertReceipt(em: EntityManager, receipt: NewReceipt): Promise<boolean> {
   const { userId, receiptId, report, tool, sharing, state, now } = receipt;
-  const inserted = await em.execute<unknown[]>(
-    `insert into usage_receipt (user_id, id, idempotency_key, tool_id, receipt_type, success, duration_ms, spend_cents, project_id,
-       connection_id, organization_id, product_uuid, state, next_attempt_at, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?::numeric, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (user_id, idempotency_key) do nothing returning id`,
-    [
+  const inserted = await em
+    .qb(Receipt)
+    .insert({
       userId,
-      receiptId,
-      report.idempotencyKey,
-      tool.id,
-      report.receiptType,
-      report.success ?? null,
-      // As text both travel apart from the statement; as JSON writes it, the shortest decimal that is this number.
-      typeof report.durationMs === 'number' ? String(report.durationMs) : null,
-      typeof report.spendCents === 'number' ? String(report.spendCents) : null,
-      report.projectId ? uuidOf('prj', report.projectId) : null,
-      sharing.connectionUuid,
-      sharing.vendor?.organizationId ?? null,
-      sharing.vendor?.productUuid ?? null,
+      id: receiptId,
+      idempotencyKey: report.idempotencyKey,
+      tool: tool.id,
+      receiptType: report.receiptType,
+      success: report.success ?? null,
+      // As texts both travel apart from the statement; as JSON writes it, the shortest decimal that is this number.
+      durationMs: typeof report.durationMs === 'number' ? raw('?::integer', [String(report.durationMs)]) : null,
+      spendCents: typeof report.spendCents === 'number' ? raw('?::numeric', [String(report.spendCents)]) : null,
+      projectId: report.projectId ?? null,
+      connectionId: sharing.connectionUuid,
+      organizationId: sharing.vendor?.organizationId ?? null,
+      productUuid: sharing.vendor?.productUuid ?? null,
       state,
-      sharing.vendor ? now : null,
-      now,
-      now,
-    ],
-  );
+      nextAttemptAt: sharing.vendor ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict(['userId', 'idempotencyKey'])
+    .ignore()
+    .returning('id')
+    .execute('all');
   return inserted.length > 0;
 }

@@ -1,36 +1,36 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { CatalogTool } from '../../directory/index.js';
+import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
-import type { UsageReceipt, UsageReceiptState, UsageReceiptType } from './receipt.types.js';
-import type { RelayFailure } from './retry.rules.js';
+import { Receipt } from './receipt.entity.js';
+import type { UsageReceipt } from './receipt.types.js';
+import { centsOf } from './report.rules.js';
 
-/** A receipt with its tool, as a raw statement answers it: times and decimals are text, ids bare UUIDs. */
-export interface ReceiptRow {
-  readonly id: string;
-  readonly tool_id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly receipt_type: UsageReceiptType;
-  readonly success: boolean | null;
-  readonly duration_ms: number | null;
-  readonly spend_cents: string | null;
-  readonly project_id: string | null;
-  readonly state: UsageReceiptState;
-  readonly attempts: number;
-  readonly failure: RelayFailure | null;
-  readonly next_attempt_at: string | null;
-  readonly delivered_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export const RECEIPTS = new BareStatement(
+  {
+    tool_id: [Receipt, 'tool'],
+    receipt_type: [Receipt, 'receiptType'],
+    duration_ms: [Receipt, 'durationMs'],
+    spend_cents: [Receipt, 'spendCents'],
+    project_id: [Receipt, 'projectId'],
+    next_attempt_at: [Receipt, 'nextAttemptAt'],
+    delivered_at: [Receipt, 'deliveredAt'],
+    created_at: [Receipt, 'createdAt'],
+    updated_at: [Receipt, 'updatedAt'],
+    ...membersOf(Receipt, 'id', 'success', 'state', 'attempts', 'failure'),
+    ...membersOf(CatalogTool, 'slug', 'name'),
+  },
+  `select r.id, r.tool_id, t.slug, t.name, r.receipt_type, r.success, r.duration_ms, r.spend_cents, r.project_id, r.state, r.attempts,
+     r.failure, r.next_attempt_at, r.delivered_at, r.created_at, r.updated_at
+   from usage_receipt r join tool t on t.id = r.tool_id`,
+);
+
+/** A receipt with its tool: times and decimals are text, ids bare UUIDs. */
+export type ReceiptRow = ManagedRowOf<typeof RECEIPTS>;
 
 /** Receipts that a condition in SQL with bind values finds. */
 export const findReceipts = (em: EntityManager, condition: string, values: readonly unknown[]): Promise<ReceiptRow[]> =>
-  em.execute<ReceiptRow[]>(
-    `select r.id, r.tool_id, t.slug, t.name, r.receipt_type, r.success, r.duration_ms, r.spend_cents, r.project_id, r.state, r.attempts,
-       r.failure, r.next_attempt_at, r.delivered_at, r.created_at, r.updated_at
-     from usage_receipt r join tool t on t.id = r.tool_id where ${condition}`,
-    [...values],
-  );
+  em.execute<ManagedRowOf<typeof RECEIPTS>[]>(`${RECEIPTS.text} where ${condition}`, [...values]);
 
 /** A receipt as its owner sees it. */
 export const describeReceipt = (row: ReceiptRow): UsageReceipt => ({
@@ -49,7 +49,3 @@ export const describeReceipt = (row: ReceiptRow): UsageReceipt => ({
   attempts: row.attempts,
   nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
 });
-
-/** The stored decimal as the number that was sent: six decimals below 100,000,000 are exact in it. */
-export const centsOf = ({ spend_cents }: Pick<ReceiptRow, 'spend_cents'>): number | null =>
-  spend_cents === null ? null : Number(spend_cents);

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
-import { centsOf, type ReceiptRow } from './receipt.query.js';
+import type { ReceiptRow } from './receipt.query.js';
 import type { ReportUsageInput } from './receipt.types.js';
 import { referenceProblems, toolPointer } from './tool-reference.rules.js';
 
@@ -43,3 +43,7 @@ export function changedMembers(report: ReportUsageInput, toolUuid: string | null
   ];
   return pairs.filter(([, sent, stored]) => (sent ?? null) !== stored).map(([pointer]) => pointer);
 }
+
+/** The stored decimal as the number that was sent: six decimals below 100,000,000 are exact in it. */
+export const centsOf = ({ spend_cents }: Pick<ReceiptRow, 'spend_cents'>): number | null =>
+  spend_cents === null ? null : Number(spend_cents);

@@ -1,0 +1,54 @@
+import type { EntityClass, Opt, Ref } from '@mikro-orm/core';
+
+/** What a statement computes, or reads of a table that has no entity, by PostgreSQL's name of its type, and as what its clients answer it. */
+interface Computed {
+  readonly boolean: boolean;
+  readonly integer: number;
+  readonly bigint: string;
+  readonly text: string;
+  readonly uuid: string;
+  readonly 'timestamp with time zone': Date;
+}
+
+/** A column that a statement answers: a member of an entity, or what it computes. */
+type Column = readonly [entity: EntityClass<object>, member: string] | keyof Computed;
+
+/** A property as it is stored, without what marks it as optional for `em.create`; a relation is the id that it holds. */
+type Stored<V> =
+  | (NonNullable<V> extends Ref<object> ? string : Exclude<V, null> extends infer T ? Unmarked<T> : never)
+  | Extract<V, null>;
+type Unmarked<T> = T extends Opt<infer U> ? U : T;
+
+type ValueOf<A> = A extends readonly [EntityClass<infer E>, infer K]
+  ? K extends keyof E
+    ? Stored<E[K]>
+    : never
+  : A extends keyof Computed
+    ? Computed[A]
+    : never;
+
+/** A statement that stays bare SQL, and what its rows are: a test has PostgreSQL describe it and compares them with the entities. */
+export class BareStatement<const C extends Readonly<Record<string, Column>>> {
+  constructor(
+    readonly columns: C,
+    readonly text: string,
+  ) {}
+}
+
+/** A row as node-postgres answers it: ids are bare UUIDs, 64-bit numbers and decimals texts. */
+export type RowOf<S> = S extends BareStatement<infer C> ? { readonly [Name in keyof C]: ValueOf<C[Name]> } : never;
+
+/** The same by the entity manager, which leaves times as PostgreSQL's text. */
+export type ManagedRowOf<S> =
+  RowOf<S> extends infer R
+    ? { readonly [Name in keyof R]: Exclude<R[Name], Date> | (Date extends R[Name] ? string : never) }
+    : never;
+
+/** Members of one entity, each under its own name. */
+export function membersOf<E extends object, const K extends Extract<keyof E, string>>(
+  entity: EntityClass<E>,
+  ...members: readonly K[]
+): { readonly [Name in K]: readonly [EntityClass<E>, Name] };
+export function membersOf(entity: EntityClass<object>, ...members: readonly string[]): object {
+  return Object.fromEntries(members.map((member) => [member, [entity, member]]));
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities } from '../../server/app/database.js';
+import { BareStatement } from '../../server/platform/database/bare-statement.js';
+import { openOrm } from '../../server/platform/database/orm.js';
+import { freshDatabase, query } from '../setup/database.js';
+import { type AnsweredColumn, describeStatement } from '../setup/statement.describe.js';
+import { BARE_SQL, TO_CONVERT } from './bare-sql.list.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+type AnyStatement = BareStatement<Readonly<Record<string, never>>>;
+const modules = await Promise.all(
+  [...Object.keys(BARE_SQL), ...TO_CONVERT].map(
+    async (file): Promise<[string, Record<string, unknown>]> => [file, await import(path.join(ROOT, `${file}.ts`))],
+  ),
+);
+const statements = modules.flatMap(([file, exported]) =>
+  Object.entries(exported)
+    .filter((entry): entry is [string, AnyStatement] => entry[1] instanceof BareStatement)
+    .map(([name, statement]) => ({ name: `${file} ${name}`, statement })),
+);
+
+let client: pg.Client;
+let orm: MikroORM;
+let catalog: ReadonlyMap<string, AnsweredColumn>;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await freshDatabase();
+  drop = database.drop;
+  orm = await openOrm(database.url, entities);
+  const columns = await query<AnsweredColumn>(
+    database.url,
+    `select c.relname || '.' || a.attname as name, c.oid::int as "tableID", a.attnum as "columnID", a.atttypid::int as "dataTypeID"
+     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and a.attnum > 0`,
+  );
+  catalog = new Map(columns.map((column) => [column.name, column]));
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await orm.close();
+  await drop();
+});
+
+/** What the declaration says of a column, as PostgreSQL would describe it; null where it cannot tell the column of what was computed. */
+async function declared(answered: unknown): Promise<Pick<AnsweredColumn, 'dataTypeID'> & Partial<AnsweredColumn>> {
+  if (typeof answered === 'string') {
+    const { rows } = await client.query<{ oid: number }>('select $1::regtype::oid::int as oid', [answered]);
+    return { dataTypeID: rows[0]?.oid ?? 0 };
+  }
+  const [entity, member] = answered as [(typeof entities)[number], string];
+  const meta = orm.getMetadata().get<object>(entity);
+  const column = meta.props.find(({ name }) => name === member)?.fieldNames[0];
+  return catalog.get(`${meta.tableName}.${column}`) ?? { dataTypeID: 0 };
+}
+
+describe('a bare statement', () => {
+  it.each(statements)('answers what its type says of its rows: $name', async ({ statement }) => {
+    const found = await describeStatement(client, statement.text);
+    expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(statement.columns).toSorted());
+    for (const { name, ...column } of found) {
+      const expected = await declared(statement.columns[name]);
+      expect(column.dataTypeID, name).toBe(expected.dataTypeID);
+      if (column.tableID !== 0 && expected.tableID !== undefined)
+        expect(column, name).toMatchObject({ tableID: expected.tableID, columnID: expected.columnID });
+    }
+  });
+
+  it('of another type than its column is found', async () => {
+    const [found] = await describeStatement(client, 'select recorded_at as id from tracking_event where id = ?');
+    expect(found?.dataTypeID).not.toBe(catalog.get('tracking_event.id')?.dataTypeID);
+    expect(found?.columnID).toBe(catalog.get('tracking_event.recorded_at')?.columnID);
+  });
+});
