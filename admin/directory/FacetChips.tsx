@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ToggleChip } from '../components/ToggleChip.js';
 import type { FacetCounts } from '../providers/schema.js';
+import type { Facet } from './facets.js';
 import { humanize } from './tool.labels.js';
-import type { Facet } from './useQuestion.js';
 
 /** So many values are looked over at once; the others are one press away. */
 const SHOWN_AT_FIRST = 8;

@@ -1,15 +1,8 @@
 import type { FacetCounts } from '../providers/schema.js';
 import { FacetChips } from './FacetChips.js';
+import { FACET_TITLES, FACETS } from './facets.js';
 import { useWithoutFilter } from './useFoundTools.js';
-import { FACETS, type Facet, useQuestion } from './useQuestion.js';
-
-const TITLES: Record<Facet, string> = {
-  category: 'Category',
-  pricing: 'Pricing',
-  interface: 'Interface',
-  proof: 'Evidence',
-  maturity: 'Maturity',
-};
+import { useQuestion } from './useQuestion.js';
 
 /** Everything that the results can be narrowed by. */
 export function FacetPanel({ facets }: { facets: FacetCounts }) {
@@ -18,7 +11,7 @@ export function FacetPanel({ facets }: { facets: FacetCounts }) {
   return FACETS.map((facet) => (
     <FacetChips
       key={facet}
-      title={TITLES[facet]}
+      title={FACET_TITLES[facet]}
       chosen={question[facet]}
       counts={without[facet]?.counts ?? facets[facet]}
       onToggle={(value) => toggle(facet, value)}

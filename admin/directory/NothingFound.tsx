@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
+import { FACETS } from './facets.js';
 import { counted, humanize } from './tool.labels.js';
 import { useWithoutFilter } from './useFoundTools.js';
-import { countFilters, directoryAt, FACETS, useQuestion } from './useQuestion.js';
+import { countFilters, directoryAt, useQuestion } from './useQuestion.js';
 
 /** No tool answers: what to leave out, with what that would show, else how to ask differently. */
 export function NothingFound() {

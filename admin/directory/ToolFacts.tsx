@@ -6,6 +6,7 @@ import { OutLink } from '../components/OutLink.js';
 import { type Tag, Tags } from '../components/Tags.js';
 import type { Tool } from '../providers/schema.js';
 import { Known, KnownFacts } from './KnownFacts.js';
+import { plainFactsOf } from './plain.facts.js';
 import { linkOf, sourcesOf } from './tool.facts.js';
 import { humanize } from './tool.labels.js';
 import { directoryAt } from './useQuestion.js';
@@ -46,9 +47,6 @@ export function ToolFacts({ tool }: { tool: Tool }) {
       <Known label="Pricing" sources={read('pricing.model')}>
         {tool.pricing.model !== 'unknown' && humanize(tool.pricing.model)}
       </Known>
-      <Known label="Free tier" sources={read('pricing.freeTier')}>
-        {tool.pricing.freeTier}
-      </Known>
       <Known label="Prices" sources={read('pricing.url')}>
         {tracked(tool, 'pricing', 'Price list')}
       </Known>
@@ -58,12 +56,11 @@ export function ToolFacts({ tool }: { tool: Tool }) {
       <Known label="Website" sources={read('website')}>
         {tracked(tool, 'website', tool.vendor.domain ?? 'Website')}
       </Known>
-      <Known label="Interfaces" sources={read('interfaces')}>
-        {tool.interfaces.map(humanize).join(', ')}
-      </Known>
-      <Known label="Maturity" sources={read('maturity')}>
-        {tool.maturity !== 'unknown' && tool.maturity}
-      </Known>
+      {plainFactsOf(tool, humanize).map(({ label, text, sources }) => (
+        <Known key={label} label={label} sources={sources}>
+          {text}
+        </Known>
+      ))}
       <Known label="Verification">
         {LEVELS[level] ?? level}
         {level !== 'none' && (

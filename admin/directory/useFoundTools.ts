@@ -2,7 +2,8 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { type GetListResult, useDataProvider } from 'react-admin';
 import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { FacetCounts, FoundTool } from '../providers/schema.js';
-import { FACETS, type Facet, type Question } from './useQuestion.js';
+import { FACETS, type Facet } from './facets.js';
+import { type Question } from './useQuestion.js';
 
 /** The most rows that are read; beyond it the user narrows the question. */
 const PAGE_SIZE = 20;

@@ -1,8 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-
-/** What the directory can be narrowed by, in the order in which people narrow; the names are the operation's own. */
-export const FACETS = ['category', 'pricing', 'interface', 'proof', 'maturity'] as const;
-export type Facet = (typeof FACETS)[number];
+import { byFacet, FACETS, type Facet } from './facets.js';
 
 export type Filters = Readonly<Record<Facet, readonly string[]>>;
 export interface Question extends Filters {
@@ -15,11 +12,7 @@ export function useQuestion() {
   const valuesOf = (facet: Facet) => [...new Set(search.getAll(facet))].sort();
   const question: Question = {
     q: search.get('q')?.trim() ?? '',
-    category: valuesOf('category'),
-    pricing: valuesOf('pricing'),
-    interface: valuesOf('interface'),
-    proof: valuesOf('proof'),
-    maturity: valuesOf('maturity'),
+    ...byFacet(valuesOf),
   };
   const changed = (change: (after: URLSearchParams) => void) => (before: URLSearchParams) => {
     const after = new URLSearchParams(before);

@@ -1,3 +1,4 @@
+import { byFacet, FACET_TITLES, FACETS, type Facet } from '../directory/facets.js';
 import type { FacetCounts, PublicDirectoryAnswer, PublicDirectoryVariables } from '../providers/schema.js';
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
@@ -5,16 +6,7 @@ import { LoadMore } from './components/LoadMore.js';
 import { ToolRow } from './components/ToolRow.js';
 import { breadcrumbs } from './jsonld.js';
 import { type Head, type Place, type Site } from './page.js';
-import {
-  directoryAt,
-  FACET_TITLES,
-  FACETS,
-  type Facet,
-  requestedOf,
-  toggled,
-  unfiltered,
-  valuesOf,
-} from './question.js';
+import { directoryAt, requestedOf, toggled, unfiltered, valuesOf } from './question.js';
 import { counted, humanize, shorten } from './texts.js';
 import { useRows } from './useRows.js';
 import { useVisits } from './visit.js';
@@ -102,15 +94,8 @@ function choicesOf(answer: PublicDirectoryAnswer, place: Place, facet: Facet): C
 }
 
 /** The counts of the filters that are in use, each as if it were not; a filter that isn't was not asked for. */
-const withoutOwn = (
-  answer: Partial<PublicDirectoryAnswer>,
-): Readonly<Record<Facet, FacetCounts[Facet] | undefined>> => ({
-  category: answer.category?.facets.category,
-  pricing: answer.pricing?.facets.pricing,
-  interface: answer.interface?.facets.interface,
-  proof: answer.proof?.facets.proof,
-  maturity: answer.maturity?.facets.maturity,
-});
+const withoutOwn = (answer: Partial<PublicDirectoryAnswer>) =>
+  byFacet((facet) => (answer as Partial<Record<Facet, { facets: Partial<FacetCounts> }>>)[facet]?.facets[facet]);
 
 const chosenPairs = (place: Place) =>
   FACETS.flatMap((facet) => valuesOf(place, facet).map((value) => [facet, value] as const));
@@ -122,22 +107,12 @@ function firstPage({ path, query }: Place): string {
 }
 
 export function directoryVariables(place: Place): PublicDirectoryVariables {
-  const filters = Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(place, facet)]));
-  const { category = [], pricing = [], maturity = [], proof = [], interface: faces = [] } = filters;
-  return {
-    q: requestedOf(place),
-    cursor: place.query.get('cursor'),
-    category,
-    pricing,
-    maturity,
-    proof,
-    interface: faces,
-    byCategory: category.length > 0,
-    byPricing: pricing.length > 0,
-    byMaturity: maturity.length > 0,
-    byProof: proof.length > 0,
-    byInterface: faces.length > 0,
-  };
+  const filters = byFacet((facet) => valuesOf(place, facet));
+  const wider = FACETS.map((facet) => [
+    `by${facet.charAt(0).toUpperCase()}${facet.slice(1)}`,
+    filters[facet].length > 0,
+  ]);
+  return { q: requestedOf(place), cursor: place.query.get('cursor'), ...filters, ...Object.fromEntries(wider) };
 }
 
 /** The whole directory and each category alone are listed; any other question is one of too many. */

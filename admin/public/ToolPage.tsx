@@ -1,3 +1,4 @@
+import { plainFactsOf } from '../directory/plain.facts.js';
 import type { PublicToolAnswer } from '../providers/schema.js';
 import { EvidenceChip } from './components/Chip.js';
 import { CopyButton } from './components/CopyButton.js';
@@ -191,21 +192,17 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
         <Fact label="Pricing" sources={sourcesOf(tool, 'pricing.model')}>
           {pricing.model !== 'unknown' && humanize(pricing.model)}
         </Fact>
-        <Fact label="Free tier" sources={sourcesOf(tool, 'pricing.freeTier')}>
-          {pricing.freeTier}
-        </Fact>
         <Fact label="Prices" sources={sourcesOf(tool, 'pricing.url')}>
           {prices && <TrackedLink to={prices}>Price list</TrackedLink>}
         </Fact>
         <Fact label="Sign-up" sources={sourcesOf(tool, 'signupUrl')}>
           {signUp && <TrackedLink to={signUp}>Sign-up page</TrackedLink>}
         </Fact>
-        <Fact label="Interfaces" sources={sourcesOf(tool, 'interfaces')}>
-          {tool.interfaces.map(humanize).join(', ')}
-        </Fact>
-        <Fact label="Maturity" sources={sourcesOf(tool, 'maturity')}>
-          {tool.maturity !== 'unknown' && tool.maturity}
-        </Fact>
+        {plainFactsOf(tool, humanize).map(({ label, text, sources }) => (
+          <Fact key={label} label={label} sources={sources}>
+            {text}
+          </Fact>
+        ))}
         <Fact label="Verification">
           {LEVELS[verification.level] ?? verification.level}
           {verification.level !== 'none' && verification.checkedAt && (

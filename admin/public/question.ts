@@ -1,18 +1,6 @@
 import type { Place } from './page.js';
 import { addressAt } from './visit.js';
 
-/** What the directory can be narrowed by, in the order in which people narrow; the names are the operation's own. */
-export const FACETS = ['category', 'pricing', 'interface', 'proof', 'maturity'] as const;
-export type Facet = (typeof FACETS)[number];
-
-export const FACET_TITLES: Readonly<Record<Facet, string>> = {
-  category: 'Category',
-  pricing: 'Pricing',
-  interface: 'Interface',
-  proof: 'Evidence',
-  maturity: 'Maturity',
-};
-
 /** What was asked for, without white space around it. */
 export const requestedOf = ({ query }: Place): string => query.get('q')?.trim() ?? '';
 
