@@ -481,6 +481,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
   reply: z.object({
@@ -499,6 +504,11 @@ fragment ToolFacts on ToolRecord {
       capabilities: z.array(z.string()),
       maturity: z.string(),
       interfaces: z.array(z.string()),
+      licence: z.object({
+        spdx: z.string().describe("An SPDX expression, such as MIT."),
+        source: z.string(),
+        checkedAt: z.string().describe("A day, YYYY-MM-DD."),
+      }).nullable().describe("Its licence; null where it is not known."),
       environment: z.array(z.string()).describe("Names of environment variables; never values."),
       vendor: z.object({
         name: z.string().nullable(),
@@ -543,6 +553,7 @@ fragment ToolFacts on ToolRecord {
   untrusted: [
     'tools[].name',
     'tools[].summary',
+    'tools[].licence',
     'tools[].vendor',
     'tools[].pricing.freeTier',
     'tools[].install',

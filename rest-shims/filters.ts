@@ -15,6 +15,7 @@ export const filterParameters = {
     example: 'public_source',
   },
   interface: { description: 'rest, graphql, sdk, cli or mcp', repeatable: true, example: 'mcp' },
+  licence: { description: 'An SPDX id, such as MIT; what is not known has none', repeatable: true, example: 'MIT' },
 } as const;
 
 export const filterNames = Object.keys(filterParameters);

@@ -10,6 +10,11 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
   },
@@ -176,6 +181,10 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     count
   }
   interface {
+    value
+    count
+  }
+  licence {
     value
     count
   }

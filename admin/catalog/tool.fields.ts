@@ -20,6 +20,9 @@ export type ToolFact =
   | 'interfaces'
   | 'install.kind'
   | 'install.command'
+  | 'licence.spdx'
+  | 'licence.source'
+  | 'licence.checkedAt'
   | 'environment'
   | 'docs.url'
   | 'docs.llmsTxt'
@@ -60,6 +63,9 @@ export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
       { name: 'pricing.model', label: 'Pricing', as: 'choice', choices: PRICING },
       { name: 'pricing.freeTier', label: 'Free tier', as: 'line' },
       { name: 'pricing.url', label: 'Pricing page', as: 'line' },
+      { name: 'licence.spdx', label: 'Licence', as: 'line', hint: 'An SPDX expression, such as MIT' },
+      { name: 'licence.source', label: 'Licence read at', as: 'line' },
+      { name: 'licence.checkedAt', label: 'Licence read on', as: 'line', hint: 'YYYY-MM-DD' },
     ],
   },
   {
@@ -101,6 +107,7 @@ export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolF
       changed.filter((fact) => fact.startsWith(`${group}.`)).map((fact) => [fact.slice(group.length + 1), known(fact)]),
     );
   const kind = known('install.kind');
+  const spdx = known('licence.spdx');
   return {
     ...Object.fromEntries(
       changed
@@ -114,6 +121,18 @@ export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolF
     ...(changed.some((fact) => fact.startsWith('docs.')) ? { docs: part('docs') } : {}),
     ...(has('install.kind') || has('install.command')
       ? { install: kind === null ? null : { kind, command: textOf('install.command').trim() } }
+      : {}),
+    ...(changed.some((fact) => fact.startsWith('licence.'))
+      ? {
+          licence:
+            spdx === null
+              ? null
+              : {
+                  spdx,
+                  source: textOf('licence.source').trim(),
+                  checkedAt: textOf('licence.checkedAt').trim(),
+                },
+        }
       : {}),
   };
 }

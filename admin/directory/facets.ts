@@ -5,6 +5,7 @@ export const FACET_TITLES = {
   interface: 'Interface',
   proof: 'Evidence',
   maturity: 'Maturity',
+  licence: 'Licence',
 } as const;
 export type Facet = keyof typeof FACET_TITLES;
 

@@ -17,4 +17,11 @@ export const plainFactsOf = (tool: Tool, humanize: (name: string) => string): re
     text: tool.maturity === 'unknown' ? '' : tool.maturity,
     sources: sourcesOf(tool, 'maturity'),
   },
+  {
+    label: 'Licence',
+    text: tool.licence?.spdx ?? '',
+    sources: tool.licence
+      ? [{ url: tool.licence.source, via: null, readAt: tool.licence.checkedAt, facts: ['licence'] }]
+      : [],
+  },
 ];

@@ -30,6 +30,7 @@ export type BriefConstraints = {
   readonly category?: readonly string[] | null;
   readonly exclude?: readonly string[] | null;
   readonly interface?: readonly string[] | null;
+  readonly licence?: readonly string[] | null;
   readonly maturity?: readonly string[] | null;
   readonly prefer?: readonly string[] | null;
   readonly pricing?: readonly string[] | null;
@@ -128,6 +129,7 @@ export type EditToolInput = {
   readonly environment?: readonly string[] | null;
   readonly install?: InstallInput | null;
   readonly interfaces?: readonly string[] | null;
+  readonly licence?: LicenceInput | null;
   readonly maturity?: string | null;
   readonly name?: string | null;
   readonly pricing?: PricingInput | null;
@@ -178,6 +180,12 @@ export type InviteMemberInput = {
   readonly email: string;
   readonly organizationId: string;
   readonly role: MemberRole;
+};
+
+export type LicenceInput = {
+  readonly checkedAt: string;
+  readonly source: string;
+  readonly spdx: string;
 };
 
 export const McpConfigFormat = ['json', 'toml'] as const;
@@ -478,6 +486,11 @@ export type ToolFacts = {
   readonly capabilities: readonly string[];
   readonly maturity: string;
   readonly interfaces: readonly string[];
+  readonly licence: {
+    readonly spdx: string;
+    readonly source: string;
+    readonly checkedAt: string;
+  } | null;
   readonly environment: readonly string[];
 };
 
@@ -631,6 +644,10 @@ export type FacetCounts = {
     readonly count: number;
   }[];
   readonly interface: readonly {
+    readonly value: string;
+    readonly count: number;
+  }[];
+  readonly licence: readonly {
     readonly value: string;
     readonly count: number;
   }[];
@@ -1520,10 +1537,11 @@ export type FindToolsVariables = {
   readonly maturity?: readonly string[] | null;
   readonly proof?: readonly string[] | null;
   readonly interface?: readonly string[] | null;
+  readonly licence?: readonly string[] | null;
 };
 export const FindTools: Operation<FindToolsAnswer, FindToolsVariables> = {
   name: 'FindTools',
-  text: `query FindTools($q: String! = "", $limit: Int! = 10, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!]) {
+  text: `query FindTools($q: String! = "", $limit: Int! = 10, $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $licence: [String!]) {
   directoryContext(
     q: $q
     limit: $limit
@@ -1533,6 +1551,7 @@ export const FindTools: Operation<FindToolsAnswer, FindToolsVariables> = {
     maturity: $maturity
     proof: $proof
     interface: $interface
+    licence: $licence
   ) {
     total
     nextCursor
@@ -1587,6 +1606,10 @@ fragment FacetCounts on Facets {
     count
   }
   interface {
+    value
+    count
+  }
+  licence {
     value
     count
   }
@@ -1679,6 +1702,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
 };
@@ -1730,6 +1758,14 @@ export type PublicDirectoryAnswer = {
       }[];
     };
   };
+  readonly licence: {
+    readonly facets: {
+      readonly licence: readonly {
+        readonly value: string;
+        readonly count: number;
+      }[];
+    };
+  };
 };
 export type PublicDirectoryVariables = {
   readonly q: string;
@@ -1739,15 +1775,17 @@ export type PublicDirectoryVariables = {
   readonly maturity?: readonly string[] | null;
   readonly proof?: readonly string[] | null;
   readonly interface?: readonly string[] | null;
+  readonly licence?: readonly string[] | null;
   readonly byCategory: boolean;
   readonly byPricing: boolean;
   readonly byMaturity: boolean;
   readonly byProof: boolean;
   readonly byInterface: boolean;
+  readonly byLicence: boolean;
 };
 export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVariables> = {
   name: 'PublicDirectory',
-  text: `query PublicDirectory($q: String! = "", $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $byCategory: Boolean!, $byPricing: Boolean!, $byMaturity: Boolean!, $byProof: Boolean!, $byInterface: Boolean!) {
+  text: `query PublicDirectory($q: String! = "", $cursor: String, $category: [String!], $pricing: [String!], $maturity: [String!], $proof: [String!], $interface: [String!], $licence: [String!], $byCategory: Boolean!, $byPricing: Boolean!, $byMaturity: Boolean!, $byProof: Boolean!, $byInterface: Boolean!, $byLicence: Boolean!) {
   directoryContext(
     q: $q
     limit: 20
@@ -1757,6 +1795,7 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     maturity: $maturity
     proof: $proof
     interface: $interface
+    licence: $licence
   ) {
     total
     nextCursor
@@ -1774,6 +1813,7 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     maturity: $maturity
     proof: $proof
     interface: $interface
+    licence: $licence
   ) @include(if: $byCategory) {
     facets {
       category {
@@ -1789,6 +1829,7 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     maturity: $maturity
     proof: $proof
     interface: $interface
+    licence: $licence
   ) @include(if: $byPricing) {
     facets {
       pricing {
@@ -1804,6 +1845,7 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     pricing: $pricing
     proof: $proof
     interface: $interface
+    licence: $licence
   ) @include(if: $byMaturity) {
     facets {
       maturity {
@@ -1819,6 +1861,7 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     pricing: $pricing
     maturity: $maturity
     interface: $interface
+    licence: $licence
   ) @include(if: $byProof) {
     facets {
       proof {
@@ -1834,9 +1877,26 @@ export const PublicDirectory: Operation<PublicDirectoryAnswer, PublicDirectoryVa
     pricing: $pricing
     maturity: $maturity
     proof: $proof
+    licence: $licence
   ) @include(if: $byInterface) {
     facets {
       interface {
+        value
+        count
+      }
+    }
+  }
+  licence: directoryContext(
+    q: $q
+    limit: 1
+    category: $category
+    pricing: $pricing
+    maturity: $maturity
+    proof: $proof
+    interface: $interface
+  ) @include(if: $byLicence) {
+    facets {
+      licence {
         value
         count
       }
@@ -1886,6 +1946,10 @@ fragment FacetCounts on Facets {
     count
   }
   interface {
+    value
+    count
+  }
+  licence {
     value
     count
   }
@@ -1978,6 +2042,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
 };
@@ -2044,6 +2113,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
 };
@@ -2161,6 +2235,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
 };
@@ -2227,6 +2306,11 @@ fragment ToolFacts on ToolRecord {
   capabilities
   maturity
   interfaces
+  licence {
+    spdx
+    source
+    checkedAt
+  }
   environment
 }`,
 };

@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { Proof, Tool } from './tool.types.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
 
@@ -21,6 +22,14 @@ const facets = {
   maturity: { values: maturities, of: ({ maturity }) => [maturity] },
   proof: { values: proofSignals, of: (_tool, proofs) => proofs().map(({ signal }) => signal) },
   interface: { values: toolInterfaces, of: ({ interfaces }) => interfaces },
+  licence: {
+    values: {
+      form: /^[A-Za-z0-9][A-Za-z0-9.+-]{0,99}$/,
+      is: 'the id of an SPDX licence',
+      any: 'these SPDX licences, such as MIT',
+    },
+    of: ({ licence }) => (licence && licenceIdsOf(licence.spdx)) ?? [],
+  },
 } as const satisfies Readonly<Record<string, Facet>>;
 
 export type FacetName = keyof typeof facets;

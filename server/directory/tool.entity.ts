@@ -67,6 +67,19 @@ export class ToolMeasure implements Measure {
   asOf: string;
 }
 
+/** Under which terms a tool may be used. */
+@ObjectType()
+export class Licence {
+  @Field(() => String, { description: 'An SPDX expression, such as MIT.' })
+  spdx: string;
+
+  @Field(() => String)
+  source: string;
+
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  checkedAt: string;
+}
+
 /** What a tool is to reviewers and in the directory alike, and as it is stored: a fact that has one form everywhere is declared here alone. */
 @InterfaceType('ToolRecord', { description: 'What a tool is to reviewers and in the directory alike.' })
 export abstract class StoredTool {
@@ -105,6 +118,10 @@ export abstract class StoredTool {
   @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   interfaces: readonly ToolInterface[];
+
+  @Field(() => Licence, { nullable: true, description: 'Its licence; null where it is not known.' })
+  @Property({ type: 'json', nullable: true })
+  licence: Readonly<Licence> | null;
 
   @Field(() => [String], { description: 'Names of environment variables; never values.' })
   @Property({ type: 'json', defaultRaw: `'[]'` })

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../platform/fault.js';
 import { membersOf } from '../platform/form.rules.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../platform/http/body.js';
+import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { ToolFacts } from './tool.types.js';
 import { installKinds, maturities, pricingModels, toolInterfaces } from './vocabulary.types.js';
 
@@ -83,6 +84,18 @@ export const toolFacts = z.strictObject({
   interfaces: z.array(z.enum(toolInterfaces)).max(5),
   install: z.strictObject({ kind: z.enum(installKinds), command: text(500) }).nullable(),
   packages: z.array(z.strictObject({ registry: word.max(30), name: text(214) })).max(20),
+  /** Its own terms, not those of its packages; a record that says nothing of it knows nothing. */
+  licence: z
+    .strictObject({
+      spdx: text(200).refine(
+        (value) => licenceIdsOf(value) !== null,
+        'must be an expression of ids of the SPDX licence list',
+      ),
+      source: publicAddress.max(200),
+      checkedAt: day,
+    })
+    .nullable()
+    .default(null),
   /** Names of environment variables that its own documentation uses; never values. */
   environment: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'must be the name of a variable')).max(50),
   docs: z.strictObject({ url: address, llmsTxt: address, openapi: address }),

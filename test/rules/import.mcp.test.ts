@@ -70,6 +70,7 @@ describe('an entry of the MCP registry', () => {
         interfaces: ['mcp'],
         install: { kind: 'npm', command: 'npx -y @acme/weather-mcp' },
         packages: [{ registry: 'npm', name: '@acme/weather-mcp' }],
+        licence: null,
         environment: ['WEATHER_KEY'],
         docs: { url: null, llmsTxt: null, openapi: null },
         sources: [

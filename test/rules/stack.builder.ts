@@ -17,6 +17,7 @@ export const toolWith = (slug: string, given: Partial<Tool> = {}): Tool => ({
   interfaces: [],
   install: null,
   packages: [],
+  licence: null,
   environment: [],
   docs: { url: null, llmsTxt: null, openapi: null },
   sources: [],

@@ -23,6 +23,7 @@ export const makeFacts = (slug: string, given: Partial<ToolFacts> = {}): ToolFac
   interfaces: ['sdk'],
   install: { kind: 'npm', command: `npm install ${slug}` },
   packages: [{ registry: 'npm', name: slug }],
+  licence: null,
   environment: [],
   docs: { url: `https://${slug}.example/docs`, llmsTxt: null, openapi: null },
   sources: [],
