@@ -34,7 +34,8 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-const FOLDED_TABLES = 'adoption_daily, adoption_daily_developer, campaign, tracking_verdict';
+const FOLDED_TABLES =
+  'adoption_count, adoption_activity, adoption_tool_call, adoption_developer, adoption_early_use, adoption_account, campaign, tracking_refusal, tracking_verdict';
 
 /** Sets everything up in a folder of its own; whatever fails is taken down again. */
 export async function openGround(): Promise<Ground> {

@@ -4,6 +4,7 @@ import { takesOnly } from '../server/platform/http/methods.js';
 import { buildSearch, buildSearchByPost } from './api/build/search.js';
 import { directoryChanges } from './api/directory/changes.js';
 import { directoryContext } from './api/directory/context.js';
+import { adoptionExport } from './api/exports/adoption.js';
 import { catalogImport } from './api/imports/catalog.js';
 import { trackingCsv } from './api/imports/tracking-csv.js';
 import { searchBalance, syncSearchBalance } from './api/me/usage/providers/search_api.js';
@@ -22,6 +23,7 @@ import { issueMcpConfig, mcpConfig } from './api/workflow/mcp-config.js';
 import { createDraft, drafts, editDraft } from './api/workflow/projects/draft.js';
 import { ownProject, ownProjects, publishProject } from './api/workflow/projects.js';
 import { revokeToken, tokens } from './api/workflow/tokens.js';
+import { type Download, downloadHandler } from './download.js';
 import { type Runner, shimHandler } from './run-operation.js';
 import type { Shim } from './shim.js';
 import { type Upload, uploadHandler } from './upload.js';
@@ -69,6 +71,9 @@ export const shims: readonly Shim[] = [
 /** The paths that take a file. */
 export const uploads: readonly Upload[] = [trackingCsv, catalogImport];
 
+/** The paths whose answer is a stream. */
+export const downloads: readonly Download[] = [adoptionExport];
+
 /** The methods of HTTP that a shim answers. */
 const METHODS: Record<Shim['method'], readonly string[]> = {
   get: ['GET', 'HEAD'],
@@ -91,6 +96,10 @@ export function shimRoutes(runner: Runner): Router {
   for (const upload of uploads) {
     router.post(upload.path, uploadHandler(upload, runner));
     methods.set(upload.path, ['POST']);
+  }
+  for (const download of downloads) {
+    router.get(download.path, downloadHandler(download, runner));
+    methods.set(download.path, ['GET', 'HEAD']);
   }
   for (const [path, allowed] of methods) router.all(path, takesOnly(...allowed));
   return router;

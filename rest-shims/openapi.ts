@@ -3,10 +3,11 @@ import type { PrincipalKind } from '../server/platform/context.js';
 import { ANY_KIND } from '../server/platform/limits/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { VERSION } from '../server/platform/version.js';
-import { shims, uploads } from './index.js';
+import { downloads, shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
 import { choiceSchemas } from './openapi.choice.js';
 import { batchProblems, dryRunProblem, headers, headersOf, problemSchemas } from './openapi.components.js';
+import { describeDownload } from './openapi.download.js';
 import { inputSchemas } from './openapi.input.js';
 import { describeUpload, sessionScheme, uploadSchemas } from './openapi.upload.js';
 import type { Shim } from './shim.js';
@@ -42,6 +43,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
   const paths: Record<string, Json> = {};
   for (const shim of shims) paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(shim) };
   for (const upload of uploads) paths[upload.path] = { post: describeUpload(upload) };
+  for (const download of downloads) paths[download.path] = { get: describeDownload(download) };
   const answers = Object.fromEntries(
     shims.filter(hasAnswerBody).map((shim) => [answerName(shim), answerSchema(shim, schema)]),
   );
@@ -55,7 +57,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set([...shims, ...uploads].map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set([...shims, ...uploads, ...downloads].map(({ tag }) => tag))].map((name) => ({
       name,
       description: TAGS[name] ?? name,
     })),

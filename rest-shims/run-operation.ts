@@ -27,6 +27,8 @@ export interface Runner extends Transport<AppParts> {
   readonly direct: Readonly<Record<string, DirectCall>>;
   /** Operations that read a file from the request themselves. */
   readonly uploads: Readonly<Record<string, (ctx: AppContext) => Promise<unknown>>>;
+  /** Operations that write their answer themselves. */
+  readonly downloads: Readonly<Record<string, (ctx: AppContext) => Promise<void>>>;
 }
 
 /** The only place where a shim meets the schema: its document is parsed and validated once, at start. */

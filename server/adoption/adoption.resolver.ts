@@ -1,10 +1,18 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import {
+  CompanyAccountList,
+  CompanyAdoption,
+  CompanyAdoptionArgs,
+  CompanyDeveloperList,
+  CompanyPageArgs,
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
+  listCompanyAccounts,
+  listCompanyDevelopers,
   ReconciliationRow,
+  readCompanyAdoption,
   readDailyCounts,
   readEventCoverage,
   readReconciliation,
@@ -14,6 +22,30 @@ import { ProductViewArgs } from './product-view.types.js';
 /** Binds the company's view of its own adoption to the schema. */
 @Resolver()
 export class AdoptionResolver {
+  @Query(() => CompanyAdoption)
+  companyAdoption(
+    @Args(() => CompanyAdoptionArgs) args: CompanyAdoptionArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyAdoption> {
+    return readCompanyAdoption(ctx, args);
+  }
+
+  @Query(() => CompanyAccountList)
+  companyAccounts(
+    @Args(() => CompanyPageArgs) args: CompanyPageArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyAccountList> {
+    return listCompanyAccounts(ctx, args);
+  }
+
+  @Query(() => CompanyDeveloperList)
+  companyDevelopers(
+    @Args(() => CompanyPageArgs) args: CompanyPageArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyDeveloperList> {
+    return listCompanyDevelopers(ctx, args);
+  }
+
   @Query(() => [DailyCount])
   dailyCounts(@Args(() => DailyCountsArgs) args: DailyCountsArgs, @Ctx() ctx: RequestContext): Promise<DailyCount[]> {
     return readDailyCounts(ctx, args);

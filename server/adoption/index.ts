@@ -1,28 +1,11 @@
 import 'reflect-metadata';
-import {
-  AccountEvidence,
-  Activity,
-  DailyAdoption,
-  DailyDeveloper,
-  DeveloperEvidence,
-  EarlyUse,
-  EventCount,
-  ToolCalls,
-} from './rollup.entity.js';
+import { AccountEvidence, Activity, DeveloperEvidence, EarlyUse, EventCount, ToolCalls } from './rollup.entity.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
+export { exportAdoption, exportArgsOf } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { foldEvents, rebuildRollups } from './folding/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
 
 /** The domain's tables, for the composition root. */
-export const adoptionEntities = [
-  EventCount,
-  Activity,
-  ToolCalls,
-  DeveloperEvidence,
-  EarlyUse,
-  AccountEvidence,
-  DailyAdoption,
-  DailyDeveloper,
-];
+export const adoptionEntities = [EventCount, Activity, ToolCalls, DeveloperEvidence, EarlyUse, AccountEvidence];

@@ -18,7 +18,7 @@ import { loadPageBundle } from '../public/page.bundle.js';
 import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js';
 import { graphqlPage, staticRoutes } from '../public/pages.js';
 import { sitemapRoutes } from '../public/sitemap.routes.js';
-import { directCalls, uploads } from './calls.js';
+import { directCalls, downloads, uploads } from './calls.js';
 import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
@@ -72,7 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
-  app.use(shimRoutes({ ...transport, direct: directCalls, uploads }));
+  app.use(shimRoutes({ ...transport, direct: directCalls, uploads, downloads }));
   app.all('/api/auth/{*path}', mountSignIn(platform, parts));
   app.get('/go/:linkId', openLinkEndpoint(platform));
   app.all('/go/:linkId', takesOnly('GET', 'HEAD'));

@@ -1,4 +1,5 @@
 import type { Runner } from '../../rest-shims/run-operation.js';
+import { exportAdoption, exportArgsOf } from '../adoption/index.js';
 import { DirectoryContextArgs, readDirectoryContext, uploadCatalogImport } from '../directory/index.js';
 import { TrackingResolver, uploadCsvImport } from '../tracking/index.js';
 
@@ -16,4 +17,9 @@ export const directCalls: Runner['direct'] = {
 export const uploads: Runner['uploads'] = {
   uploadCsvImport: (ctx) => uploadCsvImport(ctx, {}),
   uploadCatalogImport: (ctx) => uploadCatalogImport(ctx, {}),
+};
+
+/** The operations that write their answer themselves. */
+export const downloads: Runner['downloads'] = {
+  exportAdoption: (ctx) => exportAdoption(ctx, exportArgsOf(ctx.req.query)),
 };

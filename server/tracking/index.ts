@@ -4,7 +4,7 @@ import { Campaign } from './campaign.entity.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { FoldWatermark } from './fold-watermark.entity.js';
 import { TrackingEvent } from './ingest/index.js';
-import { Verdict } from './verdicts/index.js';
+import { TrackingRefusal, Verdict } from './verdicts/index.js';
 
 export {
   areaOf,
@@ -40,11 +40,12 @@ export {
 export { productUuidOf } from './product.query.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { deleteOldVerdicts } from './verdicts/index.js';
+export { deleteOldVerdicts, readRefused } from './verdicts/index.js';
 
 /** The domain's tables, for the composition root. */
 export const trackingEntities = [
   TrackingEvent,
+  TrackingRefusal,
   Verdict,
   CustomerAccount,
   Campaign,

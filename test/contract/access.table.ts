@@ -105,6 +105,9 @@ const BY_OPERATION = `
   events             401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   verdicts           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   dailyCounts        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyAdoption    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyAccounts    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyDevelopers  401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   eventCoverage      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   usageReconciliation 401      ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   auditEntries       401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
@@ -171,6 +174,7 @@ const BY_PATH = `
   get:/v0.1/servers/{serverName}/versions ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/v0.1/servers/{serverName}/versions/{version} ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   post:/api/imports/tracking-csv   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  get:/api/exports/adoption        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   post:/api/imports/catalog        401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
 `;
 /** At /mcp a session is not looked at, and tracking keys are of no use. */

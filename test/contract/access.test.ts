@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../mcp/tools/index.js';
-import { shims, uploads } from '../../rest-shims/index.js';
+import { downloads, shims, uploads } from '../../rest-shims/index.js';
 import { operations } from '../../server/platform/operation.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { callsOf } from '../setup/calls.catalog.js';
@@ -34,12 +34,13 @@ afterAll(() => app.close());
 
 describe('who may call what', () => {
   it('has a row of verdicts for every operation, every path and every tool, and a verdict for every kind of caller', () => {
-    const withFile = uploads.map(({ operation }) => operation);
+    const withFile = [...uploads, ...downloads].map(({ operation }) => operation);
     const inGraphql = [...operations.keys()].filter((name) => !withFile.includes(name));
     expect([...byOperation.keys()].sort()).toEqual(inGraphql.sort());
     const paths = [
       ...shims.map(({ method, path }) => `${method}:${path}`),
       ...uploads.map(({ path }) => `post:${path}`),
+      ...downloads.map(({ path }) => `get:${path}`),
     ];
     expect([...byPath.keys()].sort()).toEqual(paths.sort());
     expect([...byTool.keys()]).toEqual(tools.map(({ definition }) => definition.name));
@@ -56,9 +57,9 @@ describe('who may call what', () => {
   });
 
   it.each([...byPath])('%s answers each caller as the table says', async (name, expected) => {
-    // A process receives few files at once, and the rest are 503.
-    const takesFile = uploads.some(({ path }) => name === `post:${path}`);
-    expect(await eachCaller((caller) => verdictOfPath(name, caller), takesFile)).toEqual(expected);
+    // A process receives and sends few files at once, and the rest are 503.
+    const hasFile = [...uploads, ...downloads].some(({ path }) => name.endsWith(`:${path}`));
+    expect(await eachCaller((caller) => verdictOfPath(name, caller), hasFile)).toEqual(expected);
   });
 
   it.each([...byTool])('the tool %s answers each caller of /mcp as the table says', async (name, expected) => {

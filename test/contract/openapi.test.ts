@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shims, uploads } from '../../rest-shims/index.js';
+import { downloads, shims, uploads } from '../../rest-shims/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { type Description, differences, readDescription } from '../setup/openapi.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
@@ -32,7 +32,11 @@ describe('/openapi.json', () => {
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    const paths = [...shims, ...uploads.map(({ path }) => ({ method: 'post', path }))];
+    const paths = [
+      ...shims,
+      ...uploads.map(({ path }) => ({ method: 'post', path })),
+      ...downloads.map(({ path }) => ({ method: 'get', path })),
+    ];
     expect(described.sort()).toEqual(paths.map(({ method, path }) => `${method} ${path}`).sort());
   });
 

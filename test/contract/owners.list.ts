@@ -26,6 +26,10 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['project'],
     reason: 'one statement for all events of a flush that name a project: on the hot path',
   },
+  'server/adoption/company/export-rows.read': {
+    tables: ['tracking_event'],
+    reason: 'an export streams the events of a window from the snapshot of its other numbers',
+  },
   'server/adoption/company/reconciliation.read': {
     tables: ['tracking_event'],
     reason: 'sums of thirty days, made where the events lie',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { printFragments, printReplies, readDefinitions } from '../../documents/print.js';
-import { uploads } from '../../rest-shims/index.js';
+import { downloads, uploads } from '../../rest-shims/index.js';
 import { openSchema, printedSchema } from '../../server/app/schema.js';
 import { operations } from '../../server/platform/operation.js';
 
@@ -41,8 +41,8 @@ describe('the one schema', () => {
     expect(readFileSync('mcp/replies.ts', 'utf8')).toBe(replies);
   });
 
-  it('has an operation behind every root field and a root field for every operation that takes no file', () => {
-    const withFile = uploads.map(({ operation }) => operation);
+  it('has an operation behind every root field and a root field for every operation that takes and sends no file', () => {
+    const withFile = [...uploads, ...downloads].map(({ operation }) => operation);
     expect(
       rootFields()
         .map(({ name }) => name)

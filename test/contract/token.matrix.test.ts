@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shims, uploads } from '../../rest-shims/index.js';
+import { downloads, shims, uploads } from '../../rest-shims/index.js';
 import { operations } from '../../server/platform/operation.js';
 import { ask } from '../setup/ask.js';
 import { makeCast } from '../setup/cast.js';
@@ -33,11 +33,12 @@ const ofColumns = async (answer: (column: Column) => Promise<string>) => {
 
 const whoOf = (operation: string) => operations.get(operation)?.declaration.who ?? [];
 const rowNames = [...matrix.keys()].map((row) => row.split('#')[0] ?? '');
-const withFile = uploads.map(({ operation }) => operation);
+const withFile = [...uploads, ...downloads].map(({ operation }) => operation);
 const everything = [
   ...[...operations.keys()].filter((name) => !withFile.includes(name)),
   ...shims.map(({ method, path }) => `${method}:${path}`),
   ...uploads.map(({ path }) => `post:${path}`),
+  ...downloads.map(({ path }) => `get:${path}`),
 ];
 const others = everything.filter((name) => !rowNames.includes(name));
 

@@ -10,6 +10,7 @@ import {
 } from '../../server/adoption/index.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
+import { accountsTruth, developersTruth, viewTruth } from '../setup/adoption-truth.js';
 import {
   countable,
   evidenceInDays,
@@ -145,7 +146,7 @@ function held(total: number, parts: readonly number[]): { total: number; top1: n
 }
 
 /** What is true of a tool's products, counted here from the list. */
-function figuresTruth(products: readonly string[], from: string, to: string, label: WorldEvent['label'] | null) {
+function figuresTruth(products: readonly string[], from: string, to: string, label: WorldEvent['label']) {
   const all = countable(events).filter((event) => products.includes(event.product) && event.label === label);
   const own = within(all, from, to);
   const evidence = evidenceInDays(all, from, to);
@@ -161,14 +162,14 @@ function figuresTruth(products: readonly string[], from: string, to: string, lab
   const failed = calls.filter(({ name }) => name.endsWith('FAILED')).length;
   const developers = people(own).size;
   return {
-    window: { from, to },
+    hasSource: true,
     events: own.length,
     developers,
     accounts: byAccount.length,
     activated: activated.size,
     retained: retained.size,
     toolCalls: { succeeded: calls.length - failed, failed },
-    dominance: {
+    held: {
       eventsByDeveloper: held(
         own.length,
         [...amountsBy(own, personOf).values()].map(({ length }) => length),
@@ -184,34 +185,96 @@ function figuresTruth(products: readonly string[], from: string, to: string, lab
   };
 }
 
-describe('a world of events whose truth is known', () => {
-  it.each([7, 30, 90])(
-    'gives the true figures of every linked tool over %i days, and of the days before',
-    async (days) => {
-      const window = windowEndingAt(LAST_DAY, days);
-      const preceding = windowEndingAt(addDays(window.from, -1), days);
-      const truth = [...sources].map(([toolId, products]): ToolFigures => {
-        const label = labelOf(
-          within(
-            countable(events).filter(({ product }) => products.includes(product)),
-            window.from,
-            window.to,
-          ),
-        );
-        return {
-          toolId,
-          label: label ?? 'missing',
-          sources: products.length,
-          current: figuresTruth(products, window.from, window.to, label),
-          previous: figuresTruth(products, preceding.from, preceding.to, label),
-        };
-      });
-      const figures = await readToolFigures(app.app.platform.em(), window);
-      expect(figures).toEqual(truth.toSorted((a, b) => (a.toolId < b.toolId ? -1 : 1)));
-      expect(figures.some(({ label }) => label === 'sample')).toBe(true);
-      if (days === 90) expect(figures.every(({ current }) => current.retained > 0)).toBe(true);
-    },
+const eventsOf = ({ organizationId }: Company, products: readonly string[] | null): WorldEvent[] =>
+  events.filter(
+    ({ organization, product }) =>
+      organization === organizationId.slice(4) && (products === null || products.includes(product)),
   );
+
+const VIEW = `query ($organizationId: ID!, $productId: String, $from: String!, $to: String!) {
+  companyAdoption(organizationId: $organizationId, productId: $productId, from: $from, to: $to) {
+    label window { from to days } sources { source label events } excluded { reason events }
+    totals { ...totals } previous { ...totals }
+    funnel { family events developers accounts } days { day events developers accounts families { family events } }
+    retention { cohort developers weeks } campaigns { campaignId source events developers accounts activated }
+    accounts { accountDomain events developers firstSeen lastSeen activatedAt }
+    developers { developerId events firstSeen lastSeen activatedAt retainedAt }
+    toolCalls { mcpServer mcpTool calls failed failureShare } } }
+fragment totals on AdoptionTotals { events developers accounts activated retained activationShare refused refusedShare }`;
+
+async function viewOf({ organizationId, owner }: Company, window: Record<string, unknown>): Promise<unknown> {
+  const reply = await askGraphql<{ companyAdoption: unknown }>(
+    app,
+    VIEW,
+    { organizationId, ...window },
+    { cookie: owner.cookie },
+  );
+  expect(reply.errors).toEqual([]);
+  return reply.data?.companyAdoption;
+}
+
+/** All pages of a list, one after another. */
+async function listOf(
+  field: 'Accounts' | 'Developers',
+  { organizationId, owner }: Company,
+  given: Record<string, unknown>,
+): Promise<unknown[]> {
+  const members =
+    field === 'Accounts'
+      ? 'accountDomain events developers firstSeen lastSeen activatedAt'
+      : 'developerId events firstSeen lastSeen activatedAt retainedAt';
+  const items: unknown[] = [];
+  for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
+    const reply: { data: { list: { items: unknown[]; nextCursor: string | null } } | null; errors: unknown[] } =
+      await askGraphql(
+        app,
+        `query ($organizationId: ID!, $productId: String, $from: String!, $to: String!, $sort: AdoptionOrder!, $cursor: String) {
+          list: company${field}(organizationId: $organizationId, productId: $productId, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 100)
+            { items { ${members} } nextCursor } }`,
+        { organizationId, ...given, cursor },
+        { cookie: owner.cookie },
+      );
+    expect(reply.errors).toEqual([]);
+    items.push(...(reply.data?.list.items ?? []));
+    cursor = reply.data?.list.nextCursor ?? undefined;
+  }
+  return items;
+}
+
+describe('a world of events whose truth is known', () => {
+  it.each([7, 30, 90])('gives the true figures of every linked tool over %i days', async (days) => {
+    const window = windowEndingAt(LAST_DAY, days);
+    const truth = [...sources].map(([toolId, products]): ToolFigures => {
+      const own = countable(events).filter(({ product }) => products.includes(product));
+      const label = labelOf(within(own, window.from, window.to)) ?? 'first-party';
+      return { toolId, label, ...figuresTruth(products, window.from, window.to, label) };
+    });
+    const figures = await readToolFigures(app.app.platform.em(), window);
+    expect(figures).toEqual(truth.toSorted((a, b) => (a.toolId < b.toolId ? -1 : 1)));
+    expect(figures.some(({ label }) => label === 'sample')).toBe(true);
+    if (days === 90) expect(figures.every(({ retained }) => retained > 0)).toBe(true);
+  });
+
+  it.each([
+    ['all products of a company', () => first, null, 0, 60],
+    ['one product', () => first, 'two', 0, 200],
+    ['a product with events of both labels', () => first, 'one', 12, 45],
+    ['a company with sample products beside others', () => second, null, 3, 30],
+    ['a product of sample events alone', () => second, 'one', 0, 90],
+  ] as const)('gives %s its own view, to the number', async (_what, companyOf, productId, before, days) => {
+    const company = companyOf();
+    const to = addDays(LAST_DAY, -before);
+    const from = addDays(to, 1 - days);
+    const view = await viewOf(company, { productId, from, to });
+    const products = productId ? [await productUuid(company, productId)] : null;
+    expect(view).toMatchObject(viewTruth(eventsOf(company, products), from, to));
+    for (const field of ['Accounts', 'Developers'] as const)
+      for (const sort of ['events', 'firstSeen', 'lastSeen', 'name'] as const) {
+        const listed = await listOf(field, company, { productId, from, to, sort });
+        const truth = field === 'Accounts' ? accountsTruth : developersTruth;
+        expect(listed).toEqual(truth(eventsOf(company, products), from, to, sort));
+      }
+  });
 
   it('gives the same rollups when they are rebuilt from the events', async () => {
     const before = await rollups();

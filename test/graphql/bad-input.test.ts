@@ -55,6 +55,7 @@ const elsewhere = new Set([
   'dryRunEvent',
   'trackBatch',
   'trackedEvent',
+  'exportAdoption',
   'uploadCsvImport',
   'uploadCatalogImport',
 ]);

@@ -58,6 +58,7 @@ beforeAll(async () => {
       makeContext: bindContext(app.app.platform, app.app.parts),
       direct: {},
       uploads: {},
+      downloads: {},
     },
   );
   const host = express();

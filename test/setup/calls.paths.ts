@@ -1,4 +1,4 @@
-import { shims, uploads } from '../../rest-shims/index.js';
+import { downloads, shims, uploads } from '../../rest-shims/index.js';
 import type { Shim } from '../../rest-shims/shim.js';
 import type { Call } from './calls.js';
 import { catalogForm, toolTable } from './catalog-file.js';
@@ -28,6 +28,12 @@ export function pathCallsOf(app: SourcedApp, calls: Record<string, Call>): (name
     if (upload && form) {
       const headers = { 'content-type': form.type, origin: app.url };
       return { method: 'POST', url: upload.path, headers, body: form.body };
+    }
+    const download = downloads.find(({ path }) => name === `get:${path}`);
+    if (download) {
+      const { organizationId } = app.credentials;
+      const query = new URLSearchParams({ ...download.example, organizationId });
+      return { method: 'GET', url: `${download.path}?${query}`, headers: {} };
     }
     const shim = shims.find(({ method, path }) => name === `${method}:${path}`);
     const call = shim && calls[shim.operation];

@@ -1,3 +1,13 @@
+export { exportAdoption, exportArgsOf } from './adoption.export.js';
+export { readCompanyAdoption } from './company-adoption.read.js';
+export { CompanyAdoption } from './company-adoption.types.js';
+export {
+  CompanyAccountList,
+  CompanyAdoptionArgs,
+  CompanyDeveloperList,
+  CompanyPageArgs,
+} from './company-args.types.js';
+export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.js';
 export { EventCoverage, readEventCoverage } from './coverage.read.js';
 export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';
 export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
 import { publicId } from '../../platform/ids.js';
-import { type DayWindow, instantsOf, precedingWindow } from './day.rules.js';
-import { type CountedLabel, evidenceWithin } from './window.query.js';
+import { type DayWindow, instantsOf } from './day.rules.js';
+import { type CountedLabel, evidenceOf } from './window.query.js';
 
 /** A number, and what the largest one and the largest two of its parts make of it: what may be published is decided by these. */
 export interface Held {
@@ -12,8 +12,13 @@ export interface Held {
 }
 
 /** What is true of a tool in one closed window of UTC days: exact, and never to be shown as it is (decisions §5). */
-export interface WindowFigures {
-  readonly window: DayWindow;
+export interface ToolFigures {
+  /** `tol_…` */
+  readonly toolId: string;
+  /** Of the events that are counted: sample ones only where there are no others. */
+  readonly label: CountedLabel;
+  /** Whether a product of a verified company is linked to the tool: of any other tool there are no figures. */
+  readonly hasSource: boolean;
   readonly events: number;
   readonly developers: number;
   readonly accounts: number;
@@ -23,7 +28,7 @@ export interface WindowFigures {
   readonly retained: number;
   readonly toolCalls: { readonly succeeded: number; readonly failed: number };
   /** The events by developer, and each count by account; an event without an account is part of the total alone. */
-  readonly dominance: {
+  readonly held: {
     readonly eventsByDeveloper: Held;
     readonly eventsByAccount: Held;
     readonly developersByAccount: Held;
@@ -32,38 +37,18 @@ export interface WindowFigures {
   };
 }
 
-export interface ToolFigures {
-  /** `tol_…` */
-  readonly toolId: string;
-  /** Of the events that are counted; `missing` where nothing arrived in the window, which is not zero. */
-  readonly label: CountedLabel | 'missing';
-  /** How many products of verified companies are linked to the tool. */
-  readonly sources: number;
-  readonly current: WindowFigures;
-  /** The window of equal length before, counted under the same label. */
-  readonly previous: WindowFigures;
-}
-
 /**
- * The true figures of every tool with a source, in the window and the one before it. A source is a product that an approved draft linked to
- * the tool, of an organization whose domain is verified and still the approved one, and that is not ignored (decisions §5, Whose numbers).
+ * The true figures of every tool with a source, also of one without an event in the window. A source is a product that an approved draft
+ * linked to the tool, of an organization whose domain is verified and still the approved one, and that is not ignored (decisions §5, Whose
+ * numbers).
  */
 export async function readToolFigures(em: EntityManager, window: DayWindow): Promise<ToolFigures[]> {
-  const tools = await em.execute<{ tool: string; sources: number }[]>(
-    `select x.tool_id as tool, count(*)::int as sources from ${LIVE_LINK} where x.unlinked_at is null group by 1 order by 1`,
+  const tools = await em.execute<{ tool: string }[]>(
+    `select distinct x.tool_id as tool from ${LIVE_LINK} where x.unlinked_at is null order by 1`,
   );
   const figures: ToolFigures[] = [];
-  for (const { tool, sources } of tools) {
-    const label = await readLabel(em, tool, window);
-    const counted = label ?? 'first-party';
-    figures.push({
-      toolId: publicId('tol', tool),
-      label: label ?? 'missing',
-      sources,
-      current: await readFigures(em, tool, window, counted),
-      previous: await readFigures(em, tool, precedingWindow(window), counted),
-    });
-  }
+  for (const { tool } of tools)
+    figures.push(await readFigures(em, tool, window, (await readLabel(em, tool, window)) ?? 'first-party'));
   return figures;
 }
 
@@ -107,9 +92,9 @@ async function readFigures(
   tool: string,
   window: DayWindow,
   label: CountedLabel,
-): Promise<WindowFigures> {
+): Promise<ToolFigures> {
   const { from, to } = window;
-  const evidence = evidenceWithin(label, window);
+  const evidence = evidenceOf(label, { window });
   const [, before] = instantsOf(window);
   const [row] = await em.execute<[Row]>(
     `with ${SCOPE},
@@ -138,14 +123,16 @@ from people`,
   );
   const { events, developers, accounts, activated, retained, calls, failed } = row;
   return {
-    window,
+    toolId: publicId('tol', tool),
+    label,
+    hasSource: true,
     events,
     developers,
     accounts,
     activated,
     retained,
     toolCalls: { succeeded: calls - failed, failed },
-    dominance: {
+    held: {
       eventsByDeveloper: heldOf(events, row.developer_events),
       eventsByAccount: heldOf(events, row.account_events),
       developersByAccount: heldOf(developers, row.account_developers),

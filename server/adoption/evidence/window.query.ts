@@ -11,17 +11,22 @@ export interface SqlPart {
 }
 
 /**
- * `evidence`: the developers whose earliest activation in the products of the table `scope` (organization_id, product_uuid) lies in a
- * window, with their earliest return. A developer of several products was activated by the first of them, and what was no return in one
- * product may be one since then.
+ * `evidence`: the first activation and the earliest return of developers in the products of the table `scope` (organization_id,
+ * product_uuid), where the activation lies in the window, or of those in the table `among` whenever it was. A developer of several
+ * products was activated by the first of them, and what was no return in one product may be one since then.
  */
-export function evidenceWithin(label: CountedLabel, window: DayWindow): SqlPart {
-  const [since, before] = instantsOf(window);
+export function evidenceOf(label: CountedLabel, where: { window: DayWindow } | { among: 'page' }): SqlPart {
+  const [condition, values] =
+    'among' in where
+      ? [`and developer_id in (select name from ${where.among}) group by 1, 2`, []]
+      : [
+          'group by 1, 2 having min(activated_at) >= ?::timestamptz and min(activated_at) < ?::timestamptz',
+          instantsOf(where.window),
+        ];
   return {
     text: `firsts as (
   select organization_id, developer_id, min(activated_at) as activated_at, min(returned_at) as returned_at
-  from adoption_developer join scope using (organization_id, product_uuid) where data_label = ? group by 1, 2
-  having min(activated_at) >= ?::timestamptz and min(activated_at) < ?::timestamptz),
+  from adoption_developer join scope using (organization_id, product_uuid) where data_label = ? ${condition}),
 early as (
   select organization_id, developer_id, at from adoption_early_use join scope using (organization_id, product_uuid)
   where data_label = ? and (select count(*) from scope) > 1),
@@ -30,6 +35,6 @@ evidence as materialized (
   from firsts f left join early u on u.organization_id = f.organization_id and u.developer_id = f.developer_id
     and u.at >= f.activated_at + interval '${RETAINED_AFTER_HOURS} hours'
   group by f.organization_id, f.developer_id, f.activated_at, f.returned_at)`,
-    values: [label, since, before, label],
+    values: [label, ...values, label],
   };
 }

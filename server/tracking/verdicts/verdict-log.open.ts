@@ -6,6 +6,7 @@ import { newUuid } from '../../platform/ids.js';
 import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import type { VerdictStatus } from '../event-answer.types.js';
+import { openRefusalCounter } from './refusal-counter.open.js';
 
 /** What the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
 export interface VerdictEntry {
@@ -42,12 +43,14 @@ export interface VerdictLog {
 /** The verdict log beside the hot path: a bounded buffer, written every second, and when each key was last used. */
 export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped: (count: number) => void): VerdictLog {
   const dropped = guardObserver(log, 'dropped', observeDropped);
+  const refusals = openRefusalCounter(em, log);
   let pending = new Map<string, Pending>();
   let writing: Promise<void> | null = null;
 
   async function write(): Promise<void> {
     const taken = pending;
     pending = new Map();
+    await refusals.flush();
     if (taken.size === 0) return;
     const rows = [...taken.values()].flatMap(({ verdicts, dropped: count }) =>
       verdicts.map((verdict, index) => rowOf(verdict, index === verdicts.length - 1 ? count : 0)),
@@ -84,6 +87,7 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
 
   return {
     add(verdict) {
+      if (verdict.status === 'invalid' || verdict.status === 'conflict') refusals.add(verdict.key.binding, verdict.at);
       const id = verdict.key.credentialId;
       let own = pending.get(id);
       if (!own) {

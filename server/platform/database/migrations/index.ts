@@ -15,6 +15,7 @@ import { M0014AuditChains } from './m0014.audit-chains.js';
 import { M0015ApprovedDomain } from './m0015.approved-domain.js';
 import { M0017AdoptionRollups } from './m0017.adoption-rollups.js';
 import { M0019ToolLicence } from './m0019.tool-licence.js';
+import { M0022AdoptionCompany } from './m0022.adoption-company.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '0015-approved-domain', class: M0015ApprovedDomain },
   { name: '0017-adoption-rollups', class: M0017AdoptionRollups },
   { name: '0019-tool-licence', class: M0019ToolLicence },
+  { name: '0022-adoption-company', class: M0022AdoptionCompany },
 ];

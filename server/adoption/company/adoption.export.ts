@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsIn } from 'class-validator';
+import type { Response } from 'express';
+import { Fault } from '../../platform/fault.js';
+import { operation } from '../../platform/operation.js';
+import { daysOf } from '../evidence/index.js';
+import { CompanyAdoptionArgs, windowProblems } from './company-args.types.js';
+import { type CompanyScope, readInScope } from './company-scope.read.js';
+import { type Exported, exportColumns, exported, readExportRows } from './export-rows.read.js';
+import { csvLine } from './export-text.rules.js';
+
+const FORMATS = ['csv', 'json'] as const;
+/** Each holds a connection of the pool as long as its caller reads. */
+const AT_ONCE_MAX = 3;
+const DEADLINE_MS = 120_000;
+
+export class AdoptionExportArgs extends CompanyAdoptionArgs {
+  @IsIn(exported)
+  what: Exported;
+
+  @IsIn(FORMATS)
+  format: (typeof FORMATS)[number];
+
+  /** Parameters that no export has. */
+  unknown: readonly string[];
+}
+
+const PARAMETERS = ['organizationId', 'productId', 'from', 'to', 'what', 'format'];
+
+/** The parameters of an address, unchecked. */
+export const exportArgsOf = (query: Readonly<Record<string, unknown>>): AdoptionExportArgs =>
+  Object.assign(new AdoptionExportArgs(), {
+    ...Object.fromEntries(PARAMETERS.map((name) => [name, query[name]])),
+    unknown: Object.keys(query).filter((name) => !PARAMETERS.includes(name)),
+  });
+
+let running = 0;
+
+/**
+ * Streams the numbers or events of a window to a member of the organization, from one snapshot of the database. It is no GraphQL operation,
+ * since a stream cannot be one, but has the same access, limits and problems (decisions §1, named exceptions).
+ */
+export const exportAdoption = operation(
+  { name: 'exportAdoption', who: ['session'], limit: 'workflow' },
+  async (ctx, args: AdoptionExportArgs): Promise<void> => {
+    if (running >= AT_ONCE_MAX)
+      throw new Fault('UNAVAILABLE', { say: 'Other exports are under way. Ask again in a while.', retryAfterS: 10 });
+    running += 1;
+    try {
+      const today = ctx.platform.clock.now().toISOString().slice(0, 10);
+      await readInScope(ctx, args, (em, scope) => stream(em, scope, args, ctx.res, today));
+    } finally {
+      running -= 1;
+    }
+  },
+  {
+    check: (args) => [
+      ...args.unknown.map((name) => ({
+        pointer: `/${name}`,
+        code: 'unknown',
+        detail: `there is no parameter of this name; there are ${PARAMETERS.join(', ')}`,
+      })),
+      ...windowProblems(args),
+    ],
+  },
+);
+
+async function stream(
+  em: EntityManager,
+  scope: CompanyScope,
+  { what, format, productId }: AdoptionExportArgs,
+  res: Response,
+  today: string,
+): Promise<void> {
+  const { from, to } = scope.window;
+  res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+  res.setHeader('Content-Disposition', `attachment; filename="adoption-${what}-${from}-${to}.${format}"`);
+  res.setHeader('Cache-Control', 'private, no-store');
+  const deadline = setTimeout(() => res.destroy(), DEADLINE_MS);
+  const columns = exportColumns[what];
+  try {
+    await write(
+      res,
+      format === 'csv' ? csvHead(scope, what, productId ?? null) : jsonHead(scope, what, productId ?? null),
+    );
+    let first = true;
+    for await (const rows of readExportRows(em, scope, what, today)) {
+      const lines =
+        format === 'csv'
+          ? rows.map((row) => csvLine(columns.map((name) => row[name] ?? null)))
+          : rows.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`);
+      first = false;
+      await write(res, lines.join(''));
+    }
+    res.end(format === 'csv' ? '' : '\n]}\n');
+  } catch (error) {
+    if (!res.headersSent) throw error;
+    res.destroy(error instanceof Error ? error : undefined); // a whole answer would say that nothing is missing
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+/** Waits for a caller who reads slowly, and ends with one who left. */
+async function write(res: Response, text: string): Promise<void> {
+  if (res.destroyed) throw new Error('the caller left');
+  if (res.write(text)) return;
+  await Promise.race([once(res, 'drain'), once(res, 'close')]);
+  if (res.destroyed) throw new Error('the caller left');
+}
+
+/** Label, window and sources in the first lines, and the names of the columns in the last of them. */
+function csvHead(scope: CompanyScope, what: Exported, productId: string | null): string {
+  const { organizationId, window, label, sources, excluded, asOf } = scope;
+  return [
+    ['# organization', organizationId],
+    ['# product', productId ?? 'all'],
+    ['# window', window.from, window.to, daysOf(window)],
+    ['# label', label],
+    ['# as of', asOf],
+    ...sources.map(({ source, label: of, events }) => ['# source', source, of, events]),
+    ...excluded.map(({ reason, events }) => ['# excluded', reason, events]),
+    exportColumns[what],
+  ]
+    .map(csvLine)
+    .join('');
+}
+
+function jsonHead(
+  { organizationId, window, label, sources, excluded, asOf }: CompanyScope,
+  what: Exported,
+  productId: string | null,
+): string {
+  const head = {
+    scope: { organizationId, productId },
+    window: { ...window, days: daysOf(window) },
+    asOf,
+    label,
+    sources,
+    excluded,
+    what,
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+}

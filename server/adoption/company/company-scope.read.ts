@@ -1,0 +1,101 @@
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { MemberRole, Product, ProductName, requireMember } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
+import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
+import { readFoldedUntil } from '../../tracking/index.js';
+import type { CountedLabel, DayWindow, SqlPart } from '../evidence/index.js';
+import type { AdoptionExclusion, AdoptionSource } from './company-adoption.types.js';
+
+export interface CompanyQuestion extends DayWindow {
+  readonly organizationId: string;
+  readonly productId?: string | null;
+}
+
+/** What the numbers of one answer are made of. */
+export interface CompanyScope {
+  readonly organizationId: string;
+  readonly organizationUuid: string;
+  readonly productUuids: readonly string[];
+  readonly window: DayWindow;
+  /** `scope`, the table of the products, as the first part of a statement. */
+  readonly scope: SqlPart;
+  readonly label: CountedLabel | 'missing';
+  /** The label by which rows are found: of a window without any, first-party finds none. */
+  readonly counted: CountedLabel;
+  readonly sources: AdoptionSource[];
+  readonly excluded: AdoptionExclusion[];
+  readonly asOf: Date;
+}
+
+/**
+ * Reads for a member of the organization, all in one snapshot of the database: what is folded meanwhile shows in none of the numbers or in
+ * all of them.
+ */
+export async function readInScope<T>(
+  ctx: RequestContext,
+  question: CompanyQuestion,
+  read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
+): Promise<T> {
+  await requireMember(ctx, question.organizationId, MemberRole.member);
+  const now = ctx.platform.clock.now();
+  return ctx.em.transactional(async (em) => read(em, await readScope(em, question, now)), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  });
+}
+
+async function readScope(em: EntityManager, question: CompanyQuestion, now: Date): Promise<CompanyScope> {
+  const { organizationId, from, to } = question;
+  const organizationUuid = uuidOf('org', organizationId) ?? '';
+  const productUuids = await readProducts(em, question);
+  const scope = {
+    text: `scope as (select ?::uuid as organization_id, p.id as product_uuid from unnest(array[${productUuids.map(() => '?').join(', ')}]::uuid[]) as p (id))`,
+    values: [organizationUuid, ...productUuids],
+  };
+  const rows = await em.execute<{ source: string; label: CountedLabel; own: boolean; events: string }[]>(
+    `with ${scope.text}
+     select source, data_label as label, vendor_own_domain as own, sum(events) as events
+     from adoption_count join scope using (organization_id, product_uuid) where day between ?::date and ?::date
+     group by 1, 2, 3 order by 1, 2, 3`,
+    [...scope.values, from, to],
+  );
+  const counts = rows.map((row) => ({ ...row, events: Number(row.events) }));
+  const countable = counts.filter(({ source, own }) => source === 'api' && !own);
+  const label = countable.some((row) => row.label === 'first-party') ? 'first-party' : countable[0]?.label;
+  return {
+    organizationId,
+    organizationUuid,
+    productUuids,
+    window: { from, to },
+    scope,
+    label: label ?? 'missing',
+    counted: label ?? 'first-party',
+    sources: [...Map.groupBy(counts, (row) => `${row.source} ${row.label}`).values()].flatMap((same) =>
+      same.slice(0, 1).map((row) => ({ source: row.source, label: row.label, events: sumOf(same) })),
+    ),
+    excluded: [
+      { reason: 'vendor_own_domain', events: sumOf(counts.filter(({ source, own }) => source === 'api' && own)) },
+      { reason: 'sample', events: sumOf(countable.filter((row) => row.label !== label)) },
+    ],
+    asOf: (await readFoldedUntil(em)) ?? now,
+  };
+}
+
+const sumOf = (rows: readonly { readonly events: number }[]): number =>
+  rows.reduce((sum, { events }) => sum + events, 0);
+
+/** The product under any of its names, or all of the organization. */
+async function readProducts(em: EntityManager, { organizationId, productId }: CompanyQuestion): Promise<string[]> {
+  if (productId === null || productId === undefined) {
+    const products = await em.find(
+      Product,
+      { organization: organizationId },
+      { fields: ['id'], disableIdentityMap: true },
+    );
+    return products.map(({ id }) => uuidOf('prd', id) ?? '');
+  }
+  const name = await em.findOne(ProductName, { organizationId, name: productId }, { disableIdentityMap: true });
+  if (!name) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
+  return [uuidOf('prd', name.productUuid) ?? ''];
+}

@@ -1,0 +1,19 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { BigIntType } from '@mikro-orm/postgresql';
+import { PrefixedId } from '../../platform/database/id.type.js';
+
+/** How many events of a product's keys were refused on a UTC day: counted one by one, also those whose verdict was dropped. */
+@Entity({ tableName: 'tracking_refusal' })
+export class TrackingRefusal {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @Property({ type: new BigIntType('number') })
+  refused: number;
+}

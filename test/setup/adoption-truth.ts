@@ -1,0 +1,219 @@
+import {
+  countable,
+  dayOf,
+  evidenceInDays,
+  evidenceOfWorld,
+  labelOf,
+  mayCountAsUse,
+  personOf,
+  type WorldEvent,
+  within,
+} from './adoption-world.js';
+
+const DAY_MS = 24 * 3_600_000;
+const FAMILIES = ['intent', 'evaluation', 'activation', 'retention', 'expansion', 'commercial'];
+const TOP = 50;
+
+const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const developersOf = (events: readonly WorldEvent[]): number => new Set(events.map(personOf)).size;
+const accountsOf = (events: readonly WorldEvent[]): number =>
+  new Set(events.flatMap(({ account }) => account ?? [])).size;
+const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+const instantOf = ({ occurredAt, receivedAt }: WorldEvent): string => occurredAt ?? receivedAt;
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What counts in a window under its label, and all that counts under that label. */
+function countedIn(events: readonly WorldEvent[], from: string, to: string) {
+  const label = labelOf(within(countable(events), from, to));
+  const all = countable(events).filter((event) => event.label === label);
+  return { label, all, own: within(all, from, to) };
+}
+
+function totalsOf(all: readonly WorldEvent[], from: string, to: string) {
+  const own = within(all, from, to);
+  const evidence = [...evidenceInDays(all, from, to).values()];
+  const developers = developersOf(own);
+  return {
+    events: own.length,
+    developers,
+    accounts: accountsOf(own),
+    activated: evidence.length,
+    retained: evidence.filter(({ returnedAt }) => returnedAt !== null).length,
+    activationShare: share(evidence.length, developers),
+    refused: 0,
+    refusedShare: own.length > 0 ? 0 : null,
+  };
+}
+
+/** Monday of the ISO week of a day. */
+const mondayOf = (day: string): string => daysLater(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
+/** ISO 8601: the week belongs to the year of its Thursday. */
+function weekName(monday: string): string {
+  const thursday = daysLater(monday, 3);
+  const year = thursday.slice(0, 4);
+  const week = Math.floor((Date.parse(thursday) - Date.parse(`${year}-01-01`)) / (7 * DAY_MS)) + 1;
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+function retentionOf(all: readonly WorldEvent[], from: string, to: string) {
+  const evidence = evidenceInDays(all, from, to);
+  const uses = within(all, from, to).filter(mayCountAsUse);
+  const cohorts = Map.groupBy([...evidence], ([, { activatedAt }]) =>
+    mondayOf(new Date(activatedAt).toISOString().slice(0, 10)),
+  );
+  return [...cohorts]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([monday, members]) => {
+      const people = new Set(members.map(([person]) => person));
+      const weeks: number[] = [];
+      for (let week = 0; daysLater(monday, 7 * week + 6) <= to; week += 1) {
+        const [first, last] = [daysLater(monday, 7 * week), daysLater(monday, 7 * week + 6)];
+        const active = uses.filter(
+          (event) => people.has(personOf(event)) && dayOf(event) >= first && dayOf(event) <= last,
+        );
+        weeks.push(week === 0 ? people.size : developersOf(active));
+      }
+      return { cohort: weekName(monday), developers: people.size, weeks };
+    });
+}
+
+function campaignsOf(all: readonly WorldEvent[], from: string, to: string) {
+  const activated = evidenceInDays(all, from, to);
+  const groups = Map.groupBy(
+    within(all, from, to).filter(({ campaign }) => campaign !== null),
+    ({ campaign, campaignSource }) => JSON.stringify([campaign, campaignSource]),
+  );
+  return [...groups.values()]
+    .map((own) => ({
+      campaignId: own[0]?.campaign ?? '',
+      source: own[0]?.campaignSource ?? null,
+      events: own.length,
+      developers: developersOf(own),
+      accounts: accountsOf(own),
+      activated: new Set(own.map(personOf).filter((person) => activated.has(person))).size,
+    }))
+    .sort(
+      (a, b) => b.events - a.events || byText(a.campaignId, b.campaignId) || byText(a.source ?? '', b.source ?? ''),
+    );
+}
+
+function toolCallsOf(own: readonly WorldEvent[]) {
+  const calls = own.filter(({ name }) => name.startsWith('MCP_TOOL_CALL'));
+  return [...Map.groupBy(calls, ({ receipt }) => JSON.stringify([receipt?.mcpServer, receipt?.mcpTool])).values()]
+    .map((same) => {
+      const failed = same.filter(({ name }) => name.endsWith('FAILED')).length;
+      return {
+        mcpServer: same[0]?.receipt?.mcpServer ?? null,
+        mcpTool: same[0]?.receipt?.mcpTool ?? null,
+        calls: same.length,
+        failed,
+        failureShare: same.length < 5 ? null : failed / same.length,
+      };
+    })
+    .sort(
+      (a, b) =>
+        b.calls - a.calls || byText(a.mcpServer ?? '', b.mcpServer ?? '') || byText(a.mcpTool ?? '', b.mcpTool ?? ''),
+    );
+}
+
+interface Seen {
+  readonly name: string;
+  readonly events: number;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+const seenOf = (name: string, events: readonly WorldEvent[]): Seen => {
+  const instants = events.map(instantOf).toSorted(byText);
+  return { name, events: events.length, firstSeen: instants[0] ?? '', lastSeen: instants.at(-1) ?? '' };
+};
+
+/** In the order of a list; ties by name. */
+const inOrder = (sort: 'events' | 'firstSeen' | 'lastSeen' | 'name') => (a: Seen, b: Seen) => {
+  const first = sort === 'events' ? b.events - a.events : sort === 'name' ? 0 : byText(b[sort], a[sort]);
+  return first || byText(a.name, b.name);
+};
+type Order = Parameters<typeof inOrder>[0];
+
+export function accountsTruth(events: readonly WorldEvent[], from: string, to: string, sort: Order) {
+  const { all, own } = countedIn(events, from, to);
+  const groups = Map.groupBy(own, ({ account }) => account ?? '');
+  groups.delete('');
+  return [...groups]
+    .map(([name, same]) => seenOf(name, same))
+    .sort(inOrder(sort))
+    .map(({ name, ...seen }) => {
+      const activations = all
+        .filter((event) => event.account === name && mayCountAsUse(event) && event.family === 'activation')
+        .map(instantOf)
+        .toSorted(byText);
+      return {
+        accountDomain: name,
+        ...seen,
+        developers: developersOf(groups.get(name) ?? []),
+        activatedAt: activations[0] ?? null,
+      };
+    });
+}
+
+export function developersTruth(events: readonly WorldEvent[], from: string, to: string, sort: Order) {
+  const { all, own } = countedIn(events, from, to);
+  const evidence = evidenceOfWorld(all);
+  const textOf = (ms: number | null | undefined): string | null =>
+    ms === null || ms === undefined ? null : new Date(ms).toISOString();
+  return [...Map.groupBy(own, ({ developer }) => developer)]
+    .map(([name, same]) => ({ ...seenOf(name, same), person: personOf(same[0] as WorldEvent) }))
+    .sort(inOrder(sort))
+    .map(({ name, person, ...seen }) => ({
+      developerId: name,
+      ...seen,
+      activatedAt: textOf(evidence.get(person)?.activatedAt),
+      retainedAt: textOf(evidence.get(person)?.returnedAt),
+    }));
+}
+
+/** What a company's view must say of its events, counted from the list. */
+export function viewTruth(events: readonly WorldEvent[], from: string, to: string) {
+  const { label, all, own } = countedIn(events, from, to);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const arrived = within(events, from, to);
+  const left = arrived.filter(({ source }) => source === 'api');
+  return {
+    label: label ?? 'missing',
+    window: { from, to, days },
+    sources: [...Map.groupBy(arrived, (event) => `${event.source} ${event.label}`)]
+      .sort(([a], [b]) => byText(a, b))
+      .map(([name, same]) => ({ source: name.split(' ')[0], label: name.split(' ')[1], events: same.length })),
+    excluded: [
+      { reason: 'vendor_own_domain', events: left.filter((event) => event.own).length },
+      { reason: 'sample', events: left.filter((event) => !event.own && event.label !== label).length },
+    ],
+    totals: totalsOf(all, from, to),
+    previous: totalsOf(all, daysLater(from, -days), daysLater(from, -1)),
+    funnel: FAMILIES.map((family) => {
+      const same = own.filter((event) => event.family === family);
+      return { family, events: same.length, developers: developersOf(same), accounts: accountsOf(same) };
+    }),
+    days: Array.from({ length: days }, (_none, n) => {
+      const day = daysLater(from, n);
+      const same = own.filter((event) => dayOf(event) === day);
+      return {
+        day,
+        events: same.length,
+        developers: developersOf(same),
+        accounts: accountsOf(same),
+        families: FAMILIES.flatMap((family) => {
+          const count = same.filter((event) => event.family === family).length;
+          return count > 0 ? [{ family, events: count }] : [];
+        }),
+      };
+    }),
+    retention: retentionOf(all, from, to),
+    campaigns: campaignsOf(all, from, to),
+    accounts: accountsTruth(events, from, to, 'events').slice(0, TOP),
+    developers: developersTruth(events, from, to, 'events').slice(0, TOP),
+    toolCalls: toolCallsOf(own),
+  };
+}
