@@ -64,3 +64,6 @@ export function peakMemoryMib(pid: number): number {
   const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
   return Number(found?.[1] ?? 0) / KIB;
 }
+
+/** Processor seconds that one process has used. */
+export const secondsOf = (pid: number): number => timesOf(pid)?.own ?? 0;

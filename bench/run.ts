@@ -4,6 +4,7 @@ import path from 'node:path';
 import { attackText, measureAttack } from './attack.measure.js';
 import { peakMemoryMib } from './cpu.read.js';
 import { measureDirectory } from './directory.measure.js';
+import { measureFolding } from './fold.measure.js';
 import { openGround } from './ground.open.js';
 import { judge } from './judge.run.js';
 import { measureOperations } from './operations.measure.js';
@@ -57,9 +58,11 @@ async function runAll(): Promise<void> {
   const tracking = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
   const directory = await measureDirectory(ground, plan, ground.gatewayUrl);
   process.stderr.write('directory measured\n');
+  const folding = await measureFolding(ground, plan);
+  process.stderr.write('folding measured\n');
   const { rows: attacked, attack } = await measureAttack(ground, plan);
   process.stderr.write('attack measured\n');
-  const ratios = [...tracking, ...directory, ...attacked];
+  const ratios = [...tracking, ...directory, ...folding, ...attacked];
   const circumstances = {
     node: process.versions.node,
     postgres: ground.postgresVersion,

@@ -14,18 +14,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
   },
-  'server/adoption/company/company-adoption.read': {
-    reason: 'a report: distinct counts by family, day, cohort and campaign over the activity of a window',
-    ranBy: 'test/graphql/adoption-world.test.ts',
-  },
-  'server/adoption/company/company-scope.read': {
-    reason: 'what arrived in a window, summed over products that are a table of the statement',
-    ranBy: 'test/graphql/adoption-world.test.ts',
-  },
-  'server/adoption/company/top.query': {
-    reason: 'a page of sums, cut by a place in their order, with the evidence of its rows alone',
-    ranBy: 'test/graphql/adoption-world.test.ts',
-  },
   'server/tracking/verdicts/refusal-counter.open': {
     reason: 'any number of counters are added to in one statement with one value, beside the requests',
     ranBy: 'test/graphql/company-adoption.test.ts',

@@ -127,7 +127,7 @@ describe('kill -9 of the worker while it folds', () => {
       );
     for (const blocker of blockers) {
       const worker = startWorker(env);
-      await expect.poll(inTheMiddle, { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(inTheMiddle, { timeout: 60_000 }).toHaveLength(1);
       worker.kill('SIGKILL');
       expect(await worker.ended).toMatchObject({ signal: 'SIGKILL' });
       await blocker.query('rollback');

@@ -48,10 +48,10 @@ function cut<T>(
   rows: readonly Placed<T>[],
   { limit, sort }: CompanyPageArgs,
 ): { items: T[]; nextCursor: string | null } {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   return {
-    items: kept.map(({ item }) => item),
+    items: shown.map(({ item }) => item),
     nextCursor: rows.length > limit && last ? cursorAfter(JSON.stringify([sort, ...last.place])) : null,
   };
 }
