@@ -10,6 +10,10 @@ const WRITER = 'one transaction with events, on the event writer’s own connect
 const SIGN_IN = 'better-auth’s tables, which have no entity';
 
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
+  'server/adoption/company/export-rows.read': {
+    reason: 'a cursor of the database: an export of any length is read some rows at a time',
+    ranBy: 'test/graphql/company-adoption.test.ts',
+  },
   'server/adoption/evidence/tool-figures.read': {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
