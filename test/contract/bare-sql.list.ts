@@ -132,6 +132,7 @@ export const OTHERS_ROWS: Readonly<Record<string, string>> = {
 export const TO_DECLARE: readonly string[] = [
   'server/adoption/company/coverage.read',
   'server/adoption/company/daily.read',
+  'server/adoption/company/export-rows.read',
   'server/adoption/company/reconciliation.read',
   'server/adoption/evidence/tool-figures.read',
   'server/adoption/projects/project-evidence.read',
