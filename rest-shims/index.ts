@@ -16,6 +16,7 @@ import { eventById, eventByKey } from './api/usage/events.js';
 import { batch } from './api/usage/track/batch.js';
 import { dryRun } from './api/usage/track/dry-run.js';
 import { track } from './api/usage/track.js';
+import { agentRank, publicAdoption } from './api/v1/adoption.js';
 import { agentSkills } from './api/workflow/agent-skills.js';
 import { buildPacket } from './api/workflow/build-packet.js';
 import { workflowContext } from './api/workflow/context.js';
@@ -38,6 +39,8 @@ export const shims: readonly Shim[] = [
   eventById,
   directoryContext,
   directoryChanges,
+  publicAdoption,
+  agentRank,
   buildSearch,
   buildSearchByPost,
   buildPacket,

@@ -1,4 +1,5 @@
 import type { PublicHomeAnswer } from '../providers/schema.js';
+import { AdoptionTable } from './components/AdoptionTable.js';
 import { EvidenceChip } from './components/Chip.js';
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { OfferRow } from './components/OfferRow.js';
@@ -20,7 +21,7 @@ const LABELS: readonly (readonly [label: string, meaning: string])[] = [
 
 /** What the index is about, and the way into it. */
 export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
-  const { directoryContext: directory, offers } = answer;
+  const { directoryContext: directory, offers, adoption } = answer;
   return (
     <>
       <section className="lead">
@@ -40,6 +41,18 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
           ))}
         </p>
       </section>
+      {adoption.tools.length > 0 && (
+        <section aria-labelledby="adoption">
+          <div className="head">
+            <h2 id="adoption">Adoption</h2>
+            <a href="/adoption">All rows and periods</a>
+          </div>
+          <AdoptionTable
+            rows={adoption.tools}
+            caption={`${adoption.period.from} to ${adoption.period.to} (UTC), distinct developers and accounts`}
+          />
+        </section>
+      )}
       <section aria-labelledby="best">
         <div className="head">
           <h2 id="best">Best proven</h2>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import icon from '../icon.svg';
 
 const SECTIONS = [
+  ['/adoption', 'Adoption'],
   ['/directory', 'Directory'],
   ['/offers', 'Offers'],
   ['/docs', 'Docs'],

@@ -1,14 +1,18 @@
 import {
+  PublicAdoption,
   PublicDirectory,
   PublicHome,
+  PublicMethodology,
   PublicOffer,
   PublicOffers,
   PublicProof,
   PublicSkill,
   PublicTool,
 } from '../providers/schema.js';
+import { ADOPTION_QUERY, AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
 import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
 import { HomePage, homeHead } from './HomePage.js';
+import { MethodologyPage, methodologyHead } from './MethodologyPage.js';
 import { OfferPage, offerHead } from './OfferPage.js';
 import { OFFERS_QUERY, OffersPage, offersHead, offersVariables } from './OffersPage.js';
 import { ProjectPage, projectHead } from './ProjectPage.js';
@@ -21,6 +25,21 @@ const slugIn = ({ params: { slug = '' } }: Place) => ({ slug });
 /** Every public page: its address, the document that it asks, what it shows and what previews of its link say. */
 export const pages: readonly Page[] = [
   definePage({ path: '/', operation: PublicHome, variables: () => ({}), head: homeHead, component: HomePage }),
+  definePage({
+    path: '/adoption',
+    query: ADOPTION_QUERY,
+    operation: PublicAdoption,
+    variables: adoptionVariables,
+    head: adoptionHead,
+    component: AdoptionPage,
+  }),
+  definePage({
+    path: '/methodology',
+    operation: PublicMethodology,
+    variables: () => ({}),
+    head: methodologyHead,
+    component: MethodologyPage,
+  }),
   definePage({
     path: '/directory',
     query: DIRECTORY_QUERY,

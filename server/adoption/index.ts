@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { AdoptionSnapshot, AdoptionSnapshotTool } from './publishing/index.js';
 import { AccountEvidence, Activity, DeveloperEvidence, EarlyUse, EventCount, ToolCalls } from './rollup.entity.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
@@ -6,6 +7,31 @@ export { exportAdoption, exportArgsOf } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { foldEvents, rebuildRollups } from './folding/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
+export {
+  AdoptionArgs,
+  agentRankSchema,
+  drawBadge,
+  makeSnapshot,
+  newestDueDay,
+  openAdoptionProofs,
+  openSnapshots,
+  type PublishingParts,
+  PublishingResolver,
+  type ReadTrueFigures,
+  readAdoption,
+  readAgentRank,
+  snapshotJob,
+  ToolAdoptionResolver,
+} from './publishing/index.js';
 
 /** The domain's tables, for the composition root. */
-export const adoptionEntities = [EventCount, Activity, ToolCalls, DeveloperEvidence, EarlyUse, AccountEvidence];
+export const adoptionEntities = [
+  EventCount,
+  Activity,
+  ToolCalls,
+  DeveloperEvidence,
+  EarlyUse,
+  AccountEvidence,
+  AdoptionSnapshot,
+  AdoptionSnapshotTool,
+];

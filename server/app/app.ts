@@ -14,6 +14,7 @@ import { openReadiness, type Readiness } from '../platform/http/readiness.js';
 import { watchRequests } from '../platform/http/request.js';
 import { openLimits } from '../platform/limits/limits.js';
 import { type Metrics, openMetrics } from '../platform/telemetry/metrics.js';
+import { badgeRoutes } from '../public/badge.routes.js';
 import { loadPageBundle } from '../public/page.bundle.js';
 import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js';
 import { graphqlPage, staticRoutes } from '../public/pages.js';
@@ -90,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       warnings: async () => [...startWarnings, ...(await readWarnings(config, em))],
     }),
   );
+  app.use(badgeRoutes(transport));
   app.use(staticRoutes(config, schema));
   if (pages) app.use(sitemapRoutes(transport), pageRoutes(transport, pages), pageNotFound(platform, pages));
   else app.use(pagesUnbuilt);

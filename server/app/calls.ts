@@ -1,5 +1,5 @@
 import type { Runner } from '../../rest-shims/run-operation.js';
-import { exportAdoption, exportArgsOf } from '../adoption/index.js';
+import { AdoptionArgs, exportAdoption, exportArgsOf, readAdoption, readAgentRank } from '../adoption/index.js';
 import { DirectoryContextArgs, readDirectoryContext, uploadCatalogImport } from '../directory/index.js';
 import { TrackingResolver, uploadCsvImport } from '../tracking/index.js';
 
@@ -10,6 +10,8 @@ export const directCalls: Runner['direct'] = {
   trackEvent: (ctx, { event }) => tracking.trackEvent(event, ctx),
   trackBatch: (ctx, { batch }) => tracking.recordBatchBody(batch, ctx),
   directoryContext: (ctx, args) => readDirectoryContext(ctx, Object.assign(new DirectoryContextArgs(), args)),
+  adoption: (ctx, args) => readAdoption(ctx, Object.assign(new AdoptionArgs(), args)),
+  agentRank: (ctx) => readAgentRank(ctx, {}),
   dryRunEvent: (ctx, { event }) => tracking.dryRunEvent(event, ctx),
 };
 

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openAccounts, type PasswordHasher } from '../accounts/index.js';
-import { openProjectLinks, readToolProofs } from '../adoption/index.js';
+import { openAdoptionProofs, openProjectLinks, openSnapshots, readToolProofs } from '../adoption/index.js';
 import { openDirectory } from '../directory/index.js';
 import { loadOffers, openOffers } from '../offers/index.js';
 import { openPlanning } from '../planning/index.js';
@@ -41,7 +41,14 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     countPersonalRecords,
     passwordHasher,
   });
-  const directory = openDirectory({ platform: { config, clock, log, em }, sessionSecret, loadOffers, importReaders });
+  const publishedAdoption = openSnapshots({ em, clock, log });
+  const directory = openDirectory({
+    platform: { config, clock, log, em },
+    sessionSecret,
+    loadOffers,
+    importReaders,
+    readAdoptionProofs: openAdoptionProofs(publishedAdoption),
+  });
   const offers = openOffers({
     offerEvents: (organizationId, eventId) => hasCommercialEvent(em(), organizationId, eventId),
   });
@@ -64,6 +71,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     ...offers,
     ...tracking.parts,
     ...projects,
+    publishedAdoption,
     ...usage,
   };
   return {

@@ -1,4 +1,5 @@
 import type { AccountsParts } from '../accounts/index.js';
+import type { PublishingParts } from '../adoption/index.js';
 import type { DirectoryParts } from '../directory/index.js';
 import type { OffersParts } from '../offers/index.js';
 import type { RequestContext } from '../platform/context.js';
@@ -7,6 +8,12 @@ import type { TrackingParts } from '../tracking/index.js';
 import type { UsageParts } from '../usage/index.js';
 
 /** What the domains keep in the process, all of it: the context of every request carries it. */
-export type AppParts = AccountsParts & DirectoryParts & OffersParts & TrackingParts & ProjectsParts & UsageParts;
+export type AppParts = AccountsParts &
+  DirectoryParts &
+  OffersParts &
+  TrackingParts &
+  ProjectsParts &
+  PublishingParts &
+  UsageParts;
 
 export type AppContext = RequestContext<AppParts>;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { AccountResolver, ProfileResolver, WorkflowTokenResolver } from '../accounts/index.js';
-import { AdoptionResolver } from '../adoption/index.js';
+import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryResolver } from '../directory/index.js';
 import { OfferResolver } from '../offers/index.js';
 import { PlanningResolver } from '../planning/index.js';
@@ -34,6 +34,8 @@ const build = (): Promise<GraphQLSchema> =>
       ProjectResolver,
       TrackingResolver,
       AdoptionResolver,
+      PublishingResolver,
+      ToolAdoptionResolver,
       SpendResolver,
       ReceiptResolver,
       BalanceResolver,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { foldEvents } from '../adoption/index.js';
+import { foldEvents, readToolFigures, snapshotJob } from '../adoption/index.js';
 import { expireDueClaims } from '../offers/index.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -44,6 +44,7 @@ export async function startWorker(
     deleteOldVerdicts,
     deleteOldImports,
     deleteExpiredReplies,
+    snapshotJob(readToolFigures),
   ];
   const queue = startQueue({ directUrl, work, jobs, metrics });
   const fold = startFolding(em, log, metrics);

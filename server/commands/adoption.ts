@@ -1,14 +1,31 @@
 import { type Command, Option } from 'commander';
-import { rebuildRollups } from '../adoption/index.js';
-import { print, withDatabase } from './session.js';
+import { makeSnapshot, newestDueDay, readToolFigures, rebuildRollups } from '../adoption/index.js';
+import { systemClock } from '../platform/clock.js';
+import { CommandError, print, withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
 /** What an operator does with adoption numbers; `env` is the environment of the process. */
 export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
-  dai
-    .command('adoption')
-    .description('adoption numbers')
+  const adoption = dai.command('adoption').description('adoption numbers');
+  adoption
+    .command('snapshot')
+    .description('make the public snapshot of a closed day that has none; one that stands is never made again')
+    .option('--day <day>', 'YYYY-MM-DD; the newest closed day when absent')
+    .addOption(json)
+    .action(async ({ day: given, ...options }: { day?: string; json?: boolean }) => {
+      const at = systemClock.now();
+      const newest = newestDueDay(at);
+      const day = given ?? newest;
+      if (!isDay(day) || day > newest)
+        throw new CommandError(`--day must be a closed day, YYYY-MM-DD, ${newest} at the latest`);
+      const made = await withDatabase(env, ({ workOrm }) =>
+        makeSnapshot(workOrm.em.fork(), { day, at, readFigures: readToolFigures }),
+      );
+      const line = made ? `The snapshot of ${day} was made.` : `${day} has a snapshot, which stays as it is.`;
+      print({ day, made }, [line], options.json);
+    });
+  adoption
     .command('rebuild')
     .description('recount all events; published snapshots do not change')
     .addOption(json)
@@ -17,3 +34,6 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
       print({ events }, [`${events} events recounted.`], options.json);
     });
 }
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

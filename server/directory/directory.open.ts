@@ -1,5 +1,5 @@
 import type { Platform, RequestContext } from '../platform/context.js';
-import { openReceipts, type Receipts } from './catalog/index.js';
+import { openReceipts, type ReadAdoptionProofs, type Receipts } from './catalog/index.js';
 import { type CatalogImports, type ImportReaders, openCatalogImports } from './imports/index.js';
 import { type Catalog, type LoadOffers, openCatalog } from './search/index.js';
 
@@ -18,13 +18,15 @@ export interface DirectoryDeps {
   readonly sessionSecret: string;
   readonly loadOffers: LoadOffers;
   readonly importReaders: ImportReaders;
+  readonly readAdoptionProofs: ReadAdoptionProofs;
 }
 
 /** Opens the catalog in memory, the places for imports and the signing of read receipts; nothing of it needs closing. */
-export function openDirectory({ platform, sessionSecret, loadOffers, importReaders }: DirectoryDeps): DirectoryParts {
+export function openDirectory(deps: DirectoryDeps): DirectoryParts {
+  const { platform, sessionSecret, loadOffers, importReaders, readAdoptionProofs } = deps;
   const { config, clock, log, em } = platform;
   return {
-    catalog: openCatalog({ em, loadOffers, clock, log }),
+    catalog: openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }),
     catalogImports: openCatalogImports(importReaders),
     receipts: openReceipts(sessionSecret, config.sessionSecretsPrevious),
   };

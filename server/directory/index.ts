@@ -5,8 +5,11 @@ import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
 import { CatalogTool, ToolMeasure, ToolPackage } from './tool.entity.js';
 
 export {
+  type AdoptedTool,
+  type AdoptionProofs,
   compareColumns,
   type FactSource,
+  findAdoptedTools,
   findNamedTools,
   findToolName,
   lockCatalog,
@@ -23,6 +26,7 @@ export {
   offerKinds,
   type Proof,
   propertiesIn,
+  type ReadAdoptionProofs,
   type Receipt,
   type RecordChange,
   type RecordStore,
@@ -101,7 +105,7 @@ export {
 } from './search/index.js';
 export { Docs, Install, Vendor } from './tool-parts.types.js';
 export { type CatalogOrigin, type EvidenceLabel, evidenceLabels } from './vocabulary.types.js';
-export { CatalogTool, TrackedLink };
+export { CatalogTool, ToolMeasure, TrackedLink };
 
 /** The domain's tables, for the composition root. */
 export const directoryEntities = [

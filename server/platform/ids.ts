@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'prf'
   | 'ses'
   | 'urc'
-  | 'con';
+  | 'con'
+  | 'snp';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -58,6 +58,8 @@ function showSitemap<Parts extends DirectoryParts>({
 
 const catalogAddresses = ({ tools, offers }: CatalogSnapshot, now: Date): Address[] => [
   { path: '/' },
+  { path: '/adoption' },
+  { path: '/methodology' },
   { path: '/directory' },
   { path: '/offers' },
   ...[...tools.values()].map(({ slug, updatedAt }) => ({ path: `/tools/${slug}`, changedAt: updatedAt })),

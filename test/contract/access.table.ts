@@ -27,6 +27,9 @@ const BY_OPERATION = `
   eventCatalog       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   usageReceiptContract ok      ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   capabilities       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  adoption           ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  agentRank          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  adoptionMethodology ok       ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   directoryContext   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   linkOpens          401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses           ok
   directoryChanges   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
@@ -144,6 +147,8 @@ const BY_PATH = `
   get:/api/usage/events            401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
   get:/api/usage/events/{eventId}  401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
   get:/api/directory/context       ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/v1/adoption             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  get:/api/v1/agent-rank           ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/build/search            ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   post:/api/build/search           ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/workflow/build-packet   401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg

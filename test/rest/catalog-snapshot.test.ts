@@ -26,6 +26,7 @@ it('shows a write of this process to the next reader, also when the one before w
   let held: Promise<void> | null = null;
   const catalog = openCatalog({
     ...app.app.platform,
+    readAdoptionProofs: async () => ({ id: null, ofTool: () => [] }),
     loadOffers: async () => {
       reached();
       await held;
@@ -58,6 +59,7 @@ it('goes on answering out of memory while the database is away, and reads again 
   let requestedInVain = 0;
   const catalog = openCatalog({
     ...app.app.platform,
+    readAdoptionProofs: async () => ({ id: null, ofTool: () => [] }),
     em: (): EntityManager => {
       if (gone) requestedInVain += 1;
       return gone ? nowhere.em.fork() : app.app.platform.em();
@@ -92,6 +94,7 @@ describe('a change that another process committed', () => {
     const watched = { atMs: Date.now(), units: 0, held: null as Promise<void> | null, failing: false };
     const catalog = openCatalog({
       ...app.app.platform,
+      readAdoptionProofs: async () => ({ id: null, ofTool: () => [] }),
       clock: { now: () => new Date(watched.atMs) },
       em: () => {
         watched.units += 1;

@@ -76,6 +76,9 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     eventCatalog: read('eventCatalog', '{ event_name }', {}),
     usageReceiptContract: read('usageReceiptContract', '', {}),
     capabilities: read('capabilities', '{ version }', {}),
+    adoption: read('adoption', '{ snapshotId }', {}),
+    agentRank: read('agentRank', '{ contract }', {}),
+    adoptionMethodology: read('adoptionMethodology', '{ version }', {}),
     directoryContext: {
       ...read('directoryContext', '{ total }', { q: 'react' }),
       tool: { name: 'search_tools', inputOf: { q: 'query' } },

@@ -100,17 +100,17 @@ export function attackTool(
 
 /** Published numbers: one that moved is fresh; one that stayed may be held, within ten people of what it was. */
 function readPublished(cells: readonly Cell[], count: CountName, rules: PublicationRules): void {
-  let last: { value: number } | null = null;
+  let last = Number.NaN;
   for (const { row, bounds } of cells) {
     const value = row[count];
     if (value === null) continue;
     const bucket = bucketOf(value, rules);
-    const held = rules.differencing && last?.value === value;
+    const held = rules.differencing && last === value;
     if (!held) narrow(bounds[count], bucket.lo, bucket.hi);
     else if (count !== 'events' && count !== 'accounts')
       narrow(bounds[count], bucket.lo - GROUP_MIN + 1, bucket.hi + GROUP_MIN - 1);
     if (count !== 'events' && rules.subCounts && count !== 'developers') narrow(bounds[count], GROUP_MIN, FAR);
-    last = { value };
+    last = value;
   }
 }
 

@@ -1,6 +1,7 @@
 export * as recordForms from '../tool.schema.js';
 export { isPublicAddress, parseToolFacts, problemsOf } from '../tool.schema.js';
 export type { FactSource, PackageName, Proof, Tool, ToolFacts, ToolRecord } from '../tool.types.js';
+export { type AdoptedTool, findAdoptedTools } from './adopted-tool.query.js';
 export { type CatalogState, loadTools, loadUnlistedTools, readCatalogHead } from './catalog.load.js';
 export { readCatalogTool, setToolListed } from './catalog-tool.query.js';
 export { lockCatalog, nextCatalogVersion, recordCatalogChanges } from './change.record.js';
@@ -20,7 +21,7 @@ export {
   type RuleOp,
   ruleOps,
 } from './offer-facts.types.js';
-export { proofOf, provenWeight } from './proof.rules.js';
+export { type AdoptionProofs, proofOf, provenWeight, type ReadAdoptionProofs } from './proof.rules.js';
 export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipts.open.js';
 export { propertiesIn, type RecordChange, type RecordStore, storeRecords } from './record.store.js';
 export { editTool } from './tool.edit.js';

@@ -1,9 +1,23 @@
 import type { Proof, Tool } from '../tool.types.js';
 import type { OfferFacts } from './offer-facts.types.js';
 
-/** Evidence behind a tool: its public-source figures and its live offers, each with its label and day. */
-export function proofOf({ measures }: Pick<Tool, 'measures'>, offers: readonly OfferFacts[]): Proof[] {
-  const proofs: Proof[] = [];
+/** The published adoption proof of every tool; the same snapshot is the same object. */
+export interface AdoptionProofs {
+  /** The snapshot that it is of, part of what decides an answer; null before the first one. */
+  readonly id: string | null;
+  ofTool(toolId: string): readonly Proof[];
+}
+
+/** The question which tools have published adoption; the domain above answers it from published numbers alone (decisions §5). */
+export type ReadAdoptionProofs = () => Promise<AdoptionProofs>;
+
+/** Evidence behind a tool: its published adoption, its public-source figures and its live offers, each with its label and day. */
+export function proofOf(
+  { measures }: Pick<Tool, 'measures'>,
+  offers: readonly OfferFacts[],
+  adoption: readonly Proof[],
+): Proof[] {
+  const proofs = [...adoption];
   const newest = measures
     .map(({ asOf }) => asOf)
     .toSorted()
@@ -19,9 +33,9 @@ export function proofOf({ measures }: Pick<Tool, 'measures'>, offers: readonly O
   return proofs;
 }
 
-/** How well a tool is proven, for the order of an empty question: evidence first, then how much it is used in public. */
+/** How well a tool is proven, for the order of an empty question: evidence first, then how much it is used in public. Sample data proves nothing. */
 export function provenWeight(tool: Tool, proofs: readonly Proof[]): number {
-  const signals = proofs.reduce((sum, { signal }) => sum + SIGNAL_WEIGHT[signal], 0);
+  const signals = proofs.reduce((sum, { signal, label }) => sum + (label === 'sample' ? 0 : SIGNAL_WEIGHT[signal]), 0);
   const used = Math.max(0, ...tool.measures.map(({ value }) => value));
   return signals + Math.log10(1 + used) / 10 + VERIFICATION_WEIGHT[tool.verification.level];
 }

@@ -4,11 +4,13 @@ import type { Clock } from '../../platform/clock.js';
 import { isDatabaseAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import {
+  type AdoptionProofs,
   type CatalogState,
   loadTools,
   type OfferFacts,
   type Proof,
   proofOf,
+  type ReadAdoptionProofs,
   readCatalogHead,
   type Tool,
 } from '../catalog/index.js';
@@ -24,6 +26,8 @@ export interface CatalogSnapshot extends CatalogState {
   readonly offers: ReadonlyMap<string, OfferFacts>;
   readonly categories: ReadonlySet<string>;
   readonly search: SearchIndex;
+  /** The adoption snapshot behind its proof; null before the first one. */
+  readonly adoptionId: string | null;
   /** Live offers of a tool that have not ended at that time. */
   offersOf(toolId: string, at: Date): OfferFacts[];
   /** Evidence that stands behind a tool at that time: published signals alone. */
@@ -47,6 +51,7 @@ const BEHIND_MS_MAX = 4_000;
 interface CatalogParts {
   readonly em: () => EntityManager;
   readonly loadOffers: LoadOffers;
+  readonly readAdoptionProofs: ReadAdoptionProofs;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -55,12 +60,13 @@ interface CatalogParts {
  * Keeps the catalog in memory; it is read when first asked for, and again when its version changes. While a newer one is being read the old
  * one goes on answering, under its own version, as long as it is not too far behind; while the database is away, for as long as that lasts.
  */
-export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catalog {
-  let snapshot: CatalogSnapshot | null = null;
+export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: CatalogParts): Catalog {
+  let snapshot: CatalogVersion | null = null;
+  let proven: { of: CatalogVersion; proofs: AdoptionProofs; snapshot: CatalogSnapshot } | null = null;
   let newestAt = Number.NEGATIVE_INFINITY; // a moment at which the snapshot was the newest version
   let believed: { head: CatalogState; requestedAt: number } | null = null;
   let asking: Promise<CatalogState> | null = null;
-  let loading: Promise<CatalogSnapshot> | null = null;
+  let loading: Promise<CatalogVersion> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY; // of the last load that failed
   let written = 0; // writes of this process that were reported, and how many of them a load has shown since
   let shown = 0;
@@ -88,7 +94,7 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
     return requested;
   };
 
-  const load = async (): Promise<CatalogSnapshot> => {
+  const load = async (): Promise<CatalogVersion> => {
     const previous = snapshot;
     const startedAt = now();
     // One read-only transaction: tools, offers and version belong together.
@@ -104,7 +110,7 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
     return snapshot;
   };
 
-  const startLoading = (): Promise<CatalogSnapshot> => {
+  const startLoading = (): Promise<CatalogVersion> => {
     loading ??= load()
       .catch((error: unknown) => {
         failedAt = now();
@@ -116,14 +122,14 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
     return loading;
   };
 
-  const loadUpTo = async (version: number): Promise<CatalogSnapshot> => {
+  const loadUpTo = async (version: number): Promise<CatalogVersion> => {
     let read = await startLoading();
     while (read.version < version) read = await startLoading(); // one that began before the commit may not have it yet
     return read;
   };
 
   /** What others have committed is being read: the old version answers meanwhile, unless it is too far behind; and while it can't be read. */
-  const readBehind = async (old: CatalogSnapshot, version: number): Promise<CatalogSnapshot> => {
+  const readBehind = async (old: CatalogVersion, version: number): Promise<CatalogVersion> => {
     if (isWithin(BELIEVED_MS, failedAt)) return old;
     const reading = loadUpTo(version).catch((error: unknown) => {
       log.warn({ err: error }, 'a newer catalog could not be read; the old one answers');
@@ -132,19 +138,25 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
     return isWithin(BEHIND_MS_MAX, newestAt) ? old : reading;
   };
 
+  const readVersion = async (): Promise<CatalogVersion> => {
+    const reported = written;
+    const head = await readHead().catch((error: unknown) => {
+      if (!snapshot || shown < reported || !isDatabaseAway(error)) throw error;
+      if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
+      away = true;
+      return { version: snapshot.version };
+    });
+    if (snapshot && snapshot.version < head.version && shown >= reported) return readBehind(snapshot, head.version);
+    const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
+    shown = Math.max(shown, reported);
+    return read;
+  };
+
   return {
     async read() {
-      const reported = written;
-      const head = await readHead().catch((error: unknown) => {
-        if (!snapshot || shown < reported || !isDatabaseAway(error)) throw error;
-        if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
-        away = true;
-        return { version: snapshot.version };
-      });
-      if (snapshot && snapshot.version < head.version && shown >= reported) return readBehind(snapshot, head.version);
-      const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
-      shown = Math.max(shown, reported);
-      return read;
+      const [of, proofs] = [await readVersion(), await readAdoptionProofs()];
+      if (proven?.of !== of || proven.proofs !== proofs) proven = { of, proofs, snapshot: withProofs(of, proofs) };
+      return proven.snapshot;
     },
     head: readHead,
     changed() {
@@ -155,12 +167,21 @@ export function openCatalog({ em, loadOffers, clock, log }: CatalogParts): Catal
   };
 }
 
+/** A version of the catalog without what the domain above has published. */
+type CatalogVersion = Omit<CatalogSnapshot, 'adoptionId' | 'proofOf'>;
+
+const withProofs = (version: CatalogVersion, proofs: AdoptionProofs): CatalogSnapshot => ({
+  ...version,
+  adoptionId: proofs.id,
+  proofOf: (tool, at) => proofOf(tool, version.offersOf(tool.id, at), proofs.ofTool(tool.id)),
+});
+
 async function snapshotOf(
-  previous: CatalogSnapshot | null,
+  previous: CatalogVersion | null,
   head: CatalogState,
   changed: { tools: Tool[]; unlisted: string[] },
   offers: OfferFacts[],
-): Promise<CatalogSnapshot> {
+): Promise<CatalogVersion> {
   const tools = new Map(previous?.tools);
   for (const id of changed.unlisted) tools.delete(id);
   for (const tool of changed.tools) tools.set(tool.id, tool);
@@ -181,6 +202,5 @@ async function snapshotOf(
     categories: new Set([...tools.values()].flatMap(({ categories }) => categories)),
     search,
     offersOf,
-    proofOf: (tool, at) => proofOf(tool, offersOf(tool.id, at)),
   };
 }

@@ -34,7 +34,7 @@ export const readDirectoryContext = operation(
     const question = digest([query, filters]).slice(0, 16);
     const place = placeInAnswer(cursor, question);
     const snapshot = await catalog.read();
-    const { version } = snapshot;
+    const { version, adoptionId } = snapshot;
     refuseUnknownCategories(snapshot, filters);
     endIfNotModified(ctx, [
       'directory',
@@ -42,6 +42,7 @@ export const readDirectoryContext = operation(
       loadLexicon().version,
       baseUrl,
       version,
+      adoptionId,
       startOfDay(now).getTime(),
       query,
       filters,

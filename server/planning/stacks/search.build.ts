@@ -34,7 +34,7 @@ export const buildSearch = operation(
     const query = normalizedIntent(text);
     const filters = normalizedFilters(rest);
     const snapshot = await catalog.read();
-    const { version } = snapshot;
+    const { version, adoptionId } = snapshot;
     refuseUnknownCategories(snapshot, filters);
     const day = startOfDay(now).getTime();
     endIfNotModified(ctx, [
@@ -43,6 +43,7 @@ export const buildSearch = operation(
       loadLexicon().version,
       baseUrl,
       version,
+      adoptionId,
       day,
       query,
       filters,

@@ -58,7 +58,7 @@ export function qualityOf(
 ): number {
   const place = Math.max(0, tool.capabilities.indexOf(capability));
   const used = Math.log10(1 + Math.max(0, ...tool.measures.map(({ value }) => value))) / MOST_USED_LOG10;
-  const signals = proofs.reduce((sum, { signal }) => sum + SIGNAL[signal], 0);
+  const signals = proofs.reduce((sum, { signal, label }) => sum + (label === 'sample' ? 0 : SIGNAL[signal]), 0);
   const { url, llmsTxt, openapi } = tool.docs;
   const access =
     0.4 * Number(url !== null) +

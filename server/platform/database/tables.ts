@@ -53,6 +53,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
   adoption_early_use: { kind: 'distributed', owner: 'adoption' },
   adoption_account: { kind: 'distributed', owner: 'adoption' },
+  adoption_snapshot: { kind: 'local', owner: 'adoption' },
+  adoption_snapshot_tool: { kind: 'local', owner: 'adoption' },
   catalog_head: { kind: 'reference', owner: 'directory' },
   tool: { kind: 'reference', owner: 'directory' },
   tool_package: { kind: 'reference', owner: 'directory' },

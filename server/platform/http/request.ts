@@ -93,6 +93,7 @@ function routeOf(req: Request): string {
     'metrics',
     'contracts',
     'problems',
+    'badges',
     'openapi.json',
   ].includes(first)
     ? `/${first}`

@@ -14,6 +14,7 @@ import { M0013Invitations } from './m0013.invitations.js';
 import { M0014AuditChains } from './m0014.audit-chains.js';
 import { M0015ApprovedDomain } from './m0015.approved-domain.js';
 import { M0017AdoptionRollups } from './m0017.adoption-rollups.js';
+import { M0018AdoptionSnapshots } from './m0018.adoption-snapshots.js';
 import { M0019ToolLicence } from './m0019.tool-licence.js';
 import { M0022AdoptionCompany } from './m0022.adoption-company.js';
 
@@ -35,6 +36,7 @@ export const migrations = [
   { name: '0014-audit-chains', class: M0014AuditChains },
   { name: '0015-approved-domain', class: M0015ApprovedDomain },
   { name: '0017-adoption-rollups', class: M0017AdoptionRollups },
+  { name: '0018-adoption-snapshots', class: M0018AdoptionSnapshots },
   { name: '0019-tool-licence', class: M0019ToolLicence },
   { name: '0022-adoption-company', class: M0022AdoptionCompany },
 ];

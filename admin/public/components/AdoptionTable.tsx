@@ -1,0 +1,91 @@
+import type { PublicAdoptionAnswer } from '../../providers/schema.js';
+import { EvidenceChip } from './Chip.js';
+import { cohortMeaning, Published } from './Published.js';
+
+type Row = PublicAdoptionAnswer['adoption']['tools'][number];
+
+const COUNTS = [
+  ['developers', 'Developers'],
+  ['accounts', 'Accounts'],
+  ['activated', 'Activated'],
+  ['retained', 'Retained'],
+] as const;
+
+/** The rows of a snapshot as a table that can be cited. */
+export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption: string }) {
+  return (
+    <section className="wide" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption className="small muted">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              Rank
+            </th>
+            <th scope="col">Tool</th>
+            <th scope="col">Label</th>
+            <th scope="col">Cohort</th>
+            {COUNTS.map(([name, title]) => (
+              <th key={name} scope="col" className="number">
+                {title}
+              </th>
+            ))}
+            <th scope="col" className="number">
+              Change
+            </th>
+            <th scope="col" className="number">
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.tool.slug}>
+              <td className="number">{row.rank ?? '–'}</td>
+              <th scope="row">
+                <a href={`/tools/${row.tool.slug}`}>
+                  <bdi>{row.tool.name}</bdi>
+                </a>
+              </th>
+              <td>
+                <EvidenceChip label={row.label} />
+              </td>
+              <td title={row.cohort === 'reported' ? undefined : cohortMeaning(row.cohort)}>{row.cohort}</td>
+              {COUNTS.map(([name, title]) => (
+                <td key={name} className="number">
+                  <span className="unit muted small">{title} </span>
+                  <Published value={row[name]} cohort={row.cohort} />
+                </td>
+              ))}
+              <td className="number">
+                <span className="unit muted small">Change </span>
+                <Change row={row} />
+              </td>
+              <td className="number">
+                <span className="unit muted small">Score </span>
+                <Score row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Change({ row: { change } }: { row: Row }) {
+  if (change === null) return <span title="No published number one period earlier to compare with">–</span>;
+  return <>{`${change > 0 ? '+' : ''}${Math.round(change * 100)}%`}</>;
+}
+
+function Score({ row: { score, grade, coverage, cohort } }: { row: Row }) {
+  if (cohort !== 'reported') return <Published value={null} cohort={cohort} />;
+  const observed = `${Math.round((coverage ?? 0) * 100)}% observed`;
+  return score === null ? (
+    <span title="Less than 60% of the score’s weight was observed">– ({observed})</span>
+  ) : (
+    <>
+      {score} {grade} <span className="muted small">({observed})</span>
+    </>
+  );
+}

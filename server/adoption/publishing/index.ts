@@ -1,0 +1,12 @@
+export { readAdoption } from './adoption.read.js';
+export { AdoptionArgs } from './adoption.types.js';
+export { readAgentRank } from './agent-rank.read.js';
+export { agentRankSchema } from './agent-rank.schema.js';
+export { drawBadge } from './badge.rules.js';
+export { newestDueDay } from './days.rules.js';
+export type { ClosedWindow, Held, ReadTrueFigures, TrueFigures } from './figures.types.js';
+export { PublishingResolver, ToolAdoptionResolver } from './publishing.resolver.js';
+export { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
+export { snapshotJob } from './snapshot.job.js';
+export { makeSnapshot } from './snapshot.make.js';
+export { openAdoptionProofs, openSnapshots, type PublishedAdoption, type PublishingParts } from './snapshots.open.js';

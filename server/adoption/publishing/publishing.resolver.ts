@@ -1,0 +1,40 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { DirectoryTool } from '../../directory/index.js';
+import { type PublishingContext, readAdoption } from './adoption.read.js';
+import { AdoptionArgs, AdoptionDay, AdoptionHistoryArgs, PublicAdoption } from './adoption.types.js';
+import { readAdoptionHistory } from './adoption-history.read.js';
+import { readAgentRank } from './agent-rank.read.js';
+import { AgentRankContract } from './agent-rank.types.js';
+import { Methodology, readMethodology } from './methodology.read.js';
+
+/** Binds public adoption to the schema. */
+@Resolver()
+export class PublishingResolver {
+  @Query(() => PublicAdoption)
+  adoption(@Args(() => AdoptionArgs) args: AdoptionArgs, @Ctx() ctx: PublishingContext): Promise<PublicAdoption> {
+    return readAdoption(ctx, args);
+  }
+
+  @Query(() => AgentRankContract)
+  agentRank(@Ctx() ctx: PublishingContext): Promise<AgentRankContract> {
+    return readAgentRank(ctx, {});
+  }
+
+  @Query(() => Methodology)
+  adoptionMethodology(@Ctx() ctx: PublishingContext): Promise<Methodology> {
+    return readMethodology(ctx, {});
+  }
+}
+
+/** Adds to a tool of the directory what was published of its adoption. */
+@Resolver(() => DirectoryTool)
+export class ToolAdoptionResolver {
+  @FieldResolver(() => [AdoptionDay], { description: 'What was published of it over the last days, oldest first.' })
+  adoptionHistory(
+    @Root() { id }: DirectoryTool,
+    @Args(() => AdoptionHistoryArgs) { days }: AdoptionHistoryArgs,
+    @Ctx() ctx: PublishingContext,
+  ): Promise<AdoptionDay[]> {
+    return readAdoptionHistory(ctx, id, days);
+  }
+}

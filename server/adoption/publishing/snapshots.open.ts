@@ -1,0 +1,79 @@
+import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
+import type { Platform } from '../../platform/context.js';
+import { type DaySnapshot, readNewestDay, readSnapshot } from './snapshot.query.js';
+
+/** How long the newest snapshot is believed to be the newest: it is another one once a day. */
+const BELIEVED_MS = 2_000;
+/** Proof signals are those of the default period. */
+const PROOF_PERIOD = '30d';
+
+/** The newest snapshot, kept in memory: reading it costs the same however many events stand behind it. */
+export interface PublishedAdoption {
+  /** The newest snapshot, or null before the first one. While the database is away the last one that was read answers. */
+  newest(): Promise<DaySnapshot | null>;
+  /** Has the next read look for a newer one: called after this process made one. */
+  changed(): void;
+}
+
+export interface PublishingParts {
+  readonly publishedAdoption: PublishedAdoption;
+}
+
+export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' | 'log'>): PublishedAdoption {
+  let snapshot: DaySnapshot | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<DaySnapshot | null> | null = null;
+  const read = async (): Promise<DaySnapshot | null> => {
+    const newest = await readNewestDay(em());
+    if (newest && newest.id !== snapshot?.id) snapshot = await readSnapshot(em(), newest.day);
+    return snapshot;
+  };
+  return {
+    newest() {
+      const now = clock.now().getTime();
+      if (Math.abs(now - readAt) < BELIEVED_MS) return Promise.resolve(snapshot);
+      reading ??= read()
+        .catch((error: unknown) => {
+          if (!snapshot) throw error;
+          log.warn(
+            { err: error, day: snapshot.day },
+            'a newer adoption snapshot could not be read; the old one answers',
+          );
+          return snapshot;
+        })
+        .then((found) => {
+          readAt = now;
+          return found;
+        })
+        .finally(() => {
+          reading = null;
+        });
+      return reading;
+    },
+    changed() {
+      readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+/** Answers the directory's question which tools have published adoption proof; the same snapshot gives the same answer object. */
+export function openAdoptionProofs(published: PublishedAdoption): ReadAdoptionProofs {
+  let known: { readonly snapshot: DaySnapshot | null; readonly proofs: AdoptionProofs } | null = null;
+  return async () => {
+    const snapshot = await published.newest();
+    if (known?.snapshot === snapshot) return known.proofs;
+    const proofs = proofsOf(snapshot);
+    known = { snapshot, proofs };
+    return proofs;
+  };
+}
+
+function proofsOf(snapshot: DaySnapshot | null): AdoptionProofs {
+  const { rows = [], proof = [] } = snapshot?.periods[PROOF_PERIOD] ?? {};
+  const idOf = new Map(rows.map(({ tool }) => [tool.slug, tool.id]));
+  const byTool = Map.groupBy(proof, ({ tool }) => idOf.get(tool.slug) ?? '');
+  return {
+    id: snapshot?.id ?? null,
+    ofTool: (toolId) => (byTool.get(toolId) ?? []).map(({ signal, label, asOf }) => ({ signal, label, asOf })),
+  };
+}
