@@ -1232,6 +1232,24 @@ export type PublicOfferLine = OfferCard & {
   };
 };
 
+export type PublicAdoptionLine = {
+  readonly rank: number | null;
+  readonly tool: {
+    readonly slug: string;
+    readonly name: string;
+  };
+  readonly label: string;
+  readonly cohort: string;
+  readonly developers: number | null;
+  readonly accounts: number | null;
+  readonly activated: number | null;
+  readonly retained: number | null;
+  readonly change: number | null;
+  readonly score: number | null;
+  readonly grade: string | null;
+  readonly coverage: number | null;
+};
+
 export type ReviewedOffer = {
   readonly id: string;
   readonly revision: number;
@@ -5136,6 +5154,13 @@ fragment ToolProof on CitedSelection {
 };
 
 export type PublicHomeAnswer = {
+  readonly adoption: {
+    readonly period: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly tools: readonly PublicAdoptionLine[];
+  };
   readonly directoryContext: {
     readonly total: number;
     readonly tools: readonly FoundTool[];
@@ -5155,6 +5180,15 @@ export type PublicHomeVariables = Record<string, never>;
 export const PublicHome: Operation<PublicHomeAnswer, PublicHomeVariables> = {
   name: 'PublicHome',
   text: `query PublicHome {
+  adoption(limit: 10) {
+    period {
+      from
+      to
+    }
+    tools {
+      ...PublicAdoptionLine
+    }
+  }
   directoryContext(limit: 6) {
     total
     tools {
@@ -5173,6 +5207,23 @@ export const PublicHome: Operation<PublicHomeAnswer, PublicHomeVariables> = {
       ...PublicOfferLine
     }
   }
+}
+fragment PublicAdoptionLine on MeasuredAdoptionRow {
+  rank
+  tool {
+    slug
+    name
+  }
+  label
+  cohort
+  developers
+  accounts
+  activated
+  retained
+  change
+  score
+  grade
+  coverage
 }
 fragment FoundTool on RankedTool {
   id
@@ -5473,6 +5524,128 @@ fragment RiskFinding on RiskFinding {
   title
   line
   excerpt
+}`,
+};
+
+export type PublicAdoptionAnswer = {
+  readonly adoption: {
+    readonly period: {
+      readonly id: string;
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly asOf: string | null;
+    readonly snapshotId: string | null;
+    readonly tools: readonly PublicAdoptionLine[];
+    readonly categories: readonly {
+      readonly category: string;
+      readonly label: string;
+      readonly cohort: string;
+      readonly tools: number | null;
+      readonly developers: number | null;
+    }[];
+    readonly rankings: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly label: string;
+      readonly entries: readonly {
+        readonly rank: number;
+        readonly tool: {
+          readonly slug: string;
+          readonly name: string;
+        };
+        readonly value: number;
+      }[];
+    }[];
+  };
+  readonly adoptionMethodology: {
+    readonly notSaid: readonly string[];
+  };
+};
+export type PublicAdoptionVariables = {
+  readonly period: string;
+  readonly limit: number;
+};
+export const PublicAdoption: Operation<PublicAdoptionAnswer, PublicAdoptionVariables> = {
+  name: 'PublicAdoption',
+  text: `query PublicAdoption($period: String!, $limit: Int!) {
+  adoption(period: $period, limit: $limit) {
+    period {
+      id
+      from
+      to
+    }
+    asOf
+    snapshotId
+    tools {
+      ...PublicAdoptionLine
+    }
+    categories {
+      category
+      label
+      cohort
+      tools
+      developers
+    }
+    rankings {
+      id
+      title
+      label
+      entries {
+        rank
+        tool {
+          slug
+          name
+        }
+        value
+      }
+    }
+  }
+  adoptionMethodology {
+    notSaid
+  }
+}
+fragment PublicAdoptionLine on MeasuredAdoptionRow {
+  rank
+  tool {
+    slug
+    name
+  }
+  label
+  cohort
+  developers
+  accounts
+  activated
+  retained
+  change
+  score
+  grade
+  coverage
+}`,
+};
+
+export type PublicMethodologyAnswer = {
+  readonly adoptionMethodology: {
+    readonly version: string;
+    readonly sections: readonly {
+      readonly title: string;
+      readonly paragraphs: readonly string[];
+    }[];
+    readonly notSaid: readonly string[];
+  };
+};
+export type PublicMethodologyVariables = Record<string, never>;
+export const PublicMethodology: Operation<PublicMethodologyAnswer, PublicMethodologyVariables> = {
+  name: 'PublicMethodology',
+  text: `query PublicMethodology {
+  adoptionMethodology {
+    version
+    sections {
+      title
+      paragraphs
+    }
+    notSaid
+  }
 }`,
 };
 

@@ -1,7 +1,7 @@
 import type { PublicAdoptionAnswer, PublicAdoptionVariables } from '../providers/schema.js';
 import { AdoptionTable } from './components/AdoptionTable.js';
-import { Day } from './components/Day.js';
 import { EvidenceChip } from './components/Chip.js';
+import { Day } from './components/Day.js';
 import { Published } from './components/Published.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Place, Site } from './page.js';
@@ -64,7 +64,8 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
             {categories.map(({ category, label, cohort, developers, tools: contributing }) => (
               <li key={category}>
                 {humanize(category)}: <Published value={developers} cohort={cohort} />
-                {contributing !== null && ` developers in ${counted(contributing, 'tool')}`} <EvidenceChip label={label} />
+                {contributing !== null && ` developers in ${counted(contributing, 'tool')}`}{' '}
+                <EvidenceChip label={label} />
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ const COUNTS = [
 /** The rows of a snapshot as a table that can be cited. */
 export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption: string }) {
   return (
-    <section className="wide" aria-label={caption} tabIndex={0}>
+    <section className="wide" aria-label={caption}>
       <table>
         <caption className="small muted">{caption}</caption>
         <thead>
