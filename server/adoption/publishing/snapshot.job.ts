@@ -10,7 +10,7 @@ const MISSED_DAYS_MAX = 14;
 /** Makes the snapshot of each closed day once its late events had time to arrive, a day a round. */
 export const snapshotJob = (readFigures: ReadTrueFigures): Job => ({
   name: 'adoption_snapshot',
-  cron: '7 * * * *',
+  cron: '*/5 * * * *',
   run: (work) => makeNextSnapshot(work, readFigures),
 });
 
