@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { HostileTarget } from '../test/setup/hostile.request.js';
 import type { AttackMessage, AttackOrder, AttackReport, HoldOrder, HoldReport } from './attack.types.js';
 import { type CallerReport, runCaller } from './caller.run.js';
-import { peakMemoryMib } from './cpu.read.js';
+import { memoryMib, peakMemoryMib } from './cpu.read.js';
 import { judgedQuestions } from './directory.ground.js';
 import type { Ground } from './ground.open.js';
 import { judged, type RatioRow, spreadOf } from './result.ratios.js';
@@ -37,12 +37,17 @@ interface Window {
  * company with a valid key and readers of the directory were meanwhile. Calm and attacked windows take turns, so that what else the machine
  * does meets both. The credentials in the corpus are another tenant's than the company's; the process that serves must be the same afterwards.
  */
-export async function measureAttack(ground: Ground, plan: Plan): Promise<{ rows: RatioRow[]; attack: Attack }> {
+export async function measureAttack(
+  ground: Ground,
+  plan: Plan,
+  progress: (line: string) => void,
+): Promise<{ rows: RatioRow[]; attack: Attack }> {
   const { gateway, credentials } = await ground.openLimitedGateway();
   const { port } = gateway;
   const url = `http://127.0.0.1:${port}`;
   const sessionCookie = await signIn(url, credentials.users.owner);
-  const target: HostileTarget = { ...credentials, sessionCookie, host: new URL(url).host };
+  const reviewerCookie = await signIn(url, credentials.users.reviewer);
+  const target: HostileTarget = { ...credentials, sessionCookie, reviewerCookie, host: new URL(url).host };
   const questions = judgedQuestions();
   const caller = async (windowMs: number): Promise<CallerReport> =>
     withoutWrong(await runCaller(port, credentials.otherTenant, questions, windowMs));
@@ -66,6 +71,7 @@ export async function measureAttack(ground: Ground, plan: Plan): Promise<{ rows:
       const [attacked, report] = await attackBy(senders, plan.attackMs);
       windows.push({ calm, attacked });
       reports.push(report);
+      progress(roundLine({ calm, attacked }, report, { senders, round, rounds }, memoryMib(gateway.pid)));
     }
     return { windows, summary: { ...summed(reports), senders, seconds: (rounds * plan.attackMs) / 1000 } };
   };
@@ -74,10 +80,11 @@ export async function measureAttack(ground: Ground, plan: Plan): Promise<{ rows:
     await attackBy(1, plan.warmUpMs);
     const one = await measure(1, plan.attackRounds);
     const several = await measure(SEVERAL, Math.ceil(plan.attackRounds / 4));
-    const memoryMib = peakMemoryMib(gateway.pid);
+    const peakMib = peakMemoryMib(gateway.pid);
+    progress('Each request by itself…');
     const holds = await attackers.follow<HoldReport>({ kind: 'hold', port, target, times: plan.holdTimes });
     process.kill(gateway.pid, 0); // throws when the process has ended
-    const memory = { median: memoryMib, least: memoryMib, most: memoryMib };
+    const memory = { median: peakMib, least: peakMib, most: peakMib };
     return {
       rows: [
         ...slowerRows('under attack', one.windows, SLOWER_MAX),
@@ -119,6 +126,18 @@ function slowerRows(attack: string, windows: readonly Window[], target: number |
       ratio: spreadOf(windows.map(({ calm, attacked }) => p99Of(of(attacked)) / p99Of(of(calm)))),
     });
   return [row('single events', ({ trackMs }) => trackMs), row('directory reads', ({ readMs }) => readMs)];
+}
+
+/** One round as it ends, so that who waits for the table sees how it will be. */
+function roundLine(
+  { calm, attacked }: Window,
+  { sent, slowest }: AttackReport,
+  { senders, round, rounds }: { senders: number; round: number; rounds: number },
+  residentMib: number,
+): string {
+  const p99s = (of: (report: CallerReport) => readonly number[]): string =>
+    `${p99Of(of(calm)).toFixed(1)} → ${p99Of(of(attacked)).toFixed(1)} ms (× ${(p99Of(of(attacked)) / p99Of(of(calm))).toFixed(2)})`;
+  return `${senders} ${senders === 1 ? 'sender' : 'senders'}, round ${round + 1} of ${rounds}: p99 of single events ${p99s(({ trackMs }) => trackMs)}, of directory reads ${p99s(({ readMs }) => readMs)}; ${sent} requests, the longest ${Math.round(slowest.ms)} ms (${slowest.name}); gateway ${residentMib.toFixed(0)} MiB`;
 }
 
 /** The attack in some lines. */

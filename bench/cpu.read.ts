@@ -60,8 +60,13 @@ export function readCpu(target: number, postmaster: number): CpuReading {
 }
 
 /** The most memory that a process held so far, in MiB. */
-export function peakMemoryMib(pid: number): number {
-  const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
+export const peakMemoryMib = (pid: number): number => statusMib(pid, 'VmHWM');
+
+/** The memory that a process holds now, in MiB. */
+export const memoryMib = (pid: number): number => statusMib(pid, 'VmRSS');
+
+function statusMib(pid: number, field: 'VmHWM' | 'VmRSS'): number {
+  const found = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'));
   return Number(found?.[1] ?? 0) / KIB;
 }
 

@@ -3,7 +3,9 @@ import type { HostileRequest } from '../test/setup/hostile.request.js';
 import { sendHostile } from '../test/setup/hostile.send.js';
 import type { HoldOrder, HoldReport } from './attack.types.js';
 
-const LISTED = 10;
+const LISTED = 15;
+/** Those that are sent again: what held the gateway once may have been the machine, what didn't hold it then never does. */
+const SENT_AGAIN = 60;
 
 /**
  * Measures for each request how long the gateway answered nothing else meanwhile: the longest wait for `/healthz` on another connection, and of
@@ -15,26 +17,31 @@ export async function measureHolds(
   nextAddress: () => string,
 ): Promise<HoldReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const holds: { name: string; ms: number }[] = [];
-  for (const { name, bytes, hangUp } of requests) {
+  const holdOf = async ({ bytes, hangUp }: HostileRequest): Promise<number> => {
     const prepared = bytes(target);
-    let ms = Number.POSITIVE_INFINITY;
-    for (let time = 0; time < times; time += 1) {
-      await waitForAnswer(port, agent);
-      let answered = false;
-      const sent = sendHostile({ port, localAddress: nextAddress(), bytes: prepared, hangUp }).then(() => {
-        answered = true;
-      });
-      let longest = 0;
-      while (!answered) longest = Math.max(longest, await waitForAnswer(port, agent));
-      await sent;
-      ms = Math.min(ms, longest);
-    }
-    holds.push({ name, ms });
-  }
+    await waitForAnswer(port, agent);
+    let answered = false;
+    const sent = sendHostile({ port, localAddress: nextAddress(), bytes: prepared, hangUp }).then(() => {
+      answered = true;
+    });
+    let longest = 0;
+    while (!answered) longest = Math.max(longest, await waitForAnswer(port, agent));
+    await sent;
+    return longest;
+  };
+  const holds: { request: HostileRequest; ms: number }[] = [];
+  for (const request of requests) holds.push({ request, ms: await holdOf(request) });
+  const again = longestFirst(holds).slice(0, SENT_AGAIN);
+  for (let time = 1; time < times; time += 1)
+    for (const hold of again) hold.ms = Math.min(hold.ms, await holdOf(hold.request));
   agent.destroy();
-  return holds.sort((one, other) => other.ms - one.ms).slice(0, LISTED);
+  return longestFirst(again)
+    .slice(0, LISTED)
+    .map(({ request, ms }) => ({ name: request.name, ms }));
 }
+
+const longestFirst = <T extends { readonly ms: number }>(holds: readonly T[]): T[] =>
+  [...holds].sort((one, other) => other.ms - one.ms);
 
 /** How long the gateway takes to say that it is there, in milliseconds. */
 function waitForAnswer(port: number, agent: Agent): Promise<number> {

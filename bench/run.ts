@@ -28,6 +28,7 @@ if (requested('--operations')) {
 }
 const plan = requested('--smoke') ? smokePlan : requested('--short') ? shortAttackPlan : fullPlan;
 const started = performance.now();
+const progress = (line: string): void => void process.stderr.write(`${line}\n`);
 const ground = await openGround();
 const interrupted = (): void => void ground.close().then(() => process.exit(130));
 process.once('SIGINT', interrupted);
@@ -44,7 +45,7 @@ try {
 
 /** Measures the attack alone. */
 async function runAttack(): Promise<void> {
-  const { rows, attack } = await measureAttack(ground, plan);
+  const { rows, attack } = await measureAttack(ground, plan, progress);
   console.log([...ratioLines(rows), '', attackText(attack)].join('\n'));
 }
 
@@ -53,15 +54,15 @@ async function runAll(): Promise<void> {
   const rounds: Round[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     rounds.push(await measureRound(ground, plan, round));
-    process.stderr.write(`round ${round + 1} of ${plan.rounds} measured\n`);
+    progress(`round ${round + 1} of ${plan.rounds} measured`);
   }
   const tracking = ratiosOf(rounds, peakMemoryMib(ground.gateway.pid));
   const directory = await measureDirectory(ground, plan, ground.gatewayUrl);
-  process.stderr.write('directory measured\n');
+  progress('directory measured');
   const folding = await measureFolding(ground, plan);
-  process.stderr.write('folding measured\n');
-  const { rows: attacked, attack } = await measureAttack(ground, plan);
-  process.stderr.write('attack measured\n');
+  progress('folding measured');
+  const { rows: attacked, attack } = await measureAttack(ground, plan, progress);
+  progress('attack measured');
   const ratios = [...tracking, ...directory, ...folding, ...attacked];
   const circumstances = {
     node: process.versions.node,

@@ -24,6 +24,8 @@ const NOT_FORWARDED = new Set([
 /** What answers repeat of a message: longer than these, the caller would decide how long an answer gets. */
 const ID_CHARACTERS_MAX = 256;
 const URI_CHARACTERS_MAX = 2_048;
+/** Names, lists and objects of one message: no tool takes a tenth of it, and the SDK looks at each of them several times. */
+const MEMBERS_MAX = 2_000;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
 const RATE_LIMITED = -32_029;
 /** JSON-RPC's own code for parameters that are wrong. */
@@ -95,7 +97,7 @@ function apiOf(
 
 /** One JSON-RPC message; batches ended with revision 2025-06-18 and would be many calls under one count. */
 function messageIn(req: Request): Record<string, unknown> {
-  const message = parseJsonBody(req);
+  const message = parseJsonBody(req, MEMBERS_MAX);
   if (!isRecord(message))
     throw invalid([
       { pointer: '', code: 'wrong_type', detail: 'the body must be one JSON-RPC message; batches are not taken' },

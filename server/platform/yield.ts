@@ -34,7 +34,7 @@ export async function runYielding<T>(steps: Generator<void, T>): Promise<T> {
 const PIECE_BYTES = 4 * 1024;
 
 /** Hands bytes on in small pieces and looks after other requests before each: what arrives at once would else be parsed at once. */
-export async function* yieldingPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* yieldingPieces(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks)
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       await setImmediate();

@@ -119,7 +119,7 @@ function watchedMembers(value: object): { value: object; reads: () => number } {
   let reads = 0;
   const watched = new Proxy(value, {
     get(target, name) {
-      reads += 1;
+      if (name !== 'length') reads += 1;
       return Reflect.get(target, name);
     },
   });

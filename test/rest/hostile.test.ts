@@ -27,7 +27,8 @@ beforeAll(async () => {
   app = await startApp({ databaseUrl: statements.url });
   drop = database.drop;
   const sessionCookie = await signIn(app, app.credentials.users.owner);
-  target = { ...app.credentials, sessionCookie, host: new URL(app.url).host };
+  const reviewerCookie = await signIn(app, app.credentials.users.reviewer);
+  target = { ...app.credentials, sessionCookie, reviewerCookie, host: new URL(app.url).host };
   await app.app.parts.catalog.read();
 });
 afterAll(async () => {

@@ -11,16 +11,21 @@ import { Fault } from '../../server/platform/fault.js';
 const fileOf = (text: string | Buffer, name = 'file.json') => ({ name, bytes: Buffer.from(text) });
 const terms = { asOf: null, today: '2026-11-20' };
 
+type Refusal = { code: string; detail: string; hint?: string };
+
 /** The code of the one problem that a file is refused with. */
-function refusalOf(read: () => unknown): { code: string; detail: string; hint?: string } {
+function refusalOf(read: () => unknown): Refusal {
   try {
     read();
   } catch (error) {
-    if (error instanceof Fault && error.status === 400 && error.errors?.[0]?.pointer === '/file')
-      return error.errors[0];
-    throw error;
+    return problemOfFile(error);
   }
   throw new Error('the file was taken');
+}
+
+function problemOfFile(error: unknown): Refusal {
+  if (error instanceof Fault && error.status === 400 && error.errors?.[0]?.pointer === '/file') return error.errors[0];
+  throw error;
 }
 
 describe('the text of a file', () => {
@@ -95,14 +100,15 @@ describe('a JSON file', () => {
 });
 
 describe('the header of a table', () => {
-  const header = (text: string) => refusalOf(() => readToolTable([fileOf(text)]));
+  const header = (text: string): Promise<Refusal> =>
+    readToolTable([fileOf(text)]).then(() => Promise.reject(new Error('the file was taken')), problemOfFile);
 
-  it('that has an unknown column is refused with a hint', () => {
-    expect(header('slug,name,summary,web_site\n')).toMatchObject({
+  it('that has an unknown column is refused with a hint', async () => {
+    expect(await header('slug,name,summary,web_site\n')).toMatchObject({
       code: 'unknown_column',
       hint: 'did you mean website?',
     });
-    expect(header('slug,name,summary,colour\n').hint).toContain('the columns are slug, name');
+    expect((await header('slug,name,summary,colour\n')).hint).toContain('the columns are slug, name');
   });
 
   it.each([
@@ -113,13 +119,28 @@ describe('the header of a table', () => {
     ['quote_not_closed', 'slug,name,summary\na,"b,c\n'],
     ['stray_quote', 'slug,name,summary\na,b"c,d\n'],
     ['row_too_large', `slug,name,summary\na,b,${'x'.repeat(70_000)}\n`],
-  ])('or its rows: %s', (code, text) => {
-    expect(header(text).code).toBe(code);
+    ['too_many_rows', `slug,name,summary\n${'a,b,c\n'.repeat(importMax.rows + 1)}`],
+  ])('or its rows: %s', async (code, text) => {
+    expect((await header(text)).code).toBe(code);
   });
 
-  it.each([',', ';', '\t'])('separates cells by %j', (separator) => {
+  it('is judged before the rows are read, which a gateway reads beside other requests', async () => {
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const rows = 'a,b,c\n'.repeat(20_000);
+    await expect(header(`slug,name,colour\n${rows}`)).resolves.toMatchObject({ code: 'unknown_column' });
+    const ofHeader = turns;
+    await readToolTable([fileOf(`slug,name,summary\n${rows}`)]);
+    clearInterval(count);
+    expect(ofHeader).toBeLessThan(5);
+    expect(turns - ofHeader).toBeGreaterThan(10);
+  });
+
+  it.each([',', ';', '\t'])('separates cells by %j', async (separator) => {
     const text = ['\uFEFFSlug,NAME,summary', 'a,b,"c;d,e\tf"', ''].join('\r\n').replaceAll(',', separator);
-    expect(readToolTable([fileOf(text)]).total).toBe(1);
+    expect((await readToolTable([fileOf(text)])).total).toBe(1);
   });
 });
 

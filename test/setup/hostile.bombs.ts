@@ -130,6 +130,63 @@ const upload = (path: string, verdicts: readonly HostileVerdict[], sent = forms)
     }),
   );
 
+/** Files of the catalog, from a person who may send one: each is refused whole, most of them before a row is read. */
+const catalogFiles: readonly (readonly [name: string, format: string, content: () => string])[] = [
+  ...tables.map(([name, content]) => [name, 'csv', content] as const),
+  ['100,001 rows of tools', 'csv', () => `slug,name,summary\n${'a,b,c\n'.repeat(100_001)}`],
+  ['a table of one row of 60 KB', 'csv', () => `slug,name,summary\na,b,${'c'.repeat(70_000)}\n`],
+  ['lists 5 million deep', 'mcp-registry', () => '['.repeat(5_000_000)],
+  [
+    'objects 60 deep in 100,000 lists',
+    'mcp-registry',
+    () => `[${`${'['.repeat(60)}${']'.repeat(60)},`.repeat(80_000)}1`,
+  ],
+  ['3 million empty servers', 'mcp-registry', () => `[${'{},'.repeat(2_900_000)}{}]`],
+  ['900,000 empty servers', 'mcp-registry', () => `{"servers":[${'{},'.repeat(900_000)}{}]}`],
+  ['a server of the prototype', 'mcp-registry', () => '[{"__proto__":{"name":"a"}}]'],
+  ['one name 400,000 times', 'mcp-registry', () => `{${'"a":1,'.repeat(400_000)}"a":1}`],
+  ['a string that never ends', 'mcp-registry', () => `["${'a'.repeat(9 * MIB)}`],
+  ['9 MB of backslashes', 'mcp-registry', () => `["${'\\'.repeat(9 * MIB)}`],
+  [
+    '300,000 packages',
+    'npm-downloads',
+    () => `{${Array.from({ length: 300_000 }, (_one, of) => `"p${of}":1`).join(',')}}`,
+  ],
+  ['a list of packages', 'npm-downloads', () => `[${'1,'.repeat(2_000_000)}1]`],
+  ['an unknown format', 'yaml', () => 'a: &a [*a]'],
+];
+const catalogForm = (format: string, content: string): string =>
+  `${field('format', format)}${field('asOf', '2026-01-02')}${part(fileHead, content)}${END}`;
+
+const ofReviewer = ({ host, reviewerCookie }: HostileTarget) => ({
+  Cookie: reviewerCookie,
+  Origin: `http://${host}`,
+  'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
+});
+
+export const hostileCatalogFiles: HostileRequest[] = [
+  ...catalogFiles.map(([name, format, content]) =>
+    post(
+      `${name} at /api/imports/catalog of a reviewer`,
+      ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+      '/api/imports/catalog',
+      () => catalogForm(format, content()),
+      { headers: ofReviewer, statementsMax: FORM_STATEMENTS_MAX },
+    ),
+  ),
+  ...forms
+    .slice(tables.length)
+    .map(([name, body]) =>
+      post(
+        `${name} at /api/imports/catalog of a reviewer`,
+        ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+        '/api/imports/catalog',
+        body,
+        { headers: ofReviewer, statementsMax: FORM_STATEMENTS_MAX },
+      ),
+    ),
+];
+
 export const hostileUploads: HostileRequest[] = [
   ...upload('/api/imports/tracking-csv', ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE']),
   ...upload('/api/imports/catalog', ['NOT_A_MEMBER'], forms.slice(-5)), // a person who is no reviewer

@@ -56,7 +56,27 @@ const cursors: readonly (readonly [string, string])[] = [
   ['10,000 levels', Buffer.from('['.repeat(10_000)).toString('base64url')],
 ];
 
+/** 600 different words that no one knows, of seven letters each. */
+const unknownWords = Array.from({ length: 600 }, (_one, index) =>
+  ['z', ...index.toString(6).padStart(5, '0'), 'q'].map((digit) => 'aeiout'[Number(digit)] ?? digit).join(''),
+).join(' ');
+
 export const hostileReads: HostileRequest[] = [
+  get(
+    'a question of unknown words',
+    ['ok', 'VALIDATION_FAILED'],
+    `${DIRECTORY}?q=${encodeURIComponent(unknownWords.slice(0, 1_000))}`,
+    page,
+  ),
+  post(
+    'an intent of 500 unknown words',
+    ['ok', 'VALIDATION_FAILED'],
+    BUILD,
+    JSON.stringify({ intent: unknownWords.slice(0, 4_000) }),
+    {
+      answerBytesMax: 4 * PAGE_BYTES_MAX,
+    },
+  ),
   ...repeated.flatMap(([name, text]) => [
     get(`a question of ${name}`, ['ok', 'VALIDATION_FAILED'], `${DIRECTORY}?q=${filled(text, 300)}`, page),
     get(`an intent of ${name}`, ['ok', 'VALIDATION_FAILED'], `${BUILD}?intent=${filled(text, 300)}`, page),

@@ -11,6 +11,8 @@ export interface HostileTarget {
   readonly productId: string;
   /** Of a person who administers that organization. */
   readonly sessionCookie: string;
+  /** Of a person who reviews the catalog. */
+  readonly reviewerCookie: string;
   readonly otherTenant: { readonly trackingKey: string; readonly productId: string; readonly workflowToken: string };
 }
 

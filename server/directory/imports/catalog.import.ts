@@ -49,7 +49,7 @@ export async function importCatalog(parts: ImportParts, order: ImportOrder): Pro
   const { readers, em, clock, moved } = parts;
   const { format, files, asOf, dryRun, actor, requestId } = order;
   const startedAt = clock.now();
-  const plan = readers[format](files, { asOf, today: startedAt.toISOString().slice(0, 10) });
+  const plan = await readers[format](files, { asOf, today: startedAt.toISOString().slice(0, 10) });
   const facts: ImportFacts = {
     format,
     fileName: plainLine(order.name, importMax.fileNameLength),

@@ -58,9 +58,15 @@ export interface ImportPlan {
 }
 
 /** Reads files of one format; whatever cannot be read as that format is a fault, and nothing is written. */
-export type ParseImport = (files: readonly ImportFile[], terms: ImportTerms) => ImportPlan;
+export type ParseImport = (files: readonly ImportFile[], terms: ImportTerms) => ImportPlan | Promise<ImportPlan>;
 
 export type ImportReaders = Readonly<Record<ImportFormat, ParseImport>>;
+
+/** Refuses a file by the number of its rows, before any of them is read where that number is known. */
+export function refuseTooMany(rows: number): void {
+  if (rows > importMax.rows)
+    throw unreadableFile('too_many_rows', `a file may have at most ${importMax.rows.toLocaleString('en')} rows`);
+}
 
 /** A plan out of rows and their writer. A repeated key is taken once: the first row has it, the others are refused. */
 export function planOf<R>(
@@ -68,8 +74,7 @@ export function planOf<R>(
   write: (em: EntityManager, at: Date, records: readonly R[]) => Promise<WriteOutcome[]>,
 ): ImportPlan {
   if (rows.length === 0) throw unreadableFile('no_rows', 'the file has no rows');
-  if (rows.length > importMax.rows)
-    throw unreadableFile('too_many_rows', `a file may have at most ${importMax.rows.toLocaleString('en')} rows`);
+  refuseTooMany(rows.length);
   const planned = withoutRepeats(rows);
   return {
     total: planned.length,

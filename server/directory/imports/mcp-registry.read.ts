@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { unreadableFile } from '../../platform/fault.js';
 import type { FactSource, ToolRecord } from '../catalog/index.js';
 import { CatalogTool } from '../tool.entity.js';
-import { type ImportFile, type ImportPlan, type ImportRow, type ImportTerms, planOf } from './import.types.js';
+import {
+  type ImportFile,
+  type ImportPlan,
+  type ImportRow,
+  type ImportTerms,
+  planOf,
+  refuseTooMany,
+} from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { compareVersions } from './import-version.rules.js';
 import { distinctSlug, type McpEntry, readMcpEntry } from './mcp-entry.read.js';
@@ -18,7 +25,9 @@ import { writeTools } from './tool.write.js';
 export function readMcpRegistry(files: readonly ImportFile[], { asOf, today }: ImportTerms): ImportPlan {
   const rows = files.flatMap((file) => {
     const readAt = asOf ?? dayIn(file.name) ?? today;
-    return serversOf(parseJsonFile(file)).map((value) => readMcpEntry(value, readAt));
+    const servers = serversOf(parseJsonFile(file));
+    refuseTooMany(servers.length);
+    return servers.map((value) => readMcpEntry(value, readAt));
   });
   const numbered = rows.map((read, index): ImportRow<McpEntry> => {
     const number = index + 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldProblem, unreadableFile } from '../../platform/fault.js';
+import { isRecord } from '../../platform/json.rules.js';
 import {
   type ImportFile,
   type ImportPlan,
@@ -7,6 +8,7 @@ import {
   type ImportTerms,
   importMax,
   planOf,
+  refuseTooMany,
 } from './import.types.js';
 import { parseJsonFile } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
@@ -52,14 +54,15 @@ function dayOf({ name }: ImportFile, { asOf, today }: ImportTerms): string {
 }
 
 function countsOf(file: ImportFile): Record<string, unknown> {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJsonFile(file));
-  if (!parsed.success)
+  const counts = parseJsonFile(file);
+  if (!isRecord(counts))
     throw unreadableFile(
       'wrong_top_level',
       'the file is no object of package names and counts',
       '{ "react": 25000000 }',
     );
-  return parsed.data;
+  refuseTooMany(Object.keys(counts).length);
+  return counts;
 }
 
 function problemsOf(name: string, value: unknown): FieldProblem[] {

@@ -1,10 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
+import { yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
 import { columnOf, columns, readCells, requiredColumns } from './csv-cells.read.js';
-import { type ImportFile, type ImportPlan, type ImportRow, planOf } from './import.types.js';
+import { type ImportFile, type ImportPlan, type ImportRow, planOf, refuseTooMany } from './import.types.js';
 import { textOf } from './import-json.parse.js';
 import { plainLine } from './import-text.rules.js';
 import { writeTools } from './tool.write.js';
@@ -15,26 +17,36 @@ const MISTAKES_MAX = 3;
 
 /**
  * Reads a table of tools: UTF-8, comma, semicolon or tab, the first row names the columns (`csv-cells.read.ts`). A column that is not
- * known refuses the file, so that no fact is lost unseen; a wrong cell refuses its row, with the row's number and the column.
+ * known refuses the file, so that no fact is lost unseen; a wrong cell refuses its row, with the row's number and the column. A gateway that
+ * reads a table looks after other requests meanwhile.
  */
-export function readToolTable(files: readonly ImportFile[]): ImportPlan {
-  const rows = files.flatMap((file) => rowsOf(tableOf(textOf(file))));
+export async function readToolTable(files: readonly ImportFile[]): Promise<ImportPlan> {
+  const rows: ImportRow<ToolRecord>[] = [];
+  for (const file of files) await readRows(file, rows);
   return planOf(rows, writeTools);
 }
 
-function tableOf(text: string): string[][] {
+async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
+  const delimiter = delimiterOf(textOf(file));
+  const parser = parse({ ...CSV_DIALECT, delimiter, max_record_size: ROW_BYTES_MAX });
+  let names: string[] | null = null;
+  let number = 0;
+  const take = (cells: readonly string[]): void => {
+    number += 1;
+    if (names === null) {
+      names = cells.map((name) => plainLine(name).toLowerCase());
+      checkHeader(names);
+    } else if (!cells.every(isBlankCell)) rows.push(rowOf(names, cells, number));
+    refuseTooMany(rows.length);
+  };
   try {
-    return parse(text, { ...CSV_DIALECT, delimiter: delimiterOf(text), max_record_size: ROW_BYTES_MAX });
+    await pipeline(yieldingPieces([file.bytes]), parser, async (table: AsyncIterable<string[]>) => {
+      for await (const cells of table) take(cells);
+    });
   } catch (error) {
     throw error instanceof CsvError ? faultOfCsv(error, ROW_BYTES_MAX) : error;
   }
-}
-
-function rowsOf(table: readonly string[][]): ImportRow<ToolRecord>[] {
-  const [header = [], ...body] = table;
-  const names = header.map((name) => plainLine(name).toLowerCase());
-  checkHeader(names);
-  return body.flatMap((cells, index) => (cells.every(isBlankCell) ? [] : [rowOf(names, cells, index + 2)]));
+  if (names === null) checkHeader([]);
 }
 
 function checkHeader(names: readonly string[]): void {

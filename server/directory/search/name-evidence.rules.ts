@@ -42,7 +42,7 @@ export function findToolNames(
   requested: QueryWords,
 ): ToolName[] {
   const candidates = windowsOf(words)
-    .filter(({ from, to }) => !range(from, to).some((at) => requested.guarded.has(at)))
+    .filter(({ from, to }) => !isGuarded(requested, from, to))
     .filter(({ from, to }) => !listsNames(index, words, from, to))
     .flatMap(({ from, to }): ToolName[] => {
       const own = words.slice(from, to);
@@ -62,27 +62,39 @@ export const namesNotPhrases = (
   words: readonly Word[],
   tools: readonly NamedTool[],
 ): readonly NamedTool[] =>
-  tools.some(({ rank }) => rank <= NAME_RANK.alias) || !isCapabilityPhrase(lexicon, words) ? tools : [];
+  tools.length === 0 || tools.some(({ rank }) => rank <= NAME_RANK.alias) || !isCapabilityPhrase(lexicon, words)
+    ? tools
+    : [];
 
 /** Only the tools that the key names most directly: `neon` is Neon, not every package of that name. */
 const mostDirect = (tools: readonly NamedTool[]): NamedTool[] => tools.filter(({ rank }) => rank === tools[0]?.rank);
 
+function isGuarded({ guarded }: QueryWords, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (guarded.has(at)) return true;
+  return false;
+}
+
 function windowsOf(words: readonly Word[]): { from: number; to: number }[] {
-  return words.flatMap((_word, from) =>
-    Array.from({ length: WINDOW_MAX }, (_, index) => from + index + 1)
-      .filter((to) => to <= words.length && words.slice(from + 1, to).every((word) => word.break !== 'clause'))
-      .map((to) => ({ from, to })),
-  );
+  const windows: { from: number; to: number }[] = [];
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + WINDOW_MAX); to += 1) {
+      if (to > from + 1 && words[to - 1]?.break === 'clause') break;
+      windows.push({ from, to });
+    }
+  return windows;
 }
 
 /** Two names that a sign joins stay two, even where together they are a third: `Grafana + Loki`. */
-const listsNames = (index: NameIndex, words: readonly Word[], from: number, to: number): boolean =>
-  range(from + 1, to).some(
-    (at) =>
+function listsNames(index: NameIndex, words: readonly Word[], from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at += 1)
+    if (
       words[at]?.break === 'list' &&
       index.exact(keyOfWords(words.slice(from, at))).length > 0 &&
-      index.exact(keyOfWords(words.slice(at, to))).length > 0,
-  );
+      index.exact(keyOfWords(words.slice(at, to))).length > 0
+    )
+      return true;
+  return false;
+}
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
@@ -165,13 +177,23 @@ function isSetOff(words: readonly Word[], at: number): boolean {
 /** Unknown words that are a letter away from a name. */
 function misspelt(lexicon: Lexicon, index: NameIndex, words: readonly Word[], known: readonly ToolName[]): ToolName[] {
   const taken = new Set(known.flatMap(({ from, to }) => range(from, to)));
+  const compared = new Map<string, readonly NamedTool[]>();
+  const closeTo = (plain: string): readonly NamedTool[] => {
+    const found = compared.get(plain);
+    if (found || compared.size >= COMPARED_MAX) return found ?? [];
+    const tools = index.close(plain).filter(({ mistakes }) => mistakes <= mistakesAllowed(plain.length));
+    compared.set(plain, tools);
+    return tools;
+  };
   return words.flatMap((word, at): ToolName[] => {
     if (taken.has(at) || word.plain.length < MISSPELT_FROM || lexicon.spelling.isKnown(word.plain)) return [];
-    const tools = index.close(word.plain).filter(({ mistakes }) => mistakes <= mistakesAllowed(word.plain.length));
+    const tools = closeTo(word.plain);
     return tools.length > 0 ? [{ from: at, to: at + 1, tools: mostDirect(tools) }] : [];
   });
 }
 const MISSPELT_FROM = 5;
+/** Different unknown words of one text that are compared with every name: nobody misspells more, and each is a walk through all of them. */
+export const COMPARED_MAX = 50;
 
 /** Of names that share words the longest stands, then the earlier one. */
 function withoutOverlaps(names: readonly ToolName[]): ToolName[] {

@@ -53,7 +53,7 @@ export function newNameIndex(): NameIndex {
         tree.set(key, true);
       }
     },
-    exact: (key) => (byKey.get(key) ?? []).toSorted((a, b) => a.rank - b.rank),
+    exact: (key) => byKey.get(key)?.toSorted((a, b) => a.rank - b.rank) ?? [],
     close(key) {
       const most = closeMistakes(key.length);
       if (most === 0) return [];

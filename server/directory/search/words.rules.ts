@@ -22,6 +22,8 @@ export type Stem = (plain: string) => string;
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 /** Longer texts are read up to here: an intent has 4,000 characters at most, a question 1,000; a character may count twice. */
 const TEXT_MAX = 8_000;
+/** And no more words of it: 4,000 characters of prose have some 650, and each is compared with every phrase and name that may begin there. */
+export const WORDS_MAX = 1_000;
 
 /** Stems by Porter's rules, but for the words that would then look like others of another meaning. */
 export function stemWith(apart: ReadonlySet<string>): Stem {
@@ -34,6 +36,7 @@ export function readWords(text: string, stem: Stem): Word[] {
   const source = text.slice(0, TEXT_MAX).normalize('NFKC');
   let end = 0;
   for (const { 0: written, index } of source.matchAll(WORD)) {
+    if (read.length === WORDS_MAX) break;
     const plain = plainWord(written);
     const between = source.slice(end, index);
     end = index + written.length;
@@ -45,7 +48,7 @@ export function readWords(text: string, stem: Stem): Word[] {
       break:
         read.length === 0
           ? 'clause'
-          : breakOf(between, /\d$/.test(source.slice(0, index - between.length)) && /^\d/.test(written)),
+          : breakOf(between, /\d/.test(source[index - between.length - 1] ?? '') && /^\d/.test(written)),
       hyphened: read.length > 0 && /^[-‐‑]$/.test(between),
       opensSentence: read.length === 0 || /[.!?\n]/.test(between),
     });

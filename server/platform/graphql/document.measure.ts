@@ -12,8 +12,8 @@ import type { FieldProblem } from '../fault.js';
 /** What a document's text and form may be, before anything is known of the schema (docs/decisions/0026). */
 export const FORM_LIMITS = {
   /** Of the text: comments are no tokens and cost time all the same. */
-  charactersMax: 256 * 1024,
-  tokensMax: 15_000,
+  charactersMax: 128 * 1024,
+  tokensMax: 5_000,
   /** Selections of all operations and fragments, each with its fragments written out. */
   selectionsMax: 1_000,
   /** Levels of the parsed document, and of fragments within fragments: what recurses over it must end. */

@@ -74,11 +74,12 @@ function variablesBeyond(variables: unknown): Beyond | null {
     const inside: unknown[] = [];
     for (const one of level) {
       if (typeof one !== 'object' || one === null) continue;
-      const names = Object.keys(one);
-      members += names.length;
+      const list: readonly unknown[] | null = Array.isArray(one) ? one : null;
+      const names = list ? [] : Object.keys(one); // those of a long list would be made, one by one
+      members += list ? list.length : names.length;
       if (members > VARIABLE_MEMBERS_MAX)
         return ['too_large', `variables may hold ${VARIABLE_MEMBERS_MAX} members, at all levels together`];
-      for (const name of names) inside.push(Reflect.get(one, name));
+      for (const value of list ?? names.map((name): unknown => Reflect.get(one, name))) inside.push(value);
     }
     if (inside.length === 0) return null;
     level = inside;

@@ -36,7 +36,7 @@ export const readBody = (limitBytes: number): BodyReader => {
 export type BodyReader = (req: Request, res: Response, limits: BodyHolds) => Promise<Fault | null>;
 
 /** Parses the bytes of a request as one JSON value. Anything but JSON in UTF-8 is refused: replaced characters would change what is stored. */
-export function parseJsonBody(req: Request): unknown {
+export function parseJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): unknown {
   const type = req.headers['content-type'];
   if (type === undefined || !JSON_TYPE.test(type)) throw new Fault('UNSUPPORTED_MEDIA_TYPE');
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase();
@@ -45,12 +45,12 @@ export function parseJsonBody(req: Request): unknown {
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Fault('MALFORMED_JSON', { say: 'The body is empty.' });
   if (!isUtf8(bytes)) throw new Fault('MALFORMED_JSON', { say: 'The body is not valid UTF-8.' });
-  if (measureJson(bytes) > JSON_MEMBERS_MAX)
+  if (measureJson(bytes, membersMax) > membersMax)
     throw invalid([
       {
         pointer: '',
         code: 'too_large',
-        detail: `the body may hold ${JSON_MEMBERS_MAX} names, lists and objects, at all levels together`,
+        detail: `the body may hold ${membersMax} names, lists and objects, at all levels together`,
       },
     ]);
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

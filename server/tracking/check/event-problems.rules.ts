@@ -22,18 +22,20 @@ function missing(pointer: string): FieldProblem {
   return { pointer, code: 'required', detail: `${nameOf(pointer)} is required`, ...(hint ? { hint } : {}) };
 }
 
-function unknownField(parent: string, name: string): FieldProblem {
-  const hint = hintFor(parent, name) ?? 'leave it out, or put it into metadata if it belongs to the event';
+function unknownField(parent: string, name: string, hint: string | null): FieldProblem {
   return {
     pointer: pointerTo(parent, name),
     code: 'unknown_field',
     detail: 'This member is not part of the schema',
-    hint,
+    ...(hint === null ? {} : { hint }),
   };
 }
 
+const hintOfUnknown = (parent: string, name: string): string =>
+  hintFor(parent, name) ?? 'leave it out, or put it into metadata if it belongs to the event';
+
 /** Words the validator's error as a problem; null where another of its errors covers it. Values are never repeated. */
-function problemOf(error: ErrorObject): FieldProblem | null {
+function problemOf(error: ErrorObject, hints: boolean): FieldProblem | null {
   const at = error.instancePath;
   const name = nameOf(at);
   switch (error.keyword) {
@@ -41,8 +43,10 @@ function problemOf(error: ErrorObject): FieldProblem | null {
       return error.schemaPath.includes('/anyOf/') ? null : missing(pointerTo(at, String(error.params.missingProperty)));
     case 'anyOf':
       return missing(at === '' ? '/idempotencyKey' : `${at}/receiptType`);
-    case 'additionalProperties':
-      return unknownField(at, String(error.params.additionalProperty));
+    case 'additionalProperties': {
+      const member = String(error.params.additionalProperty);
+      return unknownField(at, member, hints ? hintOfUnknown(at, member) : null);
+    }
     case 'type':
       return {
         pointer: at,
@@ -93,11 +97,16 @@ function problemOf(error: ErrorObject): FieldProblem | null {
 
 const allowedOf = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : 'the allowed values');
 
-/** The validator's errors as problems, one per pointer: an empty name is too short, and not of a wrong pattern as well. */
+/**
+ * The validator's errors as problems, one per pointer: an empty name is too short, and not of a wrong pattern as well. Unknown members beyond those
+ * that are answered are counted alone: an event of thousands would cost thousands of hints.
+ */
 export function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
+  let unknown = 0;
   for (const error of errors) {
-    const problem = problemOf(error);
+    if (error.keyword === 'additionalProperties') unknown += 1;
+    const problem = problemOf(error, unknown <= problemsMax);
     if (problem && !found.has(problem.pointer)) found.set(problem.pointer, problem);
   }
   return [...found.values()];

@@ -54,10 +54,8 @@ export function refuseWithAdvice(
 ): RefusedEvent {
   const advice = credentialNames === null ? advise(raw) : { problems: [] };
   const names = credentialNames ?? new Set<string>();
-  const redacted = (problem: FieldProblem): FieldProblem => ({
-    ...problem,
-    pointer: pointerWithout(problem.pointer, names),
-  });
+  const redacted = (problem: FieldProblem): FieldProblem =>
+    names.size === 0 ? problem : { ...problem, pointer: pointerWithout(problem.pointer, names) };
   const productMismatch = prepared !== null && problems.length === 1 && problems[0]?.code === 'product_mismatch';
   const partial: MappedMembers = credentialNames === null ? mapped : {};
   return {

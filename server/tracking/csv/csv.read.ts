@@ -33,7 +33,7 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<ReadCsv> {
   const parser = parse({ ...CSV_DIALECT, delimiter });
   const table = openTable();
   const whole = async function* (): AsyncGenerator<Buffer> {
-    if (head.length) yield head;
+    yield* yieldingPieces([head]);
     yield* text;
   };
   try {
