@@ -79,7 +79,7 @@ export async function measureAttack(
     await caller(plan.warmUpMs);
     await attackBy(1, plan.warmUpMs);
     const one = await measure(1, plan.attackRounds);
-    const several = await measure(SEVERAL, Math.ceil(plan.attackRounds / 4));
+    const several = await measure(SEVERAL, Math.ceil(plan.attackRounds / 10));
     const peakMib = peakMemoryMib(gateway.pid);
     progress('Each request by itself…');
     const holds = await attackers.follow<HoldReport>({ kind: 'hold', port, target, times: plan.holdTimes });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const STOP_PATIENCE_MS = 15_000;
-const READY_PATIENCE_MS = 60_000;
+const READY_PATIENCE_MS = 300_000;
 const ERRORS_MAX = 4_000;
 
 export interface Child {

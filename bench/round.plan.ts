@@ -29,7 +29,7 @@ export const fullPlan: Plan = {
   foldingWindowMs: 6_000,
   pgbenchSeconds: 3,
   attackRounds: 20,
-  calmMs: 15_000,
+  calmMs: 10_000,
   attackMs: 30_000,
   holdTimes: 5,
 };

@@ -18,7 +18,7 @@ import { dryRun } from './api/usage/track/dry-run.js';
 import { track } from './api/usage/track.js';
 import { agentRank, publicAdoption } from './api/v1/adoption.js';
 import { agentSkills } from './api/workflow/agent-skills.js';
-import { buildPacket } from './api/workflow/build-packet.js';
+import { buildPacket, buildPacketByPost } from './api/workflow/build-packet.js';
 import { workflowContext } from './api/workflow/context.js';
 import { issueMcpConfig, mcpConfig } from './api/workflow/mcp-config.js';
 import { createDraft, drafts, editDraft } from './api/workflow/projects/draft.js';
@@ -44,6 +44,7 @@ export const shims: readonly Shim[] = [
   buildSearch,
   buildSearchByPost,
   buildPacket,
+  buildPacketByPost,
   mcpConfig,
   issueMcpConfig,
   tokens,

@@ -152,6 +152,7 @@ const BY_PATH = `
   get:/api/build/search            ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   post:/api/build/search           ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   get:/api/workflow/build-packet   401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
+  post:/api/workflow/build-packet  401       wrg   wrg   wrg    wrg      wrg         ok            401          401          wrg         401        wrg        wrg         wrg
   get:/api/workflow/mcp-config     ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   post:/api/workflow/mcp-config    401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   get:/api/workflow/tokens         401       ok    ok    ok     ok       ok          ok            401          401          wrg         401        wrg        wrg         ok

@@ -121,7 +121,11 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   await call('get', `${MCP}/{version}`, '/v0.1/servers/dai.catalog%2Fstripe/versions/9.9.9', { token: '' });
   for (const [path, url] of publicReads) await call('get', path, url, { token: '' });
   await post('/api/build/search', { body: { intent: 'payments and transactional email' }, token: '' });
-  await provokePackets(app, (url) => call('get', PACKET, url, { token: credentials.workflowToken }));
+  await provokePackets(app, async (url) => {
+    await call('get', PACKET, url, { token: credentials.workflowToken });
+    const { searchParams } = new URL(url, app.url);
+    await post(PACKET, { body: Object.fromEntries(searchParams), token: credentials.workflowToken });
+  });
   await provokeTokens(app, tight, people.tight, call);
   await provokeWorkflow(app, call);
   await provokeSpending(app, call);

@@ -105,6 +105,7 @@ const MATRIX = `
   delete:/api/workflow/tokens/{tokenId}  ses   ses      ses       ses         ses           ses         401     401
   delete:/api/workflow/tokens/{tokenId}#itself ok ok    ok        ok          ok            ok          401     401
   get:/api/workflow/build-packet         ok    scp      ok        scp         prj           404         401     401
+  post:/api/workflow/build-packet        ok    scp      ok        scp         prj           404         401     401
   get:/api/workflow/context              ok    ok       scp       scp         ok            ok          401     401
   get:/api/workflow/projects             ok    ok       scp       scp         ok            ok          401     401
   get:/api/workflow/projects/{projectId} ok    ok       scp       scp         ok            404         401     401

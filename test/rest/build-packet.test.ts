@@ -186,6 +186,26 @@ describe('GET /api/workflow/build-packet · 200', () => {
     app.clock.move(-31 * 24 * HOUR_MS);
   });
 
+  it('answers by a receipt that no address takes, in the body of a POST', async () => {
+    const saved = await makePlan(
+      app,
+      `支払いとメール payments and sms ${'漢字仮名交じり文'.repeat(480)}`.slice(0, 4_000),
+      builder,
+    );
+    const receiptId = saved.receiptId ?? '';
+    expect((await packet(receiptId)).status).toBe(414);
+    const post = (body: unknown, token = app.credentials.workflowToken) =>
+      ask<Packet>(`${app.url}/api/workflow/build-packet`, { body, token });
+    const [byReceipt, byId] = [await post({ planId: receiptId }), await packet(saved.id)];
+    expect([byReceipt.status, byReceipt.body]).toEqual([200, byId.body]);
+    expect(byReceipt.headers.get('cache-control')).toBe('private, no-store');
+    expect((await post({ planId: receiptId }, app.credentials.otherTenant.workflowToken)).status).toBe(409);
+    expect((await post({ planId: receiptId }, app.credentials.projectToken)).body.code).toBe('PROJECT_SCOPED_TOKEN');
+    expect((await post({ planId: receiptId }, app.credentials.revokedWorkflowToken)).status).toBe(401);
+    expect((await post({ plan: receiptId })).body.errors).toMatchObject([{ pointer: '/plan', code: 'unknown_field' }]);
+    expect((await post({})).body.errors).toMatchObject([{ pointer: '/planId', code: 'required' }]);
+  });
+
   it('answers a signed-in person through GraphQL, and by this path a token alone', async () => {
     const document = 'query ($planId: ID!) { buildPacket(planId: $planId) { packetId } }';
     const byPerson = await askGraphql<{ buildPacket: { packetId: string } }>(
