@@ -122,9 +122,10 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   for (const [path, url] of publicReads) await call('get', path, url, { token: '' });
   await post('/api/build/search', { body: { intent: 'payments and transactional email' }, token: '' });
   await provokePackets(app, async (url) => {
-    await call('get', PACKET, url, { token: credentials.workflowToken });
+    const reply = await call('get', PACKET, url, { token: credentials.workflowToken });
     const { searchParams } = new URL(url, app.url);
     await post(PACKET, { body: Object.fromEntries(searchParams), token: credentials.workflowToken });
+    return reply;
   });
   await provokeTokens(app, tight, people.tight, call);
   await provokeWorkflow(app, call);
