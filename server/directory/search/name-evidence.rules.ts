@@ -192,7 +192,7 @@ function misspelt(lexicon: Lexicon, index: NameIndex, words: readonly Word[], kn
   });
 }
 const MISSPELT_FROM = 5;
-/** Different unknown words of one text that are compared with every name: nobody misspells more, and each is a walk through all of them. */
+/** Different unknown words of one text that are compared with every name: no text of that length misspells more, and each is a walk through all of them. */
 export const COMPARED_MAX = 50;
 
 /** Of names that share words the longest stands, then the earlier one. */
