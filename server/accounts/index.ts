@@ -43,7 +43,16 @@ export {
   requireVerified,
   reviewerOf,
 } from './members/index.js';
-export { Organization } from './organization.entity.js';
+export { newChallenge, Organization } from './organization.entity.js';
+export {
+  findProductUuid,
+  findWorkspaces,
+  type ProvisionedWorkspace,
+  provisionWorkspace,
+  requireDomainProof,
+  textRecordName,
+  wellKnownUrl,
+} from './organizations/index.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
 export { isIgnoredProduct } from './products/index.js';
 export { ProfileResolver } from './profile/index.js';
@@ -52,6 +61,7 @@ export {
   findAccountByEmail,
   findPeople,
   findPerson,
+  findReviewers,
   mountSignIn,
   openSignIn,
   type PasswordHasher,

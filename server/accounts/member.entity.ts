@@ -61,6 +61,10 @@ export class Invitation {
   @Property({ type: new PrefixedId('usr') })
   invitedBy: string;
 
+  /** A member answers for their own invitations; one of a review begins a workspace in which no one is yet. */
+  @Enum({ items: ['member', 'review'], type: 'text', default: 'member' })
+  grantedBy: ('member' | 'review') & Opt = 'member';
+
   @Field(() => Date)
   @Property({ type: 'datetime', defaultRaw: 'now()' })
   createdAt: Date & Opt = new Date();

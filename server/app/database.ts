@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { accountsEntities } from '../accounts/index.js';
 import { adoptionEntities } from '../adoption/index.js';
 import { directoryEntities } from '../directory/index.js';
+import { intakeEntities } from '../intake/index.js';
 import { offersEntities } from '../offers/index.js';
 import { planningEntities } from '../planning/index.js';
 import { AuditEntry, AuditHead, AuditValue } from '../platform/audit/audit.entity.js';
@@ -35,6 +36,7 @@ export const entities = [
   ...skillsEntities,
   ...trackingEntities,
   ...usageEntities,
+  ...intakeEntities,
 ];
 
 export interface Database {

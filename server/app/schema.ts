@@ -4,6 +4,7 @@ import { buildSchema } from 'type-graphql';
 import { AccountResolver, ProfileResolver, WorkflowTokenResolver } from '../accounts/index.js';
 import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
 import { CatalogReviewResolver, DirectoryResolver } from '../directory/index.js';
+import { IntakeResolver } from '../intake/index.js';
 import { OfferResolver } from '../offers/index.js';
 import { PlanningResolver } from '../planning/index.js';
 import { ProjectResolver } from '../projects/index.js';
@@ -39,6 +40,7 @@ const build = (): Promise<GraphQLSchema> =>
       SpendResolver,
       ReceiptResolver,
       BalanceResolver,
+      IntakeResolver,
     ],
     validate: false,
   });

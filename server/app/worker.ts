@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { foldEvents, readToolFigures, snapshotJob } from '../adoption/index.js';
+import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims } from '../offers/index.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -45,6 +46,7 @@ export async function startWorker(
     deleteOldImports,
     deleteExpiredReplies,
     snapshotJob(readToolFigures),
+    ...intakeJobs,
   ];
   const queue = startQueue({ directUrl, work, jobs, metrics });
   const fold = startFolding(em, log, metrics);

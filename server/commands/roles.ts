@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { GATEWAY, OWNER, quietStatements, roleStatements } from '../platform/database/roles.sql.js';
+import {
+  automationStatements,
+  GATEWAY,
+  OWNER,
+  quietStatements,
+  roleStatements,
+} from '../platform/database/roles.sql.js';
 import { CommandError } from './session.js';
 
 /** `dai roles`: the SQL that makes the database's roles on a server of one's own. */
@@ -27,5 +33,6 @@ const linesFor = (owner: string): string[] => [
   '',
   `-- Then: give both roles a password (\\password ${owner}, \\password ${GATEWAY}), make the database if there is none`,
   `-- (create database dai owner ${owner} encoding 'UTF8' template template0), put the owner into DATABASE_DIRECT_URL of "dai migrate" and of the`,
-  `-- worker and ${GATEWAY} into DATABASE_URL, and run "dai migrate", which gives ${GATEWAY} its rights on the tables.`,
+  `-- worker and ${GATEWAY} into DATABASE_URL, and run "dai migrate", which gives ${GATEWAY} its rights on the tables, and automation these:`,
+  ...automationStatements().map((sql) => `--   ${sql};`),
 ];

@@ -11,6 +11,7 @@ export {
   type FactSource,
   findAdoptedTools,
   findNamedTools,
+  findToolAddresses,
   findToolName,
   lockCatalog,
   type NamedTool,
@@ -31,13 +32,17 @@ export {
   type RecordChange,
   type RecordStore,
   type RuleOp,
+  readVendorsAndCategories,
   recordCatalogChanges,
   recordForms,
   ruleOps,
   startOfDay,
   storeRecords,
   type Tool,
+  type ToolAddresses,
+  type ToolLinkAddresses,
   type ToolName,
+  updateToolLinks,
 } from './catalog/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
 export { DirectoryResolver } from './directory.resolver.js';
@@ -79,6 +84,7 @@ export {
   type WriteOutcome,
   whereExisting,
   writeRecords,
+  writeTools,
 } from './imports/index.js';
 export {
   findOfferLinks,
@@ -86,6 +92,7 @@ export {
   isLinked,
   LIVE_LINK,
   type LinkTarget,
+  linkProduct,
   openLinkEndpoint,
   VERIFIED_LINK,
   type VendorProduct,

@@ -32,5 +32,13 @@ export const installKinds = ['npm', 'pip', 'apt', 'docker', 'brew', 'cargo', 'go
 export type InstallKind = (typeof installKinds)[number];
 
 /** Where a record came from; a person's edit wins over every import. */
-export const catalogOrigins = ['starter', 'mcp-registry', 'startup-credits', 'csv', 'reviewer', 'demo'] as const;
+export const catalogOrigins = [
+  'starter',
+  'mcp-registry',
+  'startup-credits',
+  'csv',
+  'reviewer',
+  'intake',
+  'demo',
+] as const;
 export type CatalogOrigin = (typeof catalogOrigins)[number];

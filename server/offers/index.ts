@@ -2,7 +2,14 @@ import 'reflect-metadata';
 import { CatalogOffer, OfferTool } from './catalog/index.js';
 import { Claim } from './claims/index.js';
 
-export { loadOffers, type OfferRecord, type OfferRecordFacts, unlistOffers, writeOffers } from './catalog/index.js';
+export {
+  findTakenOffers,
+  loadOffers,
+  type OfferRecord,
+  type OfferRecordFacts,
+  unlistOffers,
+  writeOffers,
+} from './catalog/index.js';
 export { expireDueClaims } from './claims/index.js';
 export { loadStarterOffers, parseStartupCredits, readStarterOffers, readStartupCredits } from './imports/index.js';
 export { OfferResolver } from './offer.resolver.js';

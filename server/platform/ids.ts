@@ -24,7 +24,11 @@ export type IdPrefix =
   | 'ses'
   | 'urc'
   | 'con'
-  | 'snp';
+  | 'snp'
+  | 'sub'
+  | 'drf'
+  | 'cmt'
+  | 'hck';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

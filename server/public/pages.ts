@@ -7,6 +7,7 @@ import helmet from 'helmet';
 import { openApi } from '../../rest-shims/openapi.js';
 import { sendPublic } from '../../rest-shims/reply.js';
 import { agentRankSchema } from '../adoption/index.js';
+import { intakeContracts } from '../intake/index.js';
 import type { Config } from '../platform/config.js';
 import { Fault } from '../platform/fault.js';
 import { takesOnly } from '../platform/http/methods.js';
@@ -25,7 +26,7 @@ const NONCE_MARK = '__CSP_NONCE__';
 const BUILD_COMMAND = 'npm ci --include=dev';
 
 /** Served under their own `$id`. */
-const contracts = [eventSchema, receiptSchema, agentRankSchema];
+const contracts = [eventSchema, receiptSchema, agentRankSchema, ...Object.values(intakeContracts)];
 
 /**
  * What is served beside the API: the admin and the docs with their assets, contracts, problems and the API description. `admin` is the folder

@@ -4,10 +4,12 @@ import { Campaign } from './campaign.entity.js';
 import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { FoldWatermark } from './fold-watermark.entity.js';
 import { TrackingEvent } from './ingest/index.js';
+import { TrackingPlan } from './plans/index.js';
 import { TrackingRefusal, Verdict } from './verdicts/index.js';
 
 export {
   areaOf,
+  catalogEntry,
   costBounds,
   coverageAreas,
   eventFamilies,
@@ -15,11 +17,12 @@ export {
   failedToolCall,
   mayActivate,
   mayRetain,
+  readInstant,
   receiptContract,
   receiptSchema,
   succeededToolCall,
 } from './catalog/index.js';
-export { hasTooManyDecimals, reservedKeyPrefixes } from './check/index.js';
+export { hasTooManyDecimals, isPrivateName, reservedKeyPrefixes } from './check/index.js';
 export { publishedContract } from './contract.read.js';
 export { deleteOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
 export { EventFamilyName } from './event-answer.types.js';
@@ -37,6 +40,7 @@ export {
   readFoldLag,
   UUID_KEY,
 } from './ingest/index.js';
+export { findTrackingPlan, storeTrackingPlan, TrackingPlan } from './plans/index.js';
 export { productUuidOf } from './product.query.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
@@ -53,4 +57,5 @@ export const trackingEntities = [
   CsvImportPiece,
   CsvImportRefusal,
   FoldWatermark,
+  TrackingPlan,
 ];

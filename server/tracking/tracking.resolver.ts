@@ -33,6 +33,7 @@ import {
   recordEvent,
   TrackedEventArgs,
 } from './ingest/index.js';
+import { readTrackingPlan, TrackingPlan, TrackingPlanArgs } from './plans/index.js';
 import type { TrackingContext } from './tracking.open.js';
 import { listVerdicts, VerdictList, VerdictsArgs } from './verdicts/index.js';
 
@@ -134,6 +135,14 @@ export class TrackingResolver {
   @Query(() => VerdictList)
   verdicts(@Args(() => VerdictsArgs) args: VerdictsArgs, @Ctx() ctx: TrackingContext): Promise<VerdictList> {
     return listVerdicts(ctx, args);
+  }
+
+  @Query(() => TrackingPlan, { nullable: true })
+  trackingPlan(
+    @Args(() => TrackingPlanArgs) args: TrackingPlanArgs,
+    @Ctx() ctx: TrackingContext,
+  ): Promise<TrackingPlan | null> {
+    return readTrackingPlan(ctx, args);
   }
 }
 

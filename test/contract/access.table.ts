@@ -96,6 +96,22 @@ const BY_OPERATION = `
   catalogTool        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   setToolListed      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   editTool           401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  trackingPlan       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  submitIntake       ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
+  intakeSubmission   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  withdrawIntake     ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
+  sendIntakeContactLetter ok   ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
+  intakeContactLink  ok        ok    ok    ok     ok       ok          wrg           401          401          wrg         401        wrg        wrg         ok
+  verifyIntakeContact ok       ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
+  intakeQueue        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  intakeItem         401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  assignIntake       401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  commentIntake      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  requestIntakeChanges 401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  rejectIntake       401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  approveIntake      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  provisionIntake    401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  approveIntakes     401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   organization       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   members            401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   products           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404

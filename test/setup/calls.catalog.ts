@@ -1,5 +1,6 @@
 import { SEARCH_KEY, WEB_DATA_KEY } from './balances.js';
 import { fixturesOf } from './calls.fixtures.js';
+import { intakeCallsOf } from './calls.intake.js';
 import { type Call, read as readFixed, readOne, write } from './calls.js';
 import { spendingCallsOf } from './calls.spending.js';
 import { usageCallsOf } from './calls.usage.js';
@@ -54,6 +55,8 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     syncWebData: write('syncWebData', 'SyncWebDataInput', '{ updated }', () => ({ apiKey: WEB_DATA_KEY })),
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
+    ...intakeCallsOf(app),
+    trackingPlan: read('trackingPlan', '{ via }', view),
     viewer: read('viewer', '{ kind }', {}),
     updateProfile: write('updateProfile', 'UpdateProfileInput', '{ name }', () => ({ name: `Named ${unique()}` })),
     requestEmailChange: write('requestEmailChange', 'RequestEmailChangeInput', '', () => ({

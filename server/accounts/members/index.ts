@@ -3,6 +3,7 @@ export { acceptInvitation } from './invitation.accept.js';
 export { endInvitations } from './invitation.end.js';
 export { listInvitations } from './invitation.list.js';
 export { revokeInvitation } from './invitation.revoke.js';
+export { sendInvitation } from './invitation.send.js';
 export { changeMemberRole, removeMember } from './member.change.js';
 export { inviteMember } from './member.invite.js';
 export { listMembers } from './member.list.js';

@@ -63,6 +63,9 @@ export const acceptInvitation = operation(
   },
 );
 
-/** Whether the person who sent an invitation could send it now. */
-const isStillAllowed = async (em: EntityManager, sender: Member | null, { role }: Invitation): Promise<boolean> =>
-  sender !== null && isEnough(sender.role, roleToInvite(role)) && (await isVerified(em, sender.userId));
+/** Whether the person who sent an invitation could send it now; one of a review holds until the workspace has a member. */
+async function isStillAllowed(em: EntityManager, sender: Member | null, invitation: Invitation): Promise<boolean> {
+  const { role, grantedBy, organizationId } = invitation;
+  if (grantedBy === 'review') return (await em.count(Member, { organization: organizationId })) === 0;
+  return sender !== null && isEnough(sender.role, roleToInvite(role)) && (await isVerified(em, sender.userId));
+}

@@ -3,11 +3,11 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
-import { nameForLetter, sendLetter } from '../../platform/mail/mail.js';
 import { operation } from '../../platform/operation.js';
 import { addressedTo, Invitation, Member } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import type { InviteMemberInput } from '../organization.types.js';
+import { sendInvitation } from './invitation.send.js';
 import { personOf, requireMember, requireVerified, roleToInvite } from './member.require.js';
 
 const INVITATION_DAYS = 7;
@@ -46,14 +46,7 @@ export const inviteMember = operation(
           revokedAt: null,
         });
         await em.flush();
-        const name = nameForLetter(organization.name);
-        const link = `${ctx.platform.config.workspaceUrl}/admin/#/invitations/${invitation.id}`;
-        await sendLetter(em, ctx.platform.log, {
-          recipient: invitation.email,
-          subject: `Invitation to ${name ? `“${name}”` : 'an organization'}`,
-          body: `You are invited to ${name ? `the organization “${name}”` : 'an organization'} as ${role}. Sign in with this address, verify it, and open:\n\n${link}\n`,
-          link,
-        });
+        await sendInvitation(em, ctx.platform, organization.name, invitation);
         await recordAudit(em, now, {
           chain: organizationChain(organizationId),
           actor: personOf(ctx),

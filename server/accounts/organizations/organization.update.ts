@@ -4,7 +4,6 @@ import { normalizeDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { FetchRefused, guardedFetch } from '../../platform/outbound/guarded.fetch.js';
 import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
@@ -16,9 +15,7 @@ import type {
   VerifyDomainInput,
 } from '../organization.types.js';
 import { Product } from '../product.entity.js';
-
-const WELL_KNOWN = '/.well-known/dai-domain-verification.txt';
-const BOUNDS = { timeoutMs: 8_000, redirectsMax: 0, bytesMax: 4 * 1024 };
+import { requireDomainProof, wellKnownUrl } from './domain-proof.require.js';
 
 /** Changes an organization's name or domain; a new domain is unverified until it answers the challenge. */
 export const updateOrganization = operation(
@@ -65,7 +62,7 @@ export const readDomainChallenge = operation(
   async (ctx: AccountsContext, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
-    return domain && domainChallenge ? { url: `https://${domain}${WELL_KNOWN}`, content: domainChallenge } : null;
+    return domain && domainChallenge ? { url: wellKnownUrl(domain), content: domainChallenge } : null;
   },
 );
 
@@ -76,18 +73,7 @@ export const verifyDomain = operation(
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
     if (!domain || !domainChallenge) throw new Fault('STATE_CONFLICT', { say: 'Set a domain first.' });
-    const { outboundAllow } = ctx.platform.config;
-    const found = await guardedFetch(addressOf(domain, outboundAllow), { ...BOUNDS, allow: outboundAllow }).catch(
-      (error: unknown) => {
-        const reason = error instanceof FetchRefused ? error.reason : 'unreachable';
-        throw new Fault('STATE_CONFLICT', {
-          say: `The challenge could not be read from the domain (${reason}).`,
-          because: error,
-        });
-      },
-    );
-    if (found.status !== 200 || found.body.toString('utf8').trim() !== domainChallenge)
-      throw new Fault('STATE_CONFLICT', { say: 'The domain does not serve the challenge.' });
+    await requireDomainProof(ctx.platform.config, domain, domainChallenge);
     return ctx.em.fork().transactional(async (em) => {
       const organization = await em.findOneOrFail(
         Organization,
@@ -112,9 +98,3 @@ export const verifyDomain = operation(
     });
   },
 );
-
-/** Where the challenge lies; a test's own server stands in for the domain by its `domain:port` in OUTBOUND_ALLOW. */
-function addressOf(domain: string, allow: readonly string[]): string {
-  const local = allow.find((pair) => pair.startsWith(`${domain}:`));
-  return local ? `http://${local}${WELL_KNOWN}` : `https://${domain}${WELL_KNOWN}`;
-}

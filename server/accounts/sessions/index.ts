@@ -1,6 +1,13 @@
 export { recordAccountAction } from './account.record.js';
 export { type EndConnections, forgetLinks } from './password.reset.js';
-export { type AccountName, findAccountByEmail, findPeople, findPerson, type Person } from './person.query.js';
+export {
+  type AccountName,
+  findAccountByEmail,
+  findPeople,
+  findPerson,
+  findReviewers,
+  type Person,
+} from './person.query.js';
 export { openPrincipals, type Principals } from './principals.open.js';
 export { mountSignIn } from './sign-in.mount.js';
 export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';

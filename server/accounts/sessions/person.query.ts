@@ -25,6 +25,12 @@ export async function findPeople(em: EntityManager, userUuids: readonly string[]
   return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
+/** Reviewers whose address is verified: `id` is a bare UUID. */
+export const findReviewers = (
+  em: EntityManager,
+): Promise<{ readonly id: string; readonly email: string; readonly name: string }[]> =>
+  em.execute('select id, email, name from auth."user" where reviewer and "emailVerified" order by id limit 100');
+
 /** An account as the operator finds it; `id` is a bare UUID. */
 export interface AccountName {
   readonly id: string;

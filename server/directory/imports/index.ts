@@ -34,4 +34,5 @@ export {
 } from './record.write.js';
 export { loadStarterTools, readStarterCatalog } from './starter.load.js';
 export { loadStarterFiles } from './starter-files.load.js';
+export { writeTools } from './tool.write.js';
 export { readToolTable } from './tool-table.read.js';

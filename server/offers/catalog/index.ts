@@ -10,3 +10,4 @@ export type { OfferRecord, OfferRecordFacts } from './offer.types.js';
 export { unlistOffers, writeOffers } from './offer.write.js';
 export { Offer, OfferArgs, OfferList, OffersArgs } from './offer-answer.types.js';
 export { listOffers, readOffer } from './offers.read.js';
+export { findTakenOffers } from './taken-offer.query.js';

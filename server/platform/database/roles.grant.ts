@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { GATEWAY, rightStatements } from './roles.sql.js';
+import { automationStatements, GATEWAY, INTAKE, rightStatements } from './roles.sql.js';
 
 /** True when the role of `em` may bring the schema up to date: it owns the tables, or may make the first of them. */
 export async function mayMigrate(em: EntityManager): Promise<boolean> {
@@ -11,12 +11,14 @@ export async function mayMigrate(em: EntityManager): Promise<boolean> {
   return row?.may === true;
 }
 
-/** Gives the gateway's role its rights on all tables that there are, in one transaction; does nothing on a server that has no such role. */
+/** Gives the gateway's role and automation's their rights on all tables that there are, in one transaction; does nothing for a role that the server does not have. */
 export async function grantRights(em: EntityManager): Promise<void> {
   await em.transactional(async (tx) => {
     const [row] = await tx.execute<{ database: string }[]>(
       `select quote_ident(current_database()) as database from pg_roles where rolname = '${GATEWAY}' and rolname <> current_user`,
     );
     if (row) for (const sql of rightStatements(row.database)) await tx.execute(sql);
+    const automation = await tx.execute<unknown[]>(`select 1 from pg_roles where rolname = '${INTAKE}'`);
+    if (automation.length) for (const sql of automationStatements()) await tx.execute(sql);
   });
 }

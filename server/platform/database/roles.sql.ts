@@ -1,3 +1,5 @@
+import { tableRules } from './tables.js';
+
 /** Owns the schema and migrates it. */
 export const OWNER = 'dai';
 /** Serves requests. */
@@ -45,4 +47,13 @@ export const rightStatements = (database: string): string[] => [
   `grant select on schema_migration to ${GATEWAY}`,
   `grant select, insert on audit_entry, audit_value, audit_head to ${GATEWAY}`,
   `grant update on audit_head to ${GATEWAY}`,
+];
+
+/** What automation may, for the owner of the tables: the rows of intake that it prepares, and not one row elsewhere. */
+export const automationStatements = (): string[] => [
+  `revoke all on all tables in schema public from ${INTAKE}`,
+  `grant usage on schema public to ${INTAKE}`,
+  ...Object.entries(tableRules).flatMap(([table, { automation }]) =>
+    automation === undefined ? [] : [`grant ${automation} on ${table} to ${INTAKE}`],
+  ),
 ];

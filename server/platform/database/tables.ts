@@ -12,11 +12,14 @@ export type TableOwner =
   | 'skills'
   | 'projects'
   | 'adoption'
-  | 'usage';
+  | 'usage'
+  | 'intake';
 
 export interface TableRule {
   readonly kind: TableKind;
   readonly owner: TableOwner;
+  /** What automation may do with the table under its own role, as a grant names it; nothing where it is absent. */
+  readonly automation?: string;
 }
 
 /** Every table of the schema; tests compare this list and rules S2 to S6 with the catalog, and look for its names outside their owners. */
@@ -79,4 +82,20 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   provider_attempt: { kind: 'account', owner: 'usage' },
   monthly_spend: { kind: 'account', owner: 'usage' },
   product_tool: { kind: 'distributed', owner: 'directory' },
+  tracking_plan: { kind: 'distributed', owner: 'tracking' },
+  intake_submission: {
+    kind: 'local',
+    owner: 'intake',
+    automation:
+      'select, update (state, revision, priority, score, route, missing, risks, checks_failed, checks_unknown, drafted_at, updated_at)',
+  },
+  intake_draft: { kind: 'local', owner: 'intake', automation: 'select, insert' },
+  intake_history: { kind: 'local', owner: 'intake', automation: 'select, insert' },
+  intake_letter: { kind: 'local', owner: 'intake', automation: 'select, insert' },
+  intake_comment: { kind: 'local', owner: 'intake' },
+  intake_decision: { kind: 'local', owner: 'intake' },
+  hackathon_event: { kind: 'local', owner: 'intake' },
+  hackathon_sponsor: { kind: 'local', owner: 'intake' },
+  hackathon_sponsor_tool: { kind: 'local', owner: 'intake' },
+  hackathon_entry: { kind: 'local', owner: 'intake' },
 };

@@ -56,7 +56,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const line = {
         requestId: req.requestId,
         method: req.method,
-        path: req.path,
+        path: withoutSecret(req.path),
         status,
         ms: Math.round(seconds * 1e5) / 100,
       };
@@ -72,6 +72,9 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     },
   };
 }
+
+/** The path as it may be logged: what stands behind `/submissions/` opens a submission. */
+const withoutSecret = (path: string): string => path.replace(/^(\/submissions\/(?:confirm\/)?)[^/]+.*$/i, '$1…');
 
 /** The policy that the answer's RateLimit header names. */
 const policyOf = (res: Response): string =>

@@ -38,6 +38,7 @@ export const policies = {
   'sign-up': policy(20, HOUR_MS, 'address'),
   letters: policy(10, HOUR_MS, 'address'),
   'letters-recipient': policy(5, HOUR_MS, 'caller'),
+  intake: policy(10, HOUR_MS, 'address'),
   'auth-failure': policy(60, MINUTE_MS, 'address'),
   rejected: policy(300, MINUTE_MS, 'address'),
 } as const satisfies Record<string, Policy>;

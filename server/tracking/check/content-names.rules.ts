@@ -78,3 +78,6 @@ export function verdictOn(name: string): NameVerdict {
   if (name.length <= rememberedLengthMax) remembered.set(name, verdict);
   return verdict;
 }
+
+/** Whether a member of this name holds private content, letter case and separators aside. */
+export const isPrivateName = (name: string): boolean => verdictOn(name).private;

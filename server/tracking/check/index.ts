@@ -1,3 +1,4 @@
+export { isPrivateName } from './content-names.rules.js';
 export { checkEvent } from './event.rules.js';
 export { FINGERPRINT_VERSION, type Recorded, recordedAgainst, type StoredEvent } from './fingerprint.rules.js';
 export { checkMapped, type ProductOfKey } from './mapped-events.check.js';

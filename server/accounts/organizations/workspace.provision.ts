@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import type { RequestContext } from '../../platform/context.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { Invitation, MemberRole } from '../member.entity.js';
+import { personOf, sendInvitation } from '../members/index.js';
+import { Organization } from '../organization.entity.js';
+import { Product, ProductName, type ProductType } from '../product.entity.js';
+
+const INVITATION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** A workspace as a review approved it. */
+export interface NewWorkspace {
+  readonly name: string;
+  readonly domain: string;
+  /** What the domain publishes, and when that was seen. */
+  readonly domainChallenge: string;
+  readonly domainVerifiedAt: Date | null;
+  readonly product: { readonly productId: string; readonly name: string; readonly type: ProductType };
+  /** Who is invited as its owner. */
+  readonly ownerEmail: string;
+}
+
+/** By public ids. */
+export interface ProvisionedWorkspace {
+  readonly organizationId: string;
+  readonly productUuid: string;
+  readonly invitationId: string;
+}
+
+/**
+ * Creates an organization with its product and the invitation of its first owner, in the transaction of the approval; its audit log begins
+ * with the reviewer who did it. The reviewer is no member, so the invitation is the review's and not theirs.
+ */
+export async function provisionWorkspace(
+  ctx: RequestContext,
+  em: EntityManager,
+  at: Date,
+  workspace: NewWorkspace,
+): Promise<ProvisionedWorkspace> {
+  const actor = personOf(ctx);
+  const { name, domain, domainChallenge, domainVerifiedAt, product, ownerEmail } = workspace;
+  const uuid = newUuid();
+  const organization = em.create(Organization, {
+    id: publicId('org', uuid),
+    name,
+    domain,
+    domainChallenge,
+    domainVerifiedAt,
+    createdAt: at,
+  });
+  await em.flush();
+  const created = em.create(Product, { organization, id: publicId('prd', newUuid()), ...product, version: 1 });
+  await em.flush();
+  em.create(ProductName, { organizationId: organization.id, name: product.productId, productUuid: created.id });
+  const invitation = em.create(Invitation, {
+    id: publicId('inv', newUuid()),
+    organizationId: organization.id,
+    email: ownerEmail.trim().toLowerCase(),
+    role: MemberRole.owner,
+    invitedBy: actor,
+    grantedBy: 'review',
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + INVITATION_DAYS * DAY_MS),
+    acceptedAt: null,
+    revokedAt: null,
+  });
+  await em.flush();
+  await sendInvitation(em, ctx.platform, name, invitation);
+  await recordAudit(em, at, {
+    chain: organizationChain(uuid),
+    actor,
+    action: 'organization.create',
+    resource: 'organization',
+    resourceId: organization.id,
+    changes: {
+      name: [null, name],
+      domain: [null, domain],
+      domainVerifiedAt: [null, domainVerifiedAt?.toISOString() ?? null],
+      productId: [null, product.productId],
+      invited: [null, invitation.email],
+    },
+    requestId: ctx.requestId,
+  });
+  return { organizationId: organization.id, productUuid: created.id, invitationId: invitation.id };
+}

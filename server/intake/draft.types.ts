@@ -1,0 +1,184 @@
+import type { IntakeKindName } from './intake-state.rules.js';
+
+/** A tool as a submission describes a new one. */
+export interface NewToolFields {
+  readonly name: string;
+  readonly website: string;
+  readonly docsUrl: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+}
+
+interface ToolChoice {
+  readonly toolSlug?: string;
+  readonly tool?: NewToolFields;
+}
+
+export interface WorkspaceFields extends ToolChoice {
+  readonly product: { readonly id: string; readonly name: string; readonly type: string };
+  readonly role: string;
+  readonly evidence: readonly { readonly kind: string; readonly url: string }[];
+}
+
+export interface OfferFields {
+  readonly title: string;
+  readonly valueText: string;
+  readonly amountCents?: number;
+  readonly currency?: string;
+  readonly requirements: readonly string[];
+  readonly termsUrl: string;
+  readonly endsAt?: string;
+}
+
+export interface LinksFields extends ToolChoice {
+  readonly links: readonly {
+    readonly kind: 'docs' | 'perk' | 'signup' | 'pricing';
+    readonly url: string;
+    readonly title: string;
+  }[];
+  readonly offer?: OfferFields;
+}
+
+export interface PassportFields {
+  readonly event: {
+    readonly name: string;
+    readonly website: string;
+    readonly startsAt: string;
+    readonly endsAt: string;
+    readonly timezone: string;
+    readonly location: string | null;
+  };
+  readonly sponsors: readonly {
+    readonly name: string;
+    readonly domain: string;
+    readonly toolSlugs: readonly string[];
+  }[];
+  readonly rulesUrl: string;
+  readonly submissionsDueAt: string;
+}
+
+export interface TrackingFields {
+  readonly productId: string;
+  readonly events: readonly { readonly name: string; readonly family?: string; readonly when: string }[];
+  readonly via: 'server' | 'cdp' | 'csv';
+  readonly cdpName?: string;
+}
+
+/** What was submitted, as the rules read it; `fields` fits the contract of its kind. */
+export type SubmittedContent = {
+  readonly contact: { readonly name: string; readonly email: string };
+  readonly organization: { readonly name: string; readonly domain: string };
+  readonly note: string | null;
+} & (
+  | { readonly kind: 'partner_workspace'; readonly fields: WorkspaceFields }
+  | { readonly kind: 'tracked_links'; readonly fields: LinksFields }
+  | { readonly kind: 'hackathon_passport'; readonly fields: PassportFields }
+  | { readonly kind: 'usage_tracking'; readonly fields: TrackingFields }
+);
+
+/** A tool of the directory as far as rules ask of it. */
+export interface ToolFact {
+  readonly slug: string;
+  readonly name: string;
+  readonly vendorDomain: string | null;
+  readonly website: string | null;
+  readonly docsUrl: string | null;
+  readonly signupUrl: string | null;
+  readonly pricingUrl: string | null;
+}
+
+/** An organization that has the submitted domain. */
+export interface WorkspaceFact {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly domainVerified: boolean;
+  readonly products: readonly { readonly productId: string; readonly name: string; readonly type: string }[];
+}
+
+/** What the world looked like when the rules ran; everything that they read beside the submission. */
+export interface IntakeFacts {
+  /** The tools that the submission names, and those with the name or the slug of a new one. */
+  readonly tools: readonly ToolFact[];
+  /** Domains of listed vendors that resemble the submitted one, itself included. */
+  readonly nearDomains: readonly string[];
+  readonly workspaces: readonly WorkspaceFact[];
+  /** Other submissions that say the same, newest first. */
+  readonly twins: readonly { readonly id: string; readonly state: string; readonly kind: string }[];
+  /** Slugs of offers and hackathons that are taken, of those that the draft would use. */
+  readonly takenOffers: readonly string[];
+  readonly takenEvents: readonly string[];
+  /** The workspace submission that a tracking set-up names. */
+  readonly related: {
+    readonly id: string;
+    readonly state: string;
+    readonly domain: string;
+    readonly organizationId: string | null;
+    readonly productId: string;
+  } | null;
+  /** The set-up that the product has. */
+  readonly trackingPlan: {
+    readonly events: readonly unknown[];
+    readonly via: string;
+    readonly cdpName: string | null;
+  } | null;
+  /** Categories that the directory knows, of those that the submission names. */
+  readonly knownCategories: readonly string[];
+  /** Named events with their family, of those that the submission names. */
+  readonly catalogEvents: readonly { readonly name: string; readonly family: string | null }[];
+}
+
+/** Everything that decides a draft. */
+export interface DraftInputs {
+  readonly ruleSet: string;
+  /** The day of the run, YYYY-MM-DD, UTC. */
+  readonly asOf: string;
+  readonly submission: SubmittedContent;
+  readonly facts: IntakeFacts;
+}
+
+export interface CheckResult {
+  readonly ruleId: string;
+  readonly result: 'pass' | 'fail' | 'unknown';
+  readonly pointer: string;
+  readonly evidence: string | null;
+  readonly reason: string;
+}
+
+export interface Triage {
+  readonly priority: 'high' | 'normal' | 'low';
+  /** 0 to 100. */
+  readonly score: number;
+  readonly route: string;
+  /** Pointers of what the submitter has to add. */
+  readonly missing: readonly string[];
+  readonly risks: readonly string[];
+}
+
+export type DraftRecordType =
+  | 'organization'
+  | 'invitation'
+  | 'product'
+  | 'tool'
+  | 'product_link'
+  | 'tracked_link'
+  | 'offer'
+  | 'hackathon'
+  | 'tracking_setup';
+
+/** One record as approval would create or change it. */
+export interface DraftRecord {
+  readonly type: DraftRecordType;
+  readonly action: 'create' | 'update';
+  readonly key: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** What the rules make of their inputs. */
+export interface Preparation {
+  readonly checks: readonly CheckResult[];
+  readonly triage: Triage;
+  readonly records: readonly DraftRecord[];
+}
+
+export type ContentOf<K extends IntakeKindName> = Extract<SubmittedContent, { kind: K }>;

@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findProductUuid, findWorkspaces } from '../../accounts/index.js';
+import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
+import { findTakenOffers } from '../../offers/index.js';
+import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
+import { nearDomains, trackingTarget } from '../checks/index.js';
+import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
+import { IntakeSubmission } from '../intake.entity.js';
+import { HackathonEvent } from '../passport.entity.js';
+import { RULE_SET } from './preparation.rules.js';
+import { wantedSlugs } from './record.rules.js';
+
+const TWINS_MAX = 10;
+
+/** The submission as the rules read it. */
+export const contentOf = (submission: IntakeSubmission): SubmittedContent =>
+  ({
+    kind: submission.kind,
+    contact: { name: submission.contactName, email: submission.contactEmail },
+    organization: { name: submission.organizationName, domain: submission.organizationDomain },
+    note: submission.note,
+    fields: submission.fields,
+  }) as unknown as SubmittedContent;
+
+/** Reads everything that decides a draft now. Only reads: what is read is stored with the draft, so that it can be prepared again later. */
+export async function readDraftInputs(
+  em: EntityManager,
+  submission: IntakeSubmission,
+  now: Date,
+): Promise<DraftInputs> {
+  const content = contentOf(submission);
+  return {
+    ruleSet: RULE_SET,
+    asOf: now.toISOString().slice(0, 10),
+    submission: content,
+    facts: await readFacts(em, submission, content),
+  };
+}
+
+async function readFacts(
+  em: EntityManager,
+  submission: IntakeSubmission,
+  content: SubmittedContent,
+): Promise<IntakeFacts> {
+  const { vendorDomains, categories } = await readVendorsAndCategories(em);
+  const slugs = wantedSlugs(content);
+  const named = namedTools(content);
+  const facts: IntakeFacts = {
+    tools: await findToolAddresses(em, { ...named, slugs: [...new Set([...named.slugs, ...slugs.tools])] }),
+    nearDomains: nearDomains(content.organization.domain, vendorDomains),
+    workspaces:
+      content.kind === 'partner_workspace' || content.kind === 'usage_tracking'
+        ? await findWorkspaces(em, content.organization.domain)
+        : [],
+    twins: await readTwins(em, submission),
+    takenOffers: await findTakenOffers(em, slugs.offers),
+    takenEvents: await readTakenEvents(em, slugs.events),
+    related: await readRelated(em, submission),
+    trackingPlan: null,
+    knownCategories: named.categories.filter((category) => categories.has(category)),
+    catalogEvents: eventsIn(content),
+  };
+  return { ...facts, trackingPlan: await readPlan(em, content, facts) };
+}
+
+/** The tools that a submission names, and what a new one is called. */
+function namedTools({ kind, fields }: SubmittedContent): {
+  slugs: string[];
+  names: string[];
+  websites: string[];
+  categories: readonly string[];
+} {
+  if (kind === 'hackathon_passport')
+    return { slugs: fields.sponsors.flatMap(({ toolSlugs }) => toolSlugs), names: [], websites: [], categories: [] };
+  if (kind === 'usage_tracking') return { slugs: [], names: [], websites: [], categories: [] };
+  const { tool, toolSlug } = fields;
+  return {
+    slugs: toolSlug === undefined ? [] : [toolSlug],
+    names: tool ? [tool.name] : [],
+    websites: tool ? [tool.website] : [],
+    categories: tool?.categories ?? [],
+  };
+}
+
+async function readTwins(em: EntityManager, { id, fingerprint }: IntakeSubmission): Promise<IntakeFacts['twins']> {
+  const twins = await em.find(
+    IntakeSubmission,
+    { fingerprint, id: { $ne: id } },
+    { fields: ['id', 'state', 'kind'], orderBy: { id: 'desc' }, limit: TWINS_MAX, disableIdentityMap: true },
+  );
+  return twins.map(({ id: twin, state, kind }) => ({ id: twin, state, kind }));
+}
+
+async function readTakenEvents(em: EntityManager, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const events = await em.find(
+    HackathonEvent,
+    { slug: { $in: [...slugs] } },
+    { fields: ['slug'], disableIdentityMap: true },
+  );
+  return events.map(({ slug }) => slug).toSorted();
+}
+
+async function readRelated(em: EntityManager, { related }: IntakeSubmission): Promise<IntakeFacts['related']> {
+  if (!related) return null;
+  const workspace = await em.findOne(IntakeSubmission, { id: related.id }, { disableIdentityMap: true });
+  if (!workspace) return null;
+  const { product } = workspace.fields as { product: { id: string } };
+  return {
+    id: workspace.id,
+    state: workspace.state,
+    domain: workspace.organizationDomain,
+    organizationId: workspace.outcome?.organizationId ?? null,
+    productId: product.id,
+  };
+}
+
+const eventsIn = ({ kind, fields }: SubmittedContent): IntakeFacts['catalogEvents'] =>
+  kind !== 'usage_tracking'
+    ? []
+    : [...new Set(fields.events.map(({ name }) => name))].flatMap((name) => {
+        const entry = catalogEntry(name);
+        return entry ? [{ name, family: entry.family }] : [];
+      });
+
+async function readPlan(
+  em: EntityManager,
+  content: SubmittedContent,
+  facts: IntakeFacts,
+): Promise<IntakeFacts['trackingPlan']> {
+  const target = content.kind === 'usage_tracking' ? trackingTarget(content, facts) : null;
+  const productUuid = target && (await findProductUuid(em, target.organizationId, target.productId));
+  const plan = target && productUuid && (await findTrackingPlan(em, target.organizationId, productUuid));
+  return plan ? { events: plan.events, via: plan.via, cdpName: plan.cdpName } : null;
+}

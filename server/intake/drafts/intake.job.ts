@@ -1,0 +1,49 @@
+import type { Job } from '../../platform/jobs/queue.js';
+import { isRecord } from '../../platform/json.rules.js';
+import { IntakeSubmission } from '../intake.entity.js';
+import { enqueuePreparation, LETTERS_TASK, PREPARE_TASK } from '../intake-task.enqueue.js';
+import { forwardLetters } from './letters.forward.js';
+import { prepareSubmission } from './submission.prepare.js';
+import { expireSubmissions } from './submissions.expire.js';
+
+/** A submission that waits for so long has lost its job. */
+const LOST_AFTER_MS = 30_000;
+const OFFERED_MAX = 500;
+
+const prepare: Job = {
+  name: PREPARE_TASK,
+  async run(work, payload) {
+    if (!isRecord(payload) || typeof payload.submissionId !== 'string')
+      throw new Error('a job of intake names no submission');
+    await prepareSubmission(work, payload.submissionId);
+    await forwardLetters(work);
+    return false;
+  },
+};
+
+const forward: Job = { name: LETTERS_TASK, cron: '* * * * *', run: (work) => forwardLetters(work) };
+
+const expire: Job = {
+  name: 'expire_intake',
+  cron: '11 * * * *',
+  run: ({ em, clock }) => expireSubmissions(em(), clock.now()),
+};
+
+/** Offers submissions to the queue again whose job was lost. */
+const offerLost: Job = {
+  name: 'offer_lost_intake',
+  cron: '* * * * *',
+  async run({ em, log, clock }) {
+    const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
+    const lost = await em().find(
+      IntakeSubmission,
+      { state: 'received', updatedAt: { $lte: before } },
+      { fields: ['id'], orderBy: { updatedAt: 'asc' }, limit: OFFERED_MAX },
+    );
+    for (const { id } of lost) if (!(await enqueuePreparation(em(), log, id))) break;
+    return false;
+  },
+};
+
+/** What a worker does for intake: checks and drafts, letters, expiry. */
+export const intakeJobs: readonly Job[] = [prepare, forward, expire, offerLost];

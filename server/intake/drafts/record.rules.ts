@@ -1,0 +1,214 @@
+import { trackingTarget } from '../checks/index.js';
+import type { ContentOf, DraftInputs, DraftRecord, IntakeFacts, NewToolFields, ToolFact } from '../draft.types.js';
+
+/** Lower-case words joined by hyphens, as slugs are. */
+export function slugOf(name: string, lengthMax = 80): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (words ?? ['submitted']).join('-').slice(0, lengthMax).replace(/-+$/, '');
+}
+
+/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(wanted)) return wanted;
+  }
+}
+
+const record = (
+  type: DraftRecord['type'],
+  key: string,
+  before: DraftRecord['before'],
+  after: DraftRecord['after'],
+): DraftRecord => ({ type, action: before === null ? 'create' : 'update', key, before, after });
+
+interface ToolLinks {
+  readonly docsUrl: string | null;
+  readonly signupUrl: string | null;
+  readonly pricingUrl: string | null;
+}
+const NO_LINKS: ToolLinks = { docsUrl: null, signupUrl: null, pricingUrl: null };
+
+/** What a new tool is in the directory. */
+function newTool(
+  tool: NewToolFields,
+  vendor: { name: string; domain: string },
+  facts: IntakeFacts,
+  links: Partial<ToolLinks>,
+): DraftRecord {
+  const slug = freeSlug(slugOf(tool.name), new Set(facts.tools.map((one) => one.slug)));
+  return record('tool', slug, null, {
+    slug,
+    name: tool.name,
+    summary: tool.summary,
+    vendor,
+    website: tool.website,
+    categories: tool.categories,
+    ...NO_LINKS,
+    docsUrl: tool.docsUrl,
+    ...links,
+  });
+}
+
+const linksOf = ({ docsUrl, signupUrl, pricingUrl }: ToolFact): ToolLinks => ({ docsUrl, signupUrl, pricingUrl });
+
+function workspaceRecords(
+  { contact, organization, fields }: ContentOf<'partner_workspace'>,
+  facts: IntakeFacts,
+): DraftRecord[] {
+  const tool = fields.tool ? newTool(fields.tool, organization, facts, {}) : null;
+  const toolSlug = tool?.key ?? fields.toolSlug ?? '';
+  return [
+    record('organization', organization.domain, null, { name: organization.name, domain: organization.domain }),
+    record('product', fields.product.id, null, {
+      productId: fields.product.id,
+      name: fields.product.name,
+      type: fields.product.type,
+    }),
+    ...(tool ? [tool] : []),
+    record('product_link', `${fields.product.id} → ${toolSlug}`, null, {
+      productId: fields.product.id,
+      toolSlug,
+      domain: organization.domain,
+    }),
+    record('invitation', contact.email, null, { email: contact.email, role: 'owner' }),
+  ];
+}
+
+/** The tool's own address of a kind of link; a perk is an offer's. */
+const LINK_OF = { docs: 'docsUrl', signup: 'signupUrl', pricing: 'pricingUrl' } as const;
+
+function linkRecords({ organization, fields }: ContentOf<'tracked_links'>, facts: IntakeFacts): DraftRecord[] {
+  const given: Partial<Record<keyof ToolLinks, string>> = {};
+  for (const { kind, url } of fields.links) if (kind !== 'perk') given[LINK_OF[kind]] ??= url;
+  const stored = facts.tools.find(({ slug }) => slug === fields.toolSlug);
+  const before = stored ? linksOf(stored) : NO_LINKS;
+  const created = fields.tool ? newTool(fields.tool, organization, facts, given) : null;
+  const after = { ...before, ...given };
+  const isChanged = Object.entries(after).some(([name, url]) => before[name as keyof ToolLinks] !== url);
+  const tool =
+    created ??
+    (stored && isChanged ? record('tool', stored.slug, { ...before }, { slug: stored.slug, ...after }) : null);
+  const toolSlug = created?.key ?? fields.toolSlug ?? '';
+  const tracked = (['docs', 'signup', 'pricing'] as const).flatMap((kind) => {
+    const url = created ? (created.after[LINK_OF[kind]] as string | null) : after[LINK_OF[kind]];
+    const old = before[LINK_OF[kind]];
+    return url === null || url === old
+      ? []
+      : [record('tracked_link', `${toolSlug}/${kind}`, old === null ? null : { url: old }, { url })];
+  });
+  return [...(tool ? [tool] : []), ...tracked, ...offerRecords(fields, organization, toolSlug, facts)];
+}
+
+/** The offer with its tracked link; a perk without an offer is one with nothing but its title. */
+function offerRecords(
+  { offer, links }: ContentOf<'tracked_links'>['fields'],
+  vendor: { name: string; domain: string },
+  toolSlug: string,
+  { takenOffers }: IntakeFacts,
+): DraftRecord[] {
+  const perk = links.find(({ kind }) => kind === 'perk');
+  const url = perk?.url ?? offer?.termsUrl;
+  if (url === undefined) return [];
+  const title = offer?.title ?? perk?.title ?? '';
+  const slug = freeSlug(slugOf(`${toolSlug} ${title}`), new Set(takenOffers));
+  return [
+    record('offer', slug, null, {
+      slug,
+      title,
+      summary: offer?.valueText ?? title,
+      kind: offer?.amountCents === undefined ? 'perk' : 'credits',
+      claim: 'provider_link',
+      vendor,
+      tools: [toolSlug],
+      url,
+      termsUrl: offer?.termsUrl ?? null,
+      valueText: offer?.valueText ?? null,
+      amountCents: offer?.amountCents ?? null,
+      currency: offer?.currency ?? null,
+      requirements: offer?.requirements ?? [],
+      endsAt: offer?.endsAt?.slice(0, 10) ?? null,
+    }),
+    record('tracked_link', `${slug}/claim`, null, { url }),
+  ];
+}
+
+function passportRecords(
+  { organization, fields }: ContentOf<'hackathon_passport'>,
+  { takenEvents }: IntakeFacts,
+): DraftRecord[] {
+  const { event, sponsors, rulesUrl, submissionsDueAt } = fields;
+  const slug = freeSlug(slugOf(event.name), new Set(takenEvents));
+  const utc = (text: string): string => new Date(text).toISOString();
+  return [
+    record('hackathon', slug, null, {
+      slug,
+      name: event.name,
+      website: event.website,
+      startsAt: utc(event.startsAt),
+      endsAt: utc(event.endsAt),
+      timezone: event.timezone,
+      location: event.location,
+      rulesUrl,
+      submissionsDueAt: utc(submissionsDueAt),
+      organizer: organization,
+      sponsors,
+    }),
+  ];
+}
+
+function trackingRecords(content: ContentOf<'usage_tracking'>, facts: IntakeFacts): DraftRecord[] {
+  const target = trackingTarget(content, facts);
+  if (!target) return [];
+  const families = new Map(facts.catalogEvents.map(({ name, family }) => [name, family]));
+  const { events, via, cdpName } = content.fields;
+  const { organizationId, productId } = target;
+  return [
+    record('tracking_setup', `${organizationId}/${productId}`, facts.trackingPlan && { ...facts.trackingPlan }, {
+      organizationId,
+      productId,
+      events: events.map(({ name, family, when }) => ({ name, family: family ?? families.get(name) ?? null, when })),
+      via,
+      cdpName: cdpName ?? null,
+    }),
+  ];
+}
+
+/** The exact records that approval would create or change, in the order in which it does. */
+export function recordsOf({ submission, facts }: DraftInputs): DraftRecord[] {
+  switch (submission.kind) {
+    case 'partner_workspace':
+      return workspaceRecords(submission, facts);
+    case 'tracked_links':
+      return linkRecords(submission, facts);
+    case 'hackathon_passport':
+      return passportRecords(submission, facts);
+    case 'usage_tracking':
+      return trackingRecords(submission, facts);
+  }
+}
+
+/** Slugs that a draft would take, and those that it would take instead: facts say which of them are taken. */
+export function wantedSlugs({ kind, fields }: DraftInputs['submission']): {
+  tools: string[];
+  offers: string[];
+  events: string[];
+} {
+  const numbered = (slug: string): string[] => [
+    slug,
+    ...Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`),
+  ];
+  const none = { tools: [], offers: [], events: [] };
+  if (kind === 'hackathon_passport') return { ...none, events: numbered(slugOf(fields.event.name)) };
+  if (kind === 'usage_tracking') return none;
+  const tools = fields.tool ? numbered(slugOf(fields.tool.name)) : [];
+  if (kind === 'partner_workspace') return { ...none, tools };
+  const title = fields.offer?.title ?? fields.links.find((link) => link.kind === 'perk')?.title;
+  if (title === undefined) return { ...none, tools };
+  const owners = fields.toolSlug === undefined ? tools : [fields.toolSlug];
+  return { ...none, tools, offers: owners.flatMap((tool) => numbered(slugOf(`${tool} ${title}`))) };
+}

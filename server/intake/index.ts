@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import {
+  IntakeComment,
+  IntakeDecision,
+  IntakeDraft,
+  IntakeHistory,
+  IntakeLetter,
+  IntakeSubmission,
+} from './intake.entity.js';
+import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from './passport.entity.js';
+
+export { bytesOf, intakeJobs, prepareDraft, prepareSubmission } from './drafts/index.js';
+export { IntakeResolver } from './intake.resolver.js';
+export { intakeContracts } from './submissions/index.js';
+
+/** The domain's tables, for the composition root. */
+export const intakeEntities = [
+  IntakeSubmission,
+  IntakeDraft,
+  IntakeHistory,
+  IntakeLetter,
+  IntakeComment,
+  IntakeDecision,
+  HackathonEvent,
+  HackathonSponsor,
+  HackathonSponsorTool,
+  HackathonEntry,
+];

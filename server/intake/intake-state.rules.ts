@@ -1,0 +1,88 @@
+/** The four kinds of submission (decisions §10). */
+export const intakeKinds = ['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'] as const;
+export type IntakeKindName = (typeof intakeKinds)[number];
+
+export const intakeStates = [
+  'received',
+  'needs_evidence',
+  'triaged',
+  'draft_prepared',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'provisioned',
+  'published',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const;
+export type IntakeStateName = (typeof intakeStates)[number];
+
+/** Who moves a submission: automation no further than `draft_prepared`, people the rest. */
+export type IntakeActor = 'automation' | 'submitter' | 'reviewer';
+
+interface Transition {
+  readonly by: IntakeActor;
+  readonly from: readonly IntakeStateName[];
+  readonly to: IntakeStateName;
+}
+
+/** States that automation works on: what it found is found again when the facts have changed. */
+const PREPARING = ['received', 'needs_evidence', 'triaged', 'draft_prepared'] as const;
+/** States that end by themselves after thirty days. */
+const OPEN = [...PREPARING, 'in_review', 'changes_requested', 'approved'] as const;
+
+/** The whole table of states: an act that is not here, or in a state that it does not begin in, is refused everywhere. */
+export const transitions = {
+  ask_evidence: { by: 'automation', from: PREPARING, to: 'needs_evidence' },
+  triage: { by: 'automation', from: PREPARING, to: 'triaged' },
+  prepare_draft: { by: 'automation', from: ['triaged'], to: 'draft_prepared' },
+  expire: { by: 'automation', from: OPEN, to: 'expired' },
+  resubmit: { by: 'submitter', from: ['changes_requested', 'needs_evidence'], to: 'received' },
+  withdraw: { by: 'submitter', from: OPEN, to: 'withdrawn' },
+  open_review: { by: 'reviewer', from: ['draft_prepared'], to: 'in_review' },
+  request_changes: { by: 'reviewer', from: ['in_review'], to: 'changes_requested' },
+  reject: { by: 'reviewer', from: ['in_review', 'approved'], to: 'rejected' },
+  approve: { by: 'reviewer', from: ['in_review'], to: 'approved' },
+  publish: { by: 'reviewer', from: ['approved'], to: 'published' },
+  provision: { by: 'reviewer', from: ['approved'], to: 'provisioned' },
+} as const satisfies Record<string, Transition>;
+
+export type IntakeAct = keyof typeof transitions;
+
+/** Whether an act may begin in a state. */
+export const mayAct = (act: IntakeAct, state: IntakeStateName): boolean =>
+  (transitions[act].from as readonly IntakeStateName[]).includes(state);
+
+export const isOpen = (state: IntakeStateName): boolean => (OPEN as readonly IntakeStateName[]).includes(state);
+export const openStates: readonly IntakeStateName[] = OPEN;
+export const preparingStates: readonly IntakeStateName[] = PREPARING;
+
+/** Kinds whose approval leaves the last step to a second person: a workspace, and what keys are created for. */
+export const needsSecondApprover = (kind: IntakeKindName): boolean =>
+  kind === 'partner_workspace' || kind === 'usage_tracking';
+
+/** A submission that nothing moves ends after so many days. */
+export const EXPIRES_DAYS = 30;
+
+/** What happens next, for the holder of the receipt. */
+export function nextStep(state: IntakeStateName, contactVerified: boolean): string {
+  if (state === 'needs_evidence') return 'Add what is missing and send the submission again with its receipt.';
+  if (state === 'changes_requested')
+    return 'Make the requested changes and send the submission again with its receipt.';
+  if (isOpen(state) && !contactVerified)
+    return 'Open the link in the letter to the contact and confirm the address: no review begins before.';
+  const steps: Partial<Record<IntakeStateName, string>> = {
+    received: 'The submission is being checked. Nothing needs to be done.',
+    triaged: 'A draft is being prepared. Nothing needs to be done.',
+    draft_prepared: 'A reviewer will look at the draft. Nothing needs to be done.',
+    in_review: 'A reviewer looks at the draft. Nothing needs to be done.',
+    approved: 'A second reviewer has to agree. Nothing needs to be done.',
+    provisioned: 'The workspace is set up. The contact was sent what to do next.',
+    published: 'It is published.',
+    rejected: 'The submission was not accepted.',
+    withdrawn: 'The submission was withdrawn. A new one can be made at any time.',
+    expired: 'The submission has expired. A new one can be made at any time.',
+  };
+  return steps[state] ?? '';
+}

@@ -1,0 +1,291 @@
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { PrefixedId } from '../platform/database/id.type.js';
+import type { CheckResult, DraftInputs, DraftRecord, Triage } from './draft.types.js';
+import { type IntakeKindName, type IntakeStateName, intakeKinds, intakeStates } from './intake-state.rules.js';
+
+const OPEN_STATES =
+  "('received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved')";
+
+/** What someone without an account submitted, and where it stands. Its drafts, history, comments and decisions are in tables of their own. */
+@Entity({ tableName: 'intake_submission' })
+@Index({
+  name: 'intake_submission_queue',
+  columns: [{ name: 'state' }, { name: 'score', sort: 'desc' }, { name: 'id' }],
+})
+@Index({ name: 'intake_submission_fingerprint', properties: ['fingerprint'] })
+@Index({ name: 'intake_submission_domain', properties: ['organizationDomain'] })
+@Index({
+  name: 'intake_submission_related',
+  expression: 'create index intake_submission_related on intake_submission (related_id) where related_id is not null',
+})
+@Index({
+  name: 'intake_submission_expiring',
+  expression: `create index intake_submission_expiring on intake_submission (expires_at) where state in ${OPEN_STATES}`,
+})
+export class IntakeSubmission {
+  @PrimaryKey({ type: new PrefixedId('sub') })
+  id: string;
+
+  @Enum({ items: [...intakeKinds], type: 'text' })
+  kind: IntakeKindName;
+
+  @Enum({ items: [...intakeStates], type: 'text' })
+  state: IntakeStateName;
+
+  /** Of the content and its draft: a decision names it, and another one by then is stale. */
+  @Property({ type: 'int', default: 1 })
+  revision: number & Opt;
+
+  /** SHA-256 of the receipt's secret part, the only form in which it is stored. */
+  @Property({ type: 'blob' })
+  secretHash: Buffer;
+
+  @Property({ type: 'text' })
+  contactName: string;
+
+  @Property({ type: 'text' })
+  contactEmail: string;
+
+  @Property({ type: 'datetime', nullable: true })
+  contactVerifiedAt: (Date & Opt) | null;
+
+  /** SHA-256 of what the letter's link ends with; gone once it was used. */
+  @Property({ type: 'blob', nullable: true, unique: true })
+  contactTokenHash: (Buffer & Opt) | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  contactTokenExpiresAt: (Date & Opt) | null;
+
+  /** The signed-in person who submitted it, who may then not decide on it. */
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  submittedBy: (string & Opt) | null;
+
+  @Property({ type: 'text' })
+  organizationName: string;
+
+  /** In lower-case ASCII. */
+  @Property({ type: 'text' })
+  organizationDomain: string;
+
+  @Property({ type: 'text', nullable: true })
+  note: string | null;
+
+  @Property({ type: 'json' })
+  fields: Record<string, unknown>;
+
+  /** The same for what says the same in other letters, cases and separators. */
+  @Property({ type: 'text' })
+  fingerprint: string;
+
+  /** The workspace submission that a tracking set-up waits for. */
+  @ManyToOne(() => IntakeSubmission, { ref: true, nullable: true, fieldName: 'related_id', deleteRule: 'no action' })
+  related: (Ref<IntakeSubmission> & Opt) | null;
+
+  /** What the domain publishes to show that it belongs to the submitter. */
+  @Property({ type: 'text' })
+  domainChallenge: string;
+
+  @Enum({ items: ['high', 'normal', 'low'], type: 'text', nullable: true })
+  priority: (Triage['priority'] & Opt) | null;
+
+  @Property({ type: 'int', nullable: true })
+  score: (number & Opt) | null;
+
+  @Property({ type: 'text', nullable: true })
+  route: (string & Opt) | null;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  missing: string[] & Opt;
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  risks: string[] & Opt;
+
+  @Property({ type: 'int', default: 0 })
+  checksFailed: number & Opt;
+
+  @Property({ type: 'int', default: 0 })
+  checksUnknown: number & Opt;
+
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  assignee: (string & Opt) | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  assignedAt: (Date & Opt) | null;
+
+  /** What a reviewer wrote to the submitter: what is to be changed, or why it was not accepted. */
+  @Property({ type: 'text', nullable: true })
+  message: (string & Opt) | null;
+
+  /** What approval created, by public ids. */
+  @Property({ type: 'json', nullable: true })
+  outcome: (Record<string, string> & Opt) | null;
+
+  @Property({ type: 'datetime' })
+  submittedAt: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  draftedAt: (Date & Opt) | null;
+
+  @Property({ type: 'datetime', nullable: true })
+  decidedAt: (Date & Opt) | null;
+
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+
+  @Property({ type: 'datetime' })
+  expiresAt: Date;
+}
+
+/** One revision as automation prepared it, with everything that decided it, so that it can be prepared again byte for byte. */
+@Entity({ tableName: 'intake_draft' })
+@Unique({ properties: ['submission', 'revision'] })
+export class IntakeDraft {
+  @PrimaryKey({ type: new PrefixedId('drf') })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Property({ type: 'int' })
+  revision: number;
+
+  @Property({ type: 'text' })
+  ruleSet: string;
+
+  @Property({ type: 'json' })
+  inputs: DraftInputs;
+
+  @Property({ type: 'text' })
+  inputsDigest: string;
+
+  @Property({ type: 'json' })
+  checks: CheckResult[];
+
+  @Property({ type: 'json' })
+  triage: Triage;
+
+  @Property({ type: 'json' })
+  records: DraftRecord[];
+
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+}
+
+/** One step of a submission: of automation, its submitter or a reviewer. */
+@Entity({ tableName: 'intake_history' })
+@Index({ name: 'intake_history_submission', properties: ['submission', 'id'] })
+export class IntakeHistory {
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Property({ type: 'datetime' })
+  at: Date;
+
+  /** `automation`, `submitter` or `usr_…`. */
+  @Property({ type: 'text' })
+  actor: string;
+
+  @Property({ type: 'text' })
+  action: string;
+
+  @Property({ type: 'text', nullable: true })
+  fromState: string | null;
+
+  @Property({ type: 'text' })
+  toState: string;
+
+  @Property({ type: 'int' })
+  revision: number;
+
+  @Property({ type: 'text', nullable: true })
+  detail: string | null;
+}
+
+/** A letter that intake wants sent: to whom and about what. The worker writes its words and puts it into the outbox. */
+@Entity({ tableName: 'intake_letter' })
+@Index({
+  name: 'intake_letter_waiting',
+  expression: 'create index intake_letter_waiting on intake_letter (id) where forwarded_at is null',
+})
+export class IntakeLetter {
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Enum({ items: ['contact', 'reviewers', 'assignee'], type: 'text' })
+  audience: 'contact' | 'reviewers' | 'assignee';
+
+  /** The key of its words (`letter.rules.ts`). */
+  @Property({ type: 'text' })
+  subjectOf: string;
+
+  /** The reviewer who caused it and needs no letter. */
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  exceptUser: (string & Opt) | null;
+
+  @Property({ type: 'datetime' })
+  createdAt: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  forwardedAt: (Date & Opt) | null;
+}
+
+/** What reviewers say to each other; no submitter sees it. */
+@Entity({ tableName: 'intake_comment' })
+@Index({ name: 'intake_comment_submission', properties: ['submission', 'id'] })
+export class IntakeComment {
+  @PrimaryKey({ type: new PrefixedId('cmt') })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Property({ type: new PrefixedId('usr') })
+  author: string;
+
+  @Property({ type: 'datetime' })
+  at: Date;
+
+  @Property({ type: 'text' })
+  text: string;
+}
+
+/** What a person decided about one revision. Automation may not write here, so no approval is its own. */
+@Entity({ tableName: 'intake_decision' })
+@Index({ name: 'intake_decision_submission', properties: ['submission', 'id'] })
+@Index({ name: 'intake_decision_recent', properties: ['decidedAt'] })
+export class IntakeDecision {
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Property({ type: 'int' })
+  revision: number;
+
+  @Enum({ items: ['approve', 'provision', 'reject', 'request_changes'], type: 'text' })
+  step: 'approve' | 'provision' | 'reject' | 'request_changes';
+
+  @Property({ type: new PrefixedId('usr') })
+  decidedBy: string;
+
+  @Property({ type: 'datetime' })
+  decidedAt: Date;
+
+  @Property({ type: 'text', nullable: true })
+  reason: (string & Opt) | null;
+
+  /** Of the draft that was approved. */
+  @Property({ type: 'text', nullable: true })
+  inputsDigest: (string & Opt) | null;
+}

@@ -1,0 +1,153 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import * as types from './intake.types.js';
+import type { IntakeContext } from './intake-context.types.js';
+import {
+  approveIntake,
+  approveIntakes,
+  assignIntake,
+  commentIntake,
+  listQueue,
+  provisionIntake,
+  readItem,
+  rejectIntake,
+  requestIntakeChanges,
+} from './review/index.js';
+import {
+  readContactLink,
+  readSubmission,
+  sendContactLetterAgain,
+  submitIntake,
+  verifyContact,
+  withdrawIntake,
+} from './submissions/index.js';
+
+/** Binds intake's operations to the schema; every rule stands on the operation. */
+@Resolver()
+export class IntakeResolver {
+  @Mutation(() => types.IntakeStatus, {
+    nullable: true,
+    description: 'Takes a submission from anyone; with the receipt of an earlier one, its changed form.',
+  })
+  submitIntake(
+    @Arg('input', () => types.SubmitIntakeInput) input: types.SubmitIntakeInput,
+    @Arg('receipt', () => String, { nullable: true }) receipt: string | null,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeStatus> {
+    return submitIntake(ctx, { input: asSent(input), receipt });
+  }
+
+  @Query(() => types.IntakeStatus)
+  intakeSubmission(
+    @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeStatus> {
+    return readSubmission(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeStatus, { nullable: true })
+  withdrawIntake(
+    @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeStatus> {
+    return withdrawIntake(ctx, args);
+  }
+
+  @Query(() => types.IntakeContactLink)
+  intakeContactLink(
+    @Args(() => types.VerifyIntakeContactArgs) args: types.VerifyIntakeContactArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeContactLink> {
+    return readContactLink(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeContactLink, { nullable: true })
+  verifyIntakeContact(
+    @Args(() => types.VerifyIntakeContactArgs) args: types.VerifyIntakeContactArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeContactLink> {
+    return verifyContact(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeStatus, { nullable: true })
+  sendIntakeContactLetter(
+    @Args(() => types.IntakeReceiptArgs) args: types.IntakeReceiptArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeStatus> {
+    return sendContactLetterAgain(ctx, args);
+  }
+
+  @Query(() => types.IntakeQueue)
+  intakeQueue(
+    @Args(() => types.IntakeQueueArgs) args: types.IntakeQueueArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeQueue> {
+    return listQueue(ctx, args);
+  }
+
+  @Query(() => types.IntakeItem)
+  intakeItem(
+    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return readItem(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  assignIntake(
+    @Args(() => types.AssignIntakeArgs) args: types.AssignIntakeArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return assignIntake(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  requestIntakeChanges(
+    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return requestIntakeChanges(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  rejectIntake(
+    @Args(() => types.IntakeReasonArgs) args: types.IntakeReasonArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return rejectIntake(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  approveIntake(
+    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return approveIntake(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  provisionIntake(
+    @Args(() => types.IntakeDecisionArgs) args: types.IntakeDecisionArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return provisionIntake(ctx, args);
+  }
+
+  @Mutation(() => [types.IntakeApproval], { nullable: true })
+  approveIntakes(
+    @Arg('items', () => [types.IntakeChoice]) items: types.IntakeChoice[],
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeApproval[]> {
+    return approveIntakes(ctx, { items });
+  }
+
+  @Mutation(() => types.IntakeItem, { nullable: true })
+  commentIntake(
+    @Args(() => types.CommentIntakeArgs) args: types.CommentIntakeArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeItem> {
+    return commentIntake(ctx, args);
+  }
+}
+
+/** The input without the classes that GraphQL put it into. */
+const asSent = (input: unknown): unknown => JSON.parse(JSON.stringify(input));

@@ -1,0 +1,1 @@
+export { type Approval, applyRecords } from './records.apply.js';

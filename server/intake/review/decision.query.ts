@@ -1,0 +1,93 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
+import { Fault } from '../../platform/fault.js';
+import { newUuid } from '../../platform/ids.js';
+import { recordTransition } from '../history.record.js';
+import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
+import type { IntakeContext } from '../intake-context.types.js';
+import { reviewerFor } from '../reviewer.require.js';
+
+/** The submission, locked until the transaction ends; another revision than the one that was looked at is stale. */
+export async function lockSubmission(
+  em: EntityManager,
+  id: string,
+  revision?: number | null,
+): Promise<IntakeSubmission> {
+  const submission = await em.findOne(
+    IntakeSubmission,
+    { id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (!submission) throw new Fault('NOT_FOUND', { say: 'There is no such submission.' });
+  if (revision !== null && revision !== undefined && revision !== submission.revision)
+    throw new Fault('STALE_REVISION', {
+      say: `The submission is at revision ${submission.revision}.`,
+      members: { revision: submission.revision },
+    });
+  return submission;
+}
+
+/** A review begins with the first decision of a reviewer, and never before the contact's address is confirmed. */
+export function openReview(em: EntityManager, submission: IntakeSubmission, at: Date, actor: string): void {
+  if (submission.state !== 'draft_prepared') return;
+  if (submission.contactVerifiedAt === null)
+    throw new Fault('STATE_CONFLICT', { say: 'The contact has not confirmed the address yet.' });
+  recordTransition(em, submission, 'open_review', { at, actor });
+}
+
+interface Act {
+  readonly at: Date;
+  readonly action: string;
+  readonly changes: Record<string, [unknown, unknown]>;
+  readonly reason?: string | null | undefined;
+}
+
+/** Writes a reviewer's act into the platform's audit chain; after the flush of the change, in its transaction. */
+export const auditReview = (
+  ctx: IntakeContext,
+  em: EntityManager,
+  submission: IntakeSubmission,
+  act: Act,
+): Promise<void> =>
+  recordAudit(em, act.at, {
+    chain: PLATFORM_CHAIN,
+    actor: reviewerFor(ctx),
+    action: act.action,
+    resource: 'intake',
+    resourceId: submission.id,
+    revision: submission.revision,
+    changes: act.changes,
+    ...(act.reason ? { reason: act.reason } : {}),
+    requestId: ctx.requestId,
+  });
+
+/** Stores a decision beside the submission, where automation can't write. */
+export const storeDecision = (
+  em: EntityManager,
+  submission: IntakeSubmission,
+  decision: Pick<IntakeDecision, 'step' | 'decidedBy' | 'decidedAt'> & {
+    reason?: string | null;
+    inputsDigest?: string;
+  },
+): unknown =>
+  em.create(IntakeDecision, {
+    id: newUuid(),
+    submission,
+    revision: submission.revision,
+    step: decision.step,
+    decidedBy: decision.decidedBy,
+    decidedAt: decision.decidedAt,
+    reason: decision.reason ?? null,
+    inputsDigest: decision.inputsDigest ?? null,
+  });
+
+/** Who approved the revision, or null. */
+export async function findApprover(em: EntityManager, { id, revision }: IntakeSubmission): Promise<string | null> {
+  const [approved] = await em.find(
+    IntakeDecision,
+    { submission: id, revision, step: 'approve' },
+    { fields: ['decidedBy'], orderBy: { id: 'desc' }, limit: 1, disableIdentityMap: true },
+  );
+  return approved?.decidedBy ?? null;
+}

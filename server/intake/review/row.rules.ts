@@ -1,0 +1,46 @@
+import type { IntakeSubmission } from '../intake.entity.js';
+import type { IntakeRow } from '../intake.types.js';
+import { isOpen, needsSecondApprover } from '../intake-state.rules.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a submission is called in a list. */
+export function titleOf({ kind, fields }: Pick<IntakeSubmission, 'kind' | 'fields'>): string {
+  const { product, tool, toolSlug, event, productId } = fields as {
+    product?: { name: string };
+    tool?: { name: string };
+    toolSlug?: string;
+    event?: { name: string };
+    productId?: string;
+  };
+  return product?.name ?? event?.name ?? tool?.name ?? toolSlug ?? productId ?? kind;
+}
+
+/** A row of the queue. */
+export const describeRow = (
+  submission: IntakeSubmission,
+  now: Date,
+  known: Pick<IntakeRow, 'assigneeName' | 'approvedBy' | 'own'>,
+): IntakeRow => ({
+  id: submission.id,
+  kind: submission.kind,
+  state: submission.state,
+  revision: submission.revision,
+  title: titleOf(submission),
+  organizationName: submission.organizationName,
+  organizationDomain: submission.organizationDomain,
+  priority: submission.priority,
+  score: submission.score,
+  route: submission.route,
+  missing: submission.missing,
+  risks: submission.risks,
+  checksFailed: submission.checksFailed,
+  checksUnknown: submission.checksUnknown,
+  contactVerified: submission.contactVerifiedAt !== null,
+  assignee: submission.assignee,
+  ageHours: Math.max(0, Math.floor((now.getTime() - submission.submittedAt.getTime()) / HOUR_MS)),
+  submittedAt: submission.submittedAt,
+  expiresAt: isOpen(submission.state) ? submission.expiresAt : null,
+  needsSecondApprover: needsSecondApprover(submission.kind),
+  ...known,
+});

@@ -1,0 +1,30 @@
+import { personOf, requireVerified, reviewerOf } from '../accounts/index.js';
+import type { RequestContext } from '../platform/context.js';
+import { Fault } from '../platform/fault.js';
+import type { IntakeSubmission } from './intake.entity.js';
+
+/** The reviewer who calls (`usr_…`): the role and a verified address are needed for every look at a submission. */
+export function reviewerFor(ctx: RequestContext): string {
+  reviewerOf(ctx);
+  requireVerified(ctx);
+  return personOf(ctx);
+}
+
+/** Whether the caller submitted it: as the signed-in person, or as the contact with the same address. */
+export function isOwn({ principal }: RequestContext, { submittedBy, contactEmail }: IntakeSubmission): boolean {
+  if (principal.kind !== 'session') return false;
+  return submittedBy === `usr_${principal.userId}` || plainAddress(principal.email) === plainAddress(contactEmail);
+}
+
+/** An address without case and without what follows a plus: both are the same mailbox. */
+const plainAddress = (email: string): string =>
+  email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
+
+/** Refuses a decision of the person who submitted it. */
+export function requireOther(ctx: RequestContext, submission: IntakeSubmission): void {
+  if (isOwn(ctx, submission))
+    throw new Fault('APPROVAL_REQUIRED', { say: 'You submitted this: another reviewer has to decide.' });
+}

@@ -1,0 +1,77 @@
+import { LockMode } from '@mikro-orm/core';
+import { Fault } from '../../platform/fault.js';
+import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { operation } from '../../platform/operation.js';
+import { recordLetter, recordStep } from '../history.record.js';
+import { IntakeSubmission } from '../intake.entity.js';
+import type { IntakeContactLink, IntakeReceiptArgs, IntakeStatus, VerifyIntakeContactArgs } from '../intake.types.js';
+import type { IntakeContext } from '../intake-context.types.js';
+import { isOpen } from '../intake-state.rules.js';
+import { enqueueLetters } from '../intake-task.enqueue.js';
+import { sendContactLetter } from './contact-letter.send.js';
+import { hashOfSecret, isSecret } from './receipt.rules.js';
+import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
+
+const endedLink = (): Fault =>
+  new Fault('NOT_FOUND', {
+    say: 'This link has ended: it works once, for seven days. Ask for another on the page of the submission.',
+  });
+
+/** What a letter's link is about, so that its page can say what the button confirms. Reading confirms nothing. */
+export const readContactLink = operation(
+  { name: 'intakeContactLink', who: ['anonymous', 'session'], limit: 'public-read' },
+  async ({ em, platform }: IntakeContext, { token }: VerifyIntakeContactArgs): Promise<IntakeContactLink> => {
+    const found = isSecret(token)
+      ? await em.findOne(
+          IntakeSubmission,
+          { contactTokenHash: hashOfSecret(token), contactTokenExpiresAt: { $gt: platform.clock.now() } },
+          { disableIdentityMap: true },
+        )
+      : null;
+    if (!found) throw endedLink();
+    return { kind: found.kind, organizationName: found.organizationName, verified: false };
+  },
+);
+
+/** Confirms the contact's address, once; a review can begin from now on. */
+export const verifyContact = operation(
+  { name: 'verifyIntakeContact', who: ['anonymous', 'session'], writes: true, limit: 'public-read' },
+  async ({ em, platform }: IntakeContext, { token }: VerifyIntakeContactArgs): Promise<IntakeContactLink> => {
+    const at = platform.clock.now();
+    if (!isSecret(token)) throw endedLink();
+    return em.transactional(async (tx) => {
+      const submission = await tx.findOne(
+        IntakeSubmission,
+        { contactTokenHash: hashOfSecret(token), contactTokenExpiresAt: { $gt: at } },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      );
+      if (!submission) throw endedLink();
+      submission.contactTokenHash = null;
+      submission.contactTokenExpiresAt = null;
+      submission.contactVerifiedAt = at;
+      recordStep(tx, submission, 'verify_contact', { at, actor: 'submitter' });
+      if (submission.state === 'draft_prepared')
+        recordLetter(tx, submission, { audience: 'reviewers', subjectOf: 'review_waits', at });
+      await tx.flush();
+      await enqueueLetters(tx, platform.log);
+      return { kind: submission.kind, organizationName: submission.organizationName, verified: true };
+    });
+  },
+);
+
+/** Sends the contact another letter with a link; the earlier one ends. */
+export const sendContactLetterAgain = operation(
+  { name: 'sendIntakeContactLetter', who: ['anonymous', 'session'], writes: true, limit: 'letters' },
+  async (ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> => {
+    const { em, platform } = ctx;
+    const { contactEmail } = await findByReceipt(em, receipt);
+    await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(contactEmail));
+    return em.transactional(async (tx) => {
+      const submission = await findByReceipt(tx, receipt, { lock: true });
+      if (submission.contactVerifiedAt !== null || !isOpen(submission.state))
+        throw new Fault('STATE_CONFLICT', { say: 'The address is confirmed already, or the submission has ended.' });
+      await sendContactLetter(tx, platform, submission, platform.clock.now());
+      return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
+    });
+  },
+);

@@ -1,0 +1,6 @@
+export { readContactLink, sendContactLetterAgain, verifyContact } from './contact.verify.js';
+export { intakeContracts } from './contract.schema.js';
+export { publicChecks } from './submission.query.js';
+export { readSubmission } from './submission.read.js';
+export { submitIntake } from './submission.submit.js';
+export { withdrawIntake } from './submission.withdraw.js';

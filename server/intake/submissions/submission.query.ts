@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { textRecordName, wellKnownUrl } from '../../accounts/index.js';
+import { Fault } from '../../platform/fault.js';
+import { INTERNAL_RULES } from '../checks/index.js';
+import type { CheckResult } from '../draft.types.js';
+import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
+import type { IntakeCheck, IntakeStatus } from '../intake.types.js';
+import { isOpen, nextStep } from '../intake-state.rules.js';
+import { hashOfSecret, partsOfReceipt } from './receipt.rules.js';
+
+const noSuchReceipt = (): Fault => new Fault('NOT_FOUND', { say: 'No submission has this receipt.' });
+
+/** The submission of a receipt; one answer for a malformed, an unknown and a wrong one. */
+export async function findByReceipt(
+  em: EntityManager,
+  receipt: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<IntakeSubmission> {
+  const parts = partsOfReceipt(receipt);
+  if (!parts) throw noSuchReceipt();
+  const found = lock
+    ? await em.findOne(IntakeSubmission, { id: parts.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+    : await em.findOne(IntakeSubmission, { id: parts.id }, { disableIdentityMap: true });
+  if (!found || !timingSafeEqual(found.secretHash, hashOfSecret(parts.secret))) throw noSuchReceipt();
+  return found;
+}
+
+/** Checks as a submitter sees them: what speaks of others, or would teach an attacker, is left out. */
+export const publicChecks = (checks: readonly CheckResult[]): IntakeCheck[] =>
+  checks.filter(({ ruleId }) => !INTERNAL_RULES.has(ruleId));
+
+/** The checks of the revision as they are stored; empty before automation ran. */
+export async function findChecks(em: EntityManager, { id, revision }: IntakeSubmission): Promise<CheckResult[]> {
+  const draft = await em.findOne(
+    IntakeDraft,
+    { submission: id, revision },
+    { fields: ['checks'], disableIdentityMap: true },
+  );
+  return draft?.checks ?? [];
+}
+
+/** A submission for the holder of its receipt: nothing of what reviewers said to each other, and no risk or score. */
+export function describeStatus(
+  submission: IntakeSubmission,
+  receipt: string,
+  checks: readonly CheckResult[],
+  workspaceUrl: string,
+): IntakeStatus {
+  const { state, organizationDomain, outcome } = submission;
+  const contactVerified = submission.contactVerifiedAt !== null;
+  return {
+    receipt,
+    id: submission.id,
+    kind: submission.kind,
+    state,
+    revision: submission.revision,
+    checks: publicChecks(checks),
+    missing: state === 'needs_evidence' ? submission.missing : [],
+    next: nextStep(state, contactVerified),
+    message: state === 'changes_requested' || state === 'rejected' ? submission.message : null,
+    contactVerified,
+    contact: { name: submission.contactName, email: submission.contactEmail },
+    organization: { name: submission.organizationName, domain: organizationDomain },
+    note: submission.note,
+    fields: submission.fields,
+    domainChallenge:
+      submission.kind === 'partner_workspace' && (isOpen(state) || state === 'provisioned')
+        ? {
+            url: wellKnownUrl(organizationDomain),
+            textRecord: textRecordName(organizationDomain),
+            content: submission.domainChallenge,
+          }
+        : null,
+    publicUrl: outcome?.publicPath ? `${workspaceUrl}${outcome.publicPath}` : null,
+    submittedAt: submission.submittedAt,
+    updatedAt: submission.updatedAt,
+    expiresAt: isOpen(state) ? submission.expiresAt : null,
+  };
+}

@@ -1,0 +1,168 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newChallenge } from '../../accounts/index.js';
+import { Fault, invalid } from '../../platform/fault.js';
+import { newUuid, publicId } from '../../platform/ids.js';
+import { recipientOf } from '../../platform/limits/limits.policies.js';
+import { operation } from '../../platform/operation.js';
+import { fingerprintOf } from '../checks/index.js';
+import type { SubmittedContent } from '../draft.types.js';
+import { prepareDraft, readDraftInputs } from '../drafts/index.js';
+import { recordStep, recordTransition } from '../history.record.js';
+import { IntakeSubmission } from '../intake.entity.js';
+import type { IntakeStatus } from '../intake.types.js';
+import type { IntakeContext } from '../intake-context.types.js';
+import { EXPIRES_DAYS } from '../intake-state.rules.js';
+import { enqueuePreparation } from '../intake-task.enqueue.js';
+import { sendContactLetter } from './contact-letter.send.js';
+import { readContent } from './content.read.js';
+import { hashOfSecret, newSecret } from './receipt.rules.js';
+import { describeStatus, findByReceipt } from './submission.query.js';
+
+const DAY_MS = 86_400_000;
+
+export interface SubmitCall {
+  readonly input: unknown;
+  /** Of the submission that this one replaces. */
+  readonly receipt: string | null | undefined;
+}
+
+/**
+ * Takes a submission from anyone, or with its receipt a changed one. The checks of the answer are those that automation will store; only
+ * a hash of the receipt's secret is stored, so the answer is the one place where the receipt stands.
+ */
+export const submitIntake = operation(
+  { name: 'submitIntake', who: ['anonymous', 'session'], writes: true, limit: 'intake' },
+  async (ctx: IntakeContext, { input, receipt }: SubmitCall): Promise<IntakeStatus> => {
+    const read = readContent(input);
+    if ('fault' in read) throw read.fault;
+    const { platform } = ctx;
+    const at = platform.clock.now();
+    const isConfirmed = isOwnAddress(ctx, read.content.contact.email);
+    if (!isConfirmed)
+      await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(read.content.contact.email));
+    const { submission: taken, receipt: shown } = await ctx.em.transactional(async (em) => {
+      const { content, relatedId } = await withRelated(em, read.content);
+      const stored = receipt
+        ? await replaceContent(em, receipt, content, relatedId, at)
+        : createSubmission(em, ctx, content, relatedId, at);
+      const { submission } = stored;
+      if (isConfirmed) submission.contactVerifiedAt ??= at;
+      await em.flush();
+      if (submission.contactVerifiedAt === null) await sendContactLetter(em, platform, submission, at);
+      await enqueuePreparation(em, platform.log, submission.id);
+      return stored;
+    });
+    const inputs = await readDraftInputs(platform.em(), taken, at);
+    const { checks } = prepareDraft(inputs);
+    return describeStatus(taken, shown, checks, platform.config.workspaceUrl);
+  },
+  {
+    refuse: async (_ctx, input) => {
+      const read = readContent(input);
+      return 'fault' in read ? read.fault : null;
+    },
+  },
+);
+
+/** A signed-in person who submits under their own verified address has shown already that it is theirs. */
+const isOwnAddress = ({ principal }: IntakeContext, email: string): boolean =>
+  principal.kind === 'session' && principal.emailVerified && principal.email.toLowerCase() === email.toLowerCase();
+
+/** A tracking set-up may name a submission by its receipt; what is stored of it is the id. */
+async function withRelated(
+  em: EntityManager,
+  content: SubmittedContent,
+): Promise<{ content: SubmittedContent; relatedId: string | null }> {
+  if (content.kind !== 'usage_tracking' || !content.fields.productId.startsWith('sub_'))
+    return { content, relatedId: null };
+  const related = await findByReceipt(em, content.fields.productId).catch(() => null);
+  if (related?.kind !== 'partner_workspace')
+    throw invalid([
+      {
+        pointer: '/fields/productId',
+        code: 'not_found',
+        detail: 'productId is neither the id of a product nor the receipt of a partner_workspace submission',
+      },
+    ]);
+  return { content: { ...content, fields: { ...content.fields, productId: related.id } }, relatedId: related.id };
+}
+
+interface Stored {
+  readonly submission: IntakeSubmission;
+  readonly receipt: string;
+}
+
+const columnsOf = (content: SubmittedContent) => ({
+  contactName: content.contact.name,
+  contactEmail: content.contact.email,
+  organizationName: content.organization.name,
+  organizationDomain: content.organization.domain,
+  note: content.note,
+  fields: { ...content.fields },
+  fingerprint: fingerprintOf(content),
+});
+
+function createSubmission(
+  em: EntityManager,
+  { principal }: IntakeContext,
+  content: SubmittedContent,
+  relatedId: string | null,
+  at: Date,
+): Stored {
+  const secret = newSecret();
+  const submission = em.create(IntakeSubmission, {
+    id: publicId('sub', newUuid()),
+    kind: content.kind,
+    state: 'received',
+    revision: 1,
+    secretHash: hashOfSecret(secret),
+    contactVerifiedAt: null,
+    contactTokenHash: null,
+    contactTokenExpiresAt: null,
+    submittedBy: principal.kind === 'session' ? publicId('usr', principal.userId) : null,
+    ...columnsOf(content),
+    related: relatedId,
+    domainChallenge: newChallenge(),
+    priority: null,
+    score: null,
+    route: null,
+    missing: [],
+    risks: [],
+    checksFailed: 0,
+    checksUnknown: 0,
+    assignee: null,
+    assignedAt: null,
+    message: null,
+    outcome: null,
+    draftedAt: null,
+    decidedAt: null,
+    submittedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: expiryFrom(at),
+  });
+  recordStep(em, submission, 'submit', { at, actor: 'submitter' }, null);
+  return { submission, receipt: `${submission.id}.${secret}` };
+}
+
+/** Replaces what was submitted, where something was asked for; another address has to be confirmed again. */
+async function replaceContent(
+  em: EntityManager,
+  receipt: string,
+  content: SubmittedContent,
+  relatedId: string | null,
+  at: Date,
+): Promise<Stored> {
+  const submission = await findByReceipt(em, receipt, { lock: true });
+  if (submission.kind !== content.kind)
+    throw new Fault('STATE_CONFLICT', { say: 'A submission keeps its kind. Make a new one for another kind.' });
+  submission.revision += 1;
+  recordTransition(em, submission, 'resubmit', { at, actor: 'submitter' });
+  if (submission.contactEmail.toLowerCase() !== content.contact.email.toLowerCase())
+    submission.contactVerifiedAt = null;
+  Object.assign(submission, columnsOf(content), { submittedAt: at, expiresAt: expiryFrom(at), missing: [] });
+  em.assign(submission, { related: relatedId });
+  return { submission, receipt };
+}
+
+const expiryFrom = (at: Date): Date => new Date(at.getTime() + EXPIRES_DAYS * DAY_MS);

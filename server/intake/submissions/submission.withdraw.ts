@@ -1,0 +1,17 @@
+import { operation } from '../../platform/operation.js';
+import { recordTransition } from '../history.record.js';
+import type { IntakeReceiptArgs, IntakeStatus } from '../intake.types.js';
+import type { IntakeContext } from '../intake-context.types.js';
+import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
+
+/** Withdraws a submission with its receipt, until it is decided. */
+export const withdrawIntake = operation(
+  { name: 'withdrawIntake', who: ['anonymous', 'session'], writes: true, limit: 'public-read' },
+  async ({ em, platform }: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> =>
+    em.transactional(async (tx) => {
+      const submission = await findByReceipt(tx, receipt, { lock: true });
+      recordTransition(tx, submission, 'withdraw', { at: platform.clock.now(), actor: 'submitter' });
+      await tx.flush();
+      return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
+    }),
+);

@@ -1,0 +1,45 @@
+import { Entity, Enum, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSON } from 'graphql-scalars';
+import { Field, ObjectType } from 'type-graphql';
+import { PrefixedId } from '../../platform/database/id.type.js';
+import type { EventFamily } from '../catalog/index.js';
+
+export const planWays = ['server', 'cdp', 'csv'] as const;
+export type PlanWay = (typeof planWays)[number];
+
+/** An event that a product is going to send, and when. */
+export interface PlannedEvent {
+  readonly name: string;
+  readonly family: EventFamily | null;
+  readonly when: string;
+}
+
+/** What a product is to send: declared by its owner, approved by reviewers. Nothing is refused for not being in it. */
+@ObjectType({ description: 'What a product is going to send, as its owner declared it and reviewers approved it.' })
+@Entity({ tableName: 'tracking_plan' })
+export class TrackingPlan {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  @Field(() => GraphQLJSON, { description: 'A list of name, family and when.' })
+  @Property({ type: 'json' })
+  events: PlannedEvent[];
+
+  @Field(() => String, { description: 'server, cdp or csv.' })
+  @Enum({ items: [...planWays], type: 'text' })
+  via: PlanWay;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  cdpName: string | null;
+
+  @Property({ type: new PrefixedId('usr') })
+  approvedBy: string;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  approvedAt: Date;
+}

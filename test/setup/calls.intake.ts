@@ -1,0 +1,107 @@
+import { prepareSubmission } from '../../server/intake/index.js';
+import type { TestApp } from './app.js';
+import { signIn } from './ask.js';
+import { type Call, read } from './calls.js';
+import { query } from './database.js';
+import { review, type Status, submissionOf, submit } from './intake.js';
+import { workOf } from './jobs.js';
+import { linkSentTo } from './people.js';
+
+/** Submits one and lets automation prepare its draft, without the queue. */
+async function newSubmission(app: TestApp, kind = 'tracked_links'): Promise<Status> {
+  const { data, errors } = await submit(app, submissionOf(kind));
+  const submitted = data?.submitIntake;
+  if (!submitted) throw new Error(`not submitted: ${JSON.stringify(errors)}`);
+  await query(app.databaseUrl, 'update intake_submission set contact_verified_at = now() where id = $1', [
+    submitted.id.slice(4),
+  ]);
+  await prepareSubmission(workOf(app), submitted.id);
+  return submitted;
+}
+
+/** What one of several callers may change is made once, for all of them. */
+function onceFor<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The calls of intake; the reviewer alone may decide. */
+export function intakeCallsOf(app: TestApp): Record<string, Call> {
+  const shared = onceFor(() => newSubmission(app));
+  const decide = (field: string, extra: Record<string, string>, make: () => Promise<Record<string, unknown>>): Call => {
+    const names = { id: 'ID!', ...extra };
+    const declared = Object.entries(names).map(([name, type]) => `$${name}: ${type}`);
+    const passed = Object.keys(names).map((name) => `${name}: $${name}`);
+    return {
+      document: `mutation (${declared.join(', ')}) { ${field}(${passed.join(', ')}) { id } }`,
+      variables: onceFor(make),
+    };
+  };
+  const prepared = async () => ({ id: (await newSubmission(app)).id });
+  const withReceipt = (field: string): Call => ({
+    document: `mutation ($receipt: String!) { ${field}(receipt: $receipt) { id } }`,
+    variables: async () => {
+      const { data } = await submit(app, submissionOf('tracked_links'));
+      return { receipt: data?.submitIntake?.receipt };
+    },
+  });
+  const newToken = async () => {
+    const input = submissionOf('tracked_links');
+    await submit(app, input);
+    return { token: (await linkSentTo(app, input.contact.email)).split('/').at(-1) };
+  };
+  return {
+    submitIntake: {
+      document: 'mutation ($input: SubmitIntakeInput!) { submitIntake(input: $input) { id } }',
+      variables: () => ({ input: submissionOf('tracked_links') }),
+    },
+    intakeSubmission: {
+      document: 'query ($receipt: String!) { intakeSubmission(receipt: $receipt) { id } }',
+      variables: async () => ({ receipt: (await shared()).receipt }),
+    },
+    withdrawIntake: withReceipt('withdrawIntake'),
+    sendIntakeContactLetter: withReceipt('sendIntakeContactLetter'),
+    intakeContactLink: {
+      document: 'query ($token: String!) { intakeContactLink(token: $token) { kind } }',
+      variables: onceFor(newToken),
+    },
+    verifyIntakeContact: {
+      document: 'mutation ($token: String!) { verifyIntakeContact(token: $token) { kind } }',
+      variables: newToken,
+    },
+    intakeQueue: read('intakeQueue', '{ total }', {}),
+    intakeItem: {
+      document: 'query ($id: ID!) { intakeItem(id: $id) { id } }',
+      variables: async () => ({ id: (await shared()).id }),
+    },
+    assignIntake: decide('assignIntake', {}, prepared),
+    commentIntake: decide('commentIntake', { text: 'String!' }, async () => ({
+      ...(await prepared()),
+      text: 'Looks fine.',
+    })),
+    requestIntakeChanges: decide('requestIntakeChanges', { reason: 'String!' }, async () => ({
+      ...(await prepared()),
+      reason: 'Name a last day.',
+    })),
+    rejectIntake: decide('rejectIntake', { reason: 'String!' }, async () => ({
+      ...(await prepared()),
+      reason: 'Not a tool.',
+    })),
+    approveIntake: decide('approveIntake', { revision: 'Int!' }, async () => ({ ...(await prepared()), revision: 1 })),
+    provisionIntake: decide('provisionIntake', { revision: 'Int!' }, async () => {
+      const { id } = await newSubmission(app, 'partner_workspace');
+      const cookie = await signIn(app, app.credentials.users.secondReviewer);
+      await review(app, 'approveIntake', { id, revision: 1 }, cookie);
+      return { id, revision: 1 };
+    }),
+    approveIntakes: {
+      document: 'mutation ($items: [IntakeChoice!]!) { approveIntakes(items: $items) { id } }',
+      variables: onceFor(async () => ({
+        items: [{ id: (await newSubmission(app, 'hackathon_passport')).id, revision: 1 }],
+      })),
+    },
+  };
+}
