@@ -146,8 +146,8 @@ describe('a decision', () => {
     const input = submissionOf('tracked_links');
     const { id, receipt } = await prepared(app, input);
     await review(app, 'commentIntake', { id, text: 'Looks odd to me.' }, second);
-    const asked = await review(app, 'requestIntakeChanges', { id, reason: 'Please name a last day.' }, first);
-    expect(asked.data?.requestIntakeChanges).toMatchObject({ state: 'changes_requested' });
+    const requested = await review(app, 'requestIntakeChanges', { id, reason: 'Please name a last day.' }, first);
+    expect(requested.data?.requestIntakeChanges).toMatchObject({ state: 'changes_requested' });
     const status = await follow(app, receipt);
     expect(status.data?.intakeSubmission).toMatchObject({
       state: 'changes_requested',

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { follow, submissionOf, submit } from '../setup/intake.js';
+import { linkSentTo } from '../setup/people.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+describe('the link of the letter to a contact', () => {
+  it('confirms by its button alone, once', async () => {
+    const input = submissionOf('tracked_links');
+    const { data } = await submit(app, input);
+    const receipt = data?.submitIntake?.receipt ?? '';
+    const link = await linkSentTo(app, input.contact.email);
+    expect(link).not.toContain(receipt.split('.')[1]);
+    await ask(link, { method: 'HEAD' });
+    expect((await ask(link)).text).toContain('Confirm the address');
+    expect((await follow(app, receipt)).data?.intakeSubmission.contactVerified).toBe(false);
+    expect((await ask(link, { method: 'POST' })).status).toBe(200);
+    expect((await follow(app, receipt)).data?.intakeSubmission.contactVerified).toBe(true);
+    expect((await ask(link, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('a contract of intake', () => {
+  it.each(['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'])(
+    'of %s is published, and its examples are taken',
+    async (kind) => {
+      const contract = await ask<{ examples: unknown[] }>(`${app.url}/contracts/intake-${kind}-v1.json`);
+      expect(contract.status).toBe(200);
+      for (const example of contract.body.examples) {
+        const reply = await submit(app, example);
+        expect(reply.errors).toEqual([]);
+        expect(reply.data?.submitIntake?.state).toBe('received');
+      }
+    },
+  );
+});
+
+describe('a malformed submission', () => {
+  it.each([
+    [
+      'an http address',
+      { links: [{ kind: 'docs', url: 'http://a.example/x', title: 'Docs' }] },
+      '/fields/links/0/url',
+      'VALIDATION_FAILED',
+    ],
+    ['an unknown member', { surprise: 1 }, '/fields/surprise', 'VALIDATION_FAILED'],
+    ['neither tool nor slug', { tool: null }, '/fields/toolSlug', 'VALIDATION_FAILED'],
+    ['private content', { password: 'x' }, '/fields/password', 'PRIVATE_CONTENT'],
+  ])('with %s is refused with its pointer', async (_what, fields, pointer, code) => {
+    const reply = await submit(app, submissionOf('tracked_links', fields));
+    expect(reply.errors[0]?.extensions.code).toBe(code);
+    expect(reply.errors[0]?.extensions.errors?.map((one) => one.pointer)).toContain(pointer);
+  });
+});
