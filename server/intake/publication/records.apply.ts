@@ -117,6 +117,7 @@ async function applyTool({ em, at, outcome }: Applying, { action, after }: Draft
         install: null,
         packages: [],
         environment: [],
+        licence: null,
         docs: { url: tool.docsUrl, llmsTxt: null, openapi: null },
         sources: [
           { url: tool.website, readAt: day, facts: ['name', 'summary', 'vendor', 'website', 'categories', 'docs.url'] },
