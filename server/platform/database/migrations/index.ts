@@ -13,12 +13,12 @@ import { M0012Usage } from './m0012.usage.js';
 import { M0013Invitations } from './m0013.invitations.js';
 import { M0014AuditChains } from './m0014.audit-chains.js';
 import { M0015ApprovedDomain } from './m0015.approved-domain.js';
-import { M0016Intake } from './m0016.intake.js';
-import { M0017AdoptionRollups } from './m0017.adoption-rollups.js';
-import { M0018AdoptionSnapshots } from './m0018.adoption-snapshots.js';
-import { M0019ToolLicence } from './m0019.tool-licence.js';
-import { M0020TrackingPlan } from './m0020.tracking-plan.js';
-import { M0022AdoptionCompany } from './m0022.adoption-company.js';
+import { M0016AdoptionRollups } from './m0016.adoption-rollups.js';
+import { M0017AdoptionSnapshots } from './m0017.adoption-snapshots.js';
+import { M0018ToolLicence } from './m0018.tool-licence.js';
+import { M0019AdoptionCompany } from './m0019.adoption-company.js';
+import { M0020Intake } from './m0020.intake.js';
+import { M0021TrackingPlan } from './m0021.tracking-plan.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -37,10 +37,10 @@ export const migrations = [
   { name: '0013-invitations', class: M0013Invitations },
   { name: '0014-audit-chains', class: M0014AuditChains },
   { name: '0015-approved-domain', class: M0015ApprovedDomain },
-  { name: '0016-intake', class: M0016Intake },
-  { name: '0017-adoption-rollups', class: M0017AdoptionRollups },
-  { name: '0018-adoption-snapshots', class: M0018AdoptionSnapshots },
-  { name: '0019-tool-licence', class: M0019ToolLicence },
-  { name: '0020-tracking-plan', class: M0020TrackingPlan },
-  { name: '0022-adoption-company', class: M0022AdoptionCompany },
+  { name: '0016-adoption-rollups', class: M0016AdoptionRollups },
+  { name: '0017-adoption-snapshots', class: M0017AdoptionSnapshots },
+  { name: '0018-tool-licence', class: M0018ToolLicence },
+  { name: '0019-adoption-company', class: M0019AdoptionCompany },
+  { name: '0020-intake', class: M0020Intake },
+  { name: '0021-tracking-plan', class: M0021TrackingPlan },
 ];

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * What folding makes of events: counts of whatever arrived, activity of whatever counts, and the evidence of each developer and account.
  * The older daily counts stay beside it until no gateway reads them any more.
  */
-export class M0017AdoptionRollups extends Migration {
+export class M0016AdoptionRollups extends Migration {
   override up(): void {
     this.addSql(`create table adoption_count (
       organization_id uuid not null, product_uuid uuid not null, day date not null, source text not null, data_label text not null,

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * What a product is to send, as its owner declared it and a reviewer approved it; and who stands for an invitation: a member, or the review
  * that made a workspace in which no member is yet.
  */
-export class M0020TrackingPlan extends Migration {
+export class M0021TrackingPlan extends Migration {
   override up(): void {
     this.addSql(`create table tracking_plan (
       organization_id uuid not null, product_uuid uuid not null, events jsonb not null, via text not null check (via in ('server', 'cdp', 'csv')),

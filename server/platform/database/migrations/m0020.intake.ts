@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Submissions with their drafts, history, letters, comments and decisions, and what hackathon passports become. Automation writes under a
  * role of its own: decisions are in a table that it may not write, so that an approval is always a person's.
  */
-export class M0016Intake extends Migration {
+export class M0020Intake extends Migration {
   override up(): void {
     this.addSql(`create table intake_submission (
       id uuid primary key, kind text not null check (kind in ('partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking')),
