@@ -5,6 +5,7 @@ const SECTIONS = [
   ['/adoption', 'Adoption'],
   ['/directory', 'Directory'],
   ['/offers', 'Offers'],
+  ['/submit', 'Submit'],
   ['/docs', 'Docs'],
 ] as const;
 

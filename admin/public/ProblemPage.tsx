@@ -9,7 +9,10 @@ export interface Problem {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'This search can’t be answered',
+  403: 'Not allowed',
   404: 'Page not found',
+  409: 'This can’t be done any more',
+  413: 'This is too long',
   429: 'Too many requests',
   503: 'Temporarily unavailable',
 };

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import icon from '../icon.svg';
+import { type IntakePage, IntakePages, intakeTitle } from './IntakePages.js';
 import { Layout } from './Layout.js';
 import { type Problem, ProblemPage, titleOf } from './ProblemPage.js';
 import type { Head, Page, Place, Site } from './page.js';
@@ -24,6 +25,21 @@ export function renderPage(page: Page, answer: unknown, place: Place, site: Site
   return documentOf({
     head: headOf(page.head(answer, place, site), site) + loading(assets, page.scripted),
     body: `<div id="root">${body}</div>${page.scripted ? data : ''}`,
+  });
+}
+
+/** A page of intake: what it shows is of one visitor, and it loads no script. */
+export function renderIntake(page: IntakePage, assets: Assets): string {
+  const isPublic = page.view === 'kinds' || page.view === 'form';
+  const body = renderToString(
+    <Layout path={page.view === 'kinds' ? '/submit' : ''}>
+      <IntakePages page={page} />
+    </Layout>,
+  );
+  const robots = isPublic ? '' : '<meta name="robots" content="noindex">';
+  return documentOf({
+    head: `<title>${inHtml(intakeTitle(page))} · DAI</title>${robots}${loading(assets, false)}`,
+    body: `<div id="root">${body}</div>`,
   });
 }
 

@@ -16,6 +16,7 @@ import { openLimits } from '../platform/limits/limits.js';
 import { type Metrics, openMetrics } from '../platform/telemetry/metrics.js';
 import { badgeRoutes } from '../public/badge.routes.js';
 import { contactRoutes } from '../public/contact.routes.js';
+import { intakeRoutes } from '../public/intake.routes.js';
 import { loadPageBundle } from '../public/page.bundle.js';
 import { pageNotFound, pageRoutes, pagesUnbuilt } from '../public/page.routes.js';
 import { graphqlPage, staticRoutes } from '../public/pages.js';
@@ -95,7 +96,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.use(badgeRoutes(transport));
   app.use(contactRoutes(transport));
   app.use(staticRoutes(config, schema));
-  if (pages) app.use(sitemapRoutes(transport), pageRoutes(transport, pages), pageNotFound(platform, pages));
+  if (pages)
+    app.use(
+      sitemapRoutes(transport),
+      intakeRoutes(transport, pages),
+      pageRoutes(transport, pages),
+      pageNotFound(platform, pages),
+    );
   else app.use(pagesUnbuilt);
   app.use(refuseUnknownPath);
   app.use(answerFault(log, config.baseUrl));

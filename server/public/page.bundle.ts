@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FieldProblem } from '../platform/fault.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 
 /** Where the public pages are built (admin/public/vite.config.ts). */
@@ -30,12 +31,39 @@ interface Site {
   readonly apiUrl: string;
 }
 
+/** As much of JSON Schema as reading a form needs. */
+export interface FormSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: FormSchema;
+}
+
+/** A form of intake as it is filled in; the contract of its kind is the form. */
+export interface IntakeForm {
+  readonly kind: string;
+  readonly schema: FormSchema;
+  readonly values: unknown;
+  readonly errors: readonly FieldProblem[];
+  /** Of the submission that the form changes. */
+  readonly receipt: string | null;
+  /** A refusal of the whole form. */
+  readonly refusal: string | null;
+}
+
+export type IntakePage =
+  | { readonly view: 'kinds' }
+  | { readonly view: 'form'; readonly form: IntakeForm }
+  | { readonly view: 'status'; readonly status: unknown; readonly form: IntakeForm | null }
+  | { readonly view: 'open'; readonly refusal: string | null };
+
 /** What the built renderer exports; it is made by the same commit, so its shape needs no check. */
 interface Renderer {
   readonly pages: readonly PublicPage[];
   pathOf(page: PublicPage, params: Place['params']): string;
   queryOf(page: PublicPage, given: URLSearchParams): URLSearchParams;
   renderPage(page: PublicPage, answer: unknown, place: Place, site: Site, assets: Assets): string;
+  renderIntake(page: IntakePage, assets: Assets): string;
   renderProblem(
     problem: { readonly status: number; readonly detail: string; readonly requestId: string },
     assets: Assets,
@@ -43,10 +71,11 @@ interface Renderer {
 }
 
 /** The built pages and how they are drawn. */
-export interface PageBundle extends Omit<Renderer, 'renderPage' | 'renderProblem'> {
+export interface PageBundle extends Omit<Renderer, 'renderPage' | 'renderIntake' | 'renderProblem'> {
   /** The folder of the files that the browser loads. */
   readonly assets: string;
   render(page: PublicPage, answer: unknown, place: Place, site: Site): string;
+  renderIntake(page: IntakePage): string;
   renderProblem(problem: Parameters<Renderer['renderProblem']>[0]): string;
 }
 
@@ -63,6 +92,7 @@ export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle |
     queryOf: renderer.queryOf,
     assets: path.join(folder, 'client', 'assets'),
     render: (page, answer, place, site) => renderer.renderPage(page, answer, place, site, built),
+    renderIntake: (page) => renderer.renderIntake(page, built),
     renderProblem: (problem) => renderer.renderProblem(problem, built),
   };
 }

@@ -11,6 +11,7 @@ import type { Config } from '../platform/config.js';
 import type { Platform, Principal, Transport } from '../platform/context.js';
 import { Fault, faultOf } from '../platform/fault.js';
 import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
+import { bodyFault } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
@@ -63,7 +64,7 @@ const isForPeople = (req: Request): boolean =>
 const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) === 'html';
 
 /** Public pages belong to WORKSPACE_URL; who opens them at the API's name, or at another name of this machine, is led there. */
-function toWorkspaceUrl({ baseUrl, workspaceUrl }: Config): RequestHandler {
+export function toWorkspaceUrl({ baseUrl, workspaceUrl }: Config): RequestHandler {
   const [own, api] = [new URL(workspaceUrl), new URL(baseUrl)];
   return (req, res, next) => {
     const requested = URL.canParse(`http://${req.headers.host}`)
@@ -123,15 +124,24 @@ const asOfPage = ({ path }: PublicPage, fault: Fault): Fault =>
   fault.status === 400 && path.includes(':') ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : fault;
 
 /** Answers a refusal or an outage as a page that says so. */
-function showProblem({ log }: Platform, bundle: PageBundle): ErrorRequestHandler {
+export function showProblem(
+  { log }: Platform,
+  bundle: PageBundle,
+  methods: readonly string[] = ['GET', 'HEAD'],
+): ErrorRequestHandler {
   return (error, req, res, next) => {
-    if (!['GET', 'HEAD'].includes(req.method)) return next(error);
-    const fault =
-      error instanceof URIError ? new Fault('NOT_FOUND', { say: 'There is no such page.' }) : faultOf(error);
+    if (!methods.includes(req.method)) return next(error);
+    const fault = faultOfPage(error);
     if (fault.status >= 500)
       log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a page failed');
     sendProblemPage(req, res, fault, bundle);
   };
+}
+
+function faultOfPage(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof URIError) return new Fault('NOT_FOUND', { say: 'There is no such page.' });
+  return bodyFault(error) ?? faultOf(error);
 }
 
 function sendProblemPage(req: Request, res: Response, fault: Fault, bundle: PageBundle): void {
@@ -158,7 +168,7 @@ function sendHtml(req: Request, res: Response, status: number, body: Buffer): vo
 }
 
 /** No nonce: what is cached under a strong ETag must not hold one, and styles are files. */
-const securityHeaders = ({ workspaceUrl }: Config): RequestHandler =>
+export const securityHeaders = ({ workspaceUrl }: Config): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -1,0 +1,247 @@
+import { type FieldError, type FormSchema, Members } from './components/SchemaFields.js';
+import { formatDay } from './texts.js';
+
+/** A form as it is filled in; the contract of its kind is the form. */
+export interface IntakeForm {
+  readonly kind: string;
+  readonly schema: FormSchema;
+  readonly values: unknown;
+  readonly errors: readonly FieldError[];
+  /** Of the submission that the form changes. */
+  readonly receipt: string | null;
+  /** A refusal of the whole form. */
+  readonly refusal: string | null;
+}
+
+/** A submission as the holder of its receipt sees it. */
+export interface IntakeView {
+  readonly receipt: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly next: string;
+  readonly message: string | null;
+  readonly missing: readonly string[];
+  readonly contactVerified: boolean;
+  readonly contact: { readonly email: string };
+  readonly checks: readonly {
+    readonly ruleId: string;
+    readonly result: string;
+    readonly pointer: string;
+    readonly reason: string;
+  }[];
+  readonly domainChallenge: { readonly url: string; readonly textRecord: string; readonly content: string } | null;
+  readonly publicUrl: string | null;
+  readonly submittedAt: string;
+  readonly expiresAt: string | null;
+}
+
+export type IntakePage =
+  | { readonly view: 'form'; readonly form: IntakeForm }
+  | { readonly view: 'status'; readonly status: IntakeView; readonly form: IntakeForm | null }
+  | { readonly view: 'kinds' }
+  | { readonly view: 'open'; readonly refusal: string | null };
+
+const KINDS: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
+  partner_workspace: {
+    label: 'Partner workspace',
+    purpose: 'Set up a workspace for a product, with its page in the directory.',
+  },
+  tracked_links: {
+    label: 'Tracked links and offers',
+    purpose: 'List a tool with links that are counted, and what it offers.',
+  },
+  hackathon_passport: {
+    label: 'Hackathon passport',
+    purpose: 'Publish the page of a hackathon with its sponsors and their tools.',
+  },
+  usage_tracking: {
+    label: 'Usage tracking',
+    purpose: 'Plan which events a product sends, and get what it takes to send them.',
+  },
+};
+const labelOf = (kind: string): string => KINDS[kind]?.label ?? kind;
+
+export function intakeTitle(page: IntakePage): string {
+  if (page.view === 'form') return `Submit: ${labelOf(page.form.kind)}`;
+  if (page.view === 'status') return `Submission: ${labelOf(page.status.kind)}`;
+  return page.view === 'kinds' ? 'Submit' : 'Find a submission';
+}
+
+function Form({ form }: { form: IntakeForm }) {
+  const { kind, schema, values, errors, receipt, refusal } = form;
+  const { kind: _kind, ...members } = schema.properties ?? {};
+  return (
+    <form className="intake" method="post" action={`/submit/${kind}`}>
+      {receipt && <input type="hidden" name="receipt" value={receipt} />}
+      {(refusal || errors.length > 0) && (
+        <p className="wrong" role="alert">
+          {refusal ??
+            `${errors.length} ${errors.length === 1 ? 'field needs' : 'fields need'} correction. Nothing was stored.`}
+        </p>
+      )}
+      <Members schema={{ ...schema, properties: members }} pointer="" value={values} errors={errors} required />
+      <p>
+        <button className="button" type="submit">
+          {receipt ? 'Submit again' : 'Submit'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+const STATE_LABELS: Readonly<Record<string, string>> = {
+  needs_evidence: 'Needs evidence',
+  draft_prepared: 'Ready for review',
+  in_review: 'In review',
+  changes_requested: 'Changes requested',
+};
+const stateLabel = (state: string): string =>
+  STATE_LABELS[state] ?? `${state.charAt(0).toUpperCase()}${state.slice(1)}`;
+
+const OPEN = ['received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved'];
+
+function Status({ status, form }: { status: IntakeView; form: IntakeForm | null }) {
+  const at = `/submissions/${status.receipt}`;
+  return (
+    <>
+      <p className="summary">
+        <strong>{stateLabel(status.state)}.</strong> {status.next}
+      </p>
+      <p className="muted small">
+        Submitted on {formatDay(status.submittedAt)}
+        {status.expiresAt && ` · ends by itself on ${formatDay(status.expiresAt)}`}
+      </p>
+      {status.message && (
+        <section aria-labelledby="message">
+          <h2 id="message">What the reviewer writes</h2>
+          <p className="written" dir="auto">
+            {status.message}
+          </p>
+        </section>
+      )}
+      {status.publicUrl && (
+        <p>
+          <a href={status.publicUrl}>Open what was published</a>
+        </p>
+      )}
+      <section aria-labelledby="receipt">
+        <h2 id="receipt">Receipt</h2>
+        <p>
+          <code>{status.receipt}</code>
+        </p>
+        <p className="muted small">
+          Keep it: this address finds, changes and withdraws the submission. No letter repeats it.
+        </p>
+      </section>
+      {!status.contactVerified && OPEN.includes(status.state) && (
+        <form method="post" action={`${at}/letter`}>
+          <p>A letter with a link went to the contact. No review begins before the address is confirmed.</p>
+          <p>
+            <button className="button" type="submit">
+              Send the letter again
+            </button>
+          </p>
+        </form>
+      )}
+      {status.domainChallenge && (
+        <section aria-labelledby="domain">
+          <h2 id="domain">Show that the domain is yours</h2>
+          <p>
+            Serve <code>{status.domainChallenge.content}</code> as text at <code>{status.domainChallenge.url}</code>, or
+            as a TXT record of <code>{status.domainChallenge.textRecord}</code>. It can also be done in the workspace
+            later.
+          </p>
+        </section>
+      )}
+      {status.checks.length > 0 && (
+        <section aria-labelledby="checks">
+          <h2 id="checks">Checks</h2>
+          <ul className="plain">
+            {status.checks.map(({ ruleId, result, pointer, reason }) => (
+              <li key={`${ruleId} ${pointer}`}>
+                <strong>{result === 'pass' ? 'Passed' : result === 'fail' ? 'Not passed' : 'Not known'}:</strong>{' '}
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {form && (
+        <section aria-labelledby="again">
+          <h2 id="again">Change and submit again</h2>
+          <Form form={form} />
+        </section>
+      )}
+      {OPEN.includes(status.state) && (
+        <form method="post" action={`${at}/withdraw`}>
+          <p>
+            <button className="button" type="submit">
+              Withdraw the submission
+            </button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Kinds() {
+  return (
+    <>
+      <p className="summary">
+        No account is needed. What is submitted is checked, and a person reviews it before anything is created or
+        published.
+      </p>
+      <ul className="plain kinds">
+        {Object.entries(KINDS).map(([kind, { label, purpose }]) => (
+          <li key={kind}>
+            <a href={`/submit/${kind}`}>{label}</a>
+            <p className="muted">{purpose}</p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/submissions">Find a submission by its receipt</a>
+      </p>
+    </>
+  );
+}
+
+/** The pages of intake: what can be submitted, its forms, and a submission by its receipt. */
+export function IntakePages({ page }: { page: IntakePage }) {
+  return (
+    <>
+      <h1>{intakeTitle(page)}</h1>
+      {page.view === 'form' && (
+        <>
+          <p className="summary">
+            {KINDS[page.form.kind]?.purpose} No account is needed: the answer is a receipt, and a person reviews every
+            submission. <a href={`/contracts/intake-${page.form.kind}-v1.json`}>This form as JSON Schema</a>
+          </p>
+          <Form form={page.form} />
+        </>
+      )}
+      {page.view === 'status' && <Status status={page.status} form={page.form} />}
+      {page.view === 'kinds' && <Kinds />}
+      {page.view === 'open' && (
+        <form method="post" action="/submissions">
+          {page.refusal && (
+            <p className="wrong" role="alert">
+              {page.refusal}
+            </p>
+          )}
+          <div className="field">
+            <label htmlFor="receipt">Receipt</label>
+            <input id="receipt" name="receipt" required autoComplete="off" maxLength={200} />
+            <p className="muted small">It begins with sub_ and stood on the page after the submission.</p>
+          </div>
+          <p>
+            <button className="button" type="submit">
+              Open
+            </button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormSchema } from './page.bundle.js';
+
+/** A blank form field is an absent member. */
+type Value = string | number | Value[] | { [name: string]: Value };
+
+const isEmpty = (value: Value): boolean =>
+  typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.values(value).every(isEmpty));
+
+/**
+ * Reads the fields of a form, whose names are JSON pointers, as the value that a JSON Schema describes: blank fields and rows are absent,
+ * lines of a text are a list of texts. What no field of the schema is called is passed over.
+ */
+export function readForm(
+  schema: FormSchema,
+  given: Readonly<Record<string, unknown>>,
+  pointer = '',
+): Value | undefined {
+  if (schema.properties) {
+    const members = Object.entries(schema.properties).flatMap<[string, Value]>(([name, inner]) => {
+      const value = readForm(inner, given, `${pointer}/${name}`);
+      const isNeeded = inner.items !== undefined && (schema.required ?? []).includes(name);
+      return value === undefined ? (isNeeded ? [[name, []]] : []) : [[name, value]];
+    });
+    const value: Value = Object.fromEntries(members);
+    return isEmpty(value) ? undefined : value;
+  }
+  if (schema.items?.properties) {
+    const rows = readRows(schema.items, given, pointer);
+    return rows.length ? rows : undefined;
+  }
+  const text = given[pointer];
+  if (typeof text !== 'string' || text.trim() === '') return undefined;
+  if (schema.items) {
+    const lines = text.split(/\r?\n/).map((line) => line.trim());
+    return lines.filter((line) => line !== '');
+  }
+  return schema.type === 'integer' && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim();
+}
+
+/** The rows that were filled in, without the gaps between them. */
+function readRows(item: FormSchema, given: Readonly<Record<string, unknown>>, pointer: string): Value[] {
+  const numbers = Object.keys(given).flatMap((name) => {
+    const [, number] = new RegExp(`^${pointer}/(\\d{1,3})/`).exec(name) ?? [];
+    return number === undefined ? [] : [Number(number)];
+  });
+  return [...new Set(numbers)]
+    .toSorted((one, other) => one - other)
+    .flatMap((number) => readForm(item, given, `${pointer}/${number}`) ?? []);
+}

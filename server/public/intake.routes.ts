@@ -1,0 +1,193 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { intakeContracts } from '../intake/index.js';
+import type { Principal, Transport } from '../platform/context.js';
+import { Fault, type FieldProblem, faultOf } from '../platform/fault.js';
+import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
+import { identifyCaller } from '../platform/http/caller.identify.js';
+import { takesOnly } from '../platform/http/methods.js';
+import { isRecord } from '../platform/json.rules.js';
+import { addressOf } from '../platform/limits/limits.policies.js';
+import { readForm } from './form.read.js';
+import type { FormSchema, IntakeForm, IntakePage, PageBundle } from './page.bundle.js';
+import { securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
+
+/** A whole submission has 64 KiB; every character of a form may be sent as three. */
+const FORM_BYTES_MAX = 256 * 1024;
+const PARAMETERS_MAX = 2_000;
+const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
+
+const STATUS = `receipt kind state next message missing contactVerified contact { name email } organization { name domain } note fields
+  checks { ruleId result pointer reason } domainChallenge { url textRecord content } publicUrl submittedAt expiresAt`;
+const DOCUMENTS = {
+  submit: `mutation ($input: SubmitIntakeInput!, $receipt: String) { reply: submitIntake(input: $input, receipt: $receipt) { receipt } }`,
+  read: `query ($receipt: String!) { reply: intakeSubmission(receipt: $receipt) { ${STATUS} } }`,
+  withdraw: 'mutation ($receipt: String!) { reply: withdrawIntake(receipt: $receipt) { state } }',
+  letter: 'mutation ($receipt: String!) { reply: sendIntakeContactLetter(receipt: $receipt) { state } }',
+};
+
+interface Submitted {
+  readonly kind: string;
+  readonly state: string;
+  readonly missing: readonly string[];
+  readonly contact: unknown;
+  readonly organization: unknown;
+  readonly note: string | null;
+  readonly fields: unknown;
+}
+
+/** States in which a submission is changed with its receipt. */
+const CHANGEABLE = new Set(['needs_evidence', 'changes_requested']);
+const RECEIPT = /^sub_[\w-]{1,60}\.[\w-]{32}$/;
+
+/**
+ * The forms of intake and a submission by its receipt, as plain forms that need no script. An address with a receipt is a secret, so
+ * nothing of it is cached, listed or sent on as a referrer.
+ */
+export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle): Router {
+  const { platform, schema, makeContext } = transport;
+  const { config, limits } = platform;
+  const prepared = Object.fromEntries(
+    Object.entries(DOCUMENTS).map(([name, text]) => [name, prepareDocument(schema, text, `the form ${name}`)]),
+  ) as Record<keyof typeof DOCUMENTS, ReturnType<typeof prepareDocument>>;
+  const run = (req: Request, res: Response, name: keyof typeof DOCUMENTS, variables: Record<string, unknown>) =>
+    runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared[name], schema, variables });
+  const show = (res: Response, status: number, page: IntakePage): void => {
+    res.status(status).type('html').send(bundle.renderIntake(page));
+  };
+  const counted: RequestHandler = async (req, res, next) => {
+    await limits.count('public-read', req, res, addressOf(req));
+    next();
+  };
+  const identified: RequestHandler = async (req, res, next) => {
+    await identifyCaller(platform, async () => ANONYMOUS, req, res);
+    next();
+  };
+  const page = [toWorkspaceUrl(config), securityHeaders(config), withheld, identified];
+  const fields = express.urlencoded({ extended: false, limit: FORM_BYTES_MAX, parameterLimit: PARAMETERS_MAX });
+  const post = [securityHeaders(config), withheld, fromOwnPage(config.workspaceUrl), identified, fields];
+  const router = express.Router();
+
+  router
+    .route('/submit')
+    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'kinds' }))
+    .all(takesOnly('GET', 'HEAD'));
+  router
+    .route('/submit/:kind')
+    .get(page, counted, (req: Request, res: Response) =>
+      show(res, 200, { view: 'form', form: formOf(kindOf(req), {}, {}) }),
+    )
+    .post(post, async (req: Request, res: Response) => {
+      const kind = kindOf(req);
+      const given = fieldsOf(req);
+      const receipt = typeof given.receipt === 'string' && given.receipt !== '' ? given.receipt : null;
+      const values = valuesOf(kind, given);
+      try {
+        const taken = (await run(req, res, 'submit', { input: values, receipt })) as { receipt: string };
+        res.redirect(303, `/submissions/${taken.receipt}`);
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault.status >= 500) throw error;
+        if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
+        const { errors = [] } = fault;
+        const refusal = errors.length > 0 ? null : fault.message;
+        show(res, fault.status, { view: 'form', form: formOf(kind, values, { errors, receipt, refusal }) });
+      }
+    })
+    .all(takesOnly('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/submissions')
+    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null }))
+    .post(post, counted, (req: Request, res: Response) => {
+      const { receipt } = fieldsOf(req);
+      const text = typeof receipt === 'string' ? receipt.trim() : '';
+      if (RECEIPT.test(text)) res.redirect(303, `/submissions/${text}`);
+      else
+        show(res, 400, { view: 'open', refusal: 'This is not a receipt: one begins with sub_ and has a dot in it.' });
+    })
+    .all(takesOnly('GET', 'HEAD', 'POST'));
+  router
+    .route('/submissions/:receipt')
+    .get(page, async (req: Request, res: Response) => {
+      const receipt = String(req.params.receipt);
+      if (!receipt.includes('.')) return void res.redirect(302, '/submissions');
+      const status = (await run(req, res, 'read', { receipt })) as Submitted;
+      const { kind, contact, organization, note, fields: submitted, missing } = status;
+      const form = CHANGEABLE.has(status.state)
+        ? formOf(kind, { contact, organization, note, fields: submitted }, { errors: missing.map(askedFor), receipt })
+        : null;
+      show(res, 200, { view: 'status', status: JSON.parse(JSON.stringify(status)), form });
+    })
+    .all(takesOnly('GET', 'HEAD'));
+  for (const act of ['withdraw', 'letter'] as const)
+    router
+      .route(`/submissions/:receipt/${act}`)
+      .post(post, async (req: Request, res: Response) => {
+        const receipt = String(req.params.receipt);
+        await run(req, res, act, { receipt });
+        res.redirect(303, `/submissions/${receipt}`);
+      })
+      .all(takesOnly('POST'));
+  router.use(showProblem(platform, bundle, ['GET', 'HEAD', 'POST']));
+  return router;
+}
+
+const withheld: RequestHandler = (req, res, next) => {
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  if (req.path.startsWith('/submissions')) res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  next();
+};
+
+/**
+ * A form that another site shows must not submit in a visitor's name. Browsers send `Origin: null` from pages that send no referrer, as
+ * ours do; Sec-Fetch-Site then says where the form stood. Programs send neither header.
+ */
+const fromOwnPage =
+  (workspaceUrl: string): RequestHandler =>
+  ({ headers }, _res, next) => {
+    const { origin, 'sec-fetch-site': site } = headers;
+    const isForeign = origin === 'null' ? site !== 'same-origin' : origin !== undefined && origin !== workspaceUrl;
+    if (isForeign || site === 'cross-site' || site === 'same-site')
+      throw new Fault('CROSS_ORIGIN', { say: 'A form of another site cannot be sent here.' });
+    next();
+  };
+
+/** The fields of a form; `req.body` is missing where no form was sent. */
+const fieldsOf = (req: Request): Readonly<Record<string, unknown>> => ({ ...(req.body as object | undefined) });
+
+/** What was filled in; contact and organization are whole, so that the contract and not GraphQL says what is missing. */
+function valuesOf(kind: Kind, given: Readonly<Record<string, unknown>>) {
+  const read = readForm(contractOf(kind), given);
+  const { contact, organization, note, fields } = isRecord(read) ? read : ({} as Record<string, unknown>);
+  return {
+    kind,
+    contact: { name: '', email: '', ...(isRecord(contact) ? contact : {}) },
+    organization: { name: '', domain: '', ...(isRecord(organization) ? organization : {}) },
+    ...(typeof note === 'string' ? { note } : {}),
+    fields: fields ?? {},
+  };
+}
+
+const askedFor = (pointer: string): FieldProblem => ({
+  pointer,
+  code: 'missing',
+  detail: 'this is missing, or could not be found',
+});
+
+type Kind = keyof typeof intakeContracts;
+const isKind = (kind: string): kind is Kind => Object.hasOwn(intakeContracts, kind);
+
+function kindOf(req: Request): Kind {
+  const kind = String(req.params.kind);
+  if (!isKind(kind)) throw new Fault('NOT_FOUND', { say: 'There is no such page.' });
+  return kind;
+}
+
+const contractOf = (kind: Kind): FormSchema => intakeContracts[kind] as FormSchema;
+
+const formOf = (
+  kind: string,
+  values: unknown,
+  { errors = [], receipt = null, refusal = null }: Partial<Pick<IntakeForm, 'errors' | 'receipt' | 'refusal'>>,
+): IntakeForm => ({ kind, schema: isKind(kind) ? contractOf(kind) : {}, values, errors, receipt, refusal });

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPageBundle } from '../../server/public/page.bundle.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { type Reply, signIn } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { confirmContact, follow, prepared, review, runIntake, submissionOf, submit } from '../setup/intake.js';
+
+if (!(await loadPageBundle())) throw new Error('build the public pages first: npm run build:admin');
+
+const KINDS = ['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'];
+const lines: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ env: { LOG_LEVEL: 'debug' }, logTo: { write: (line) => void lines.push(line) } });
+});
+afterAll(() => app.close());
+
+const countSubmissions = async (): Promise<number | undefined> =>
+  (await query<{ count: number }>(app.databaseUrl, 'select count(*)::int as count from intake_submission'))[0]?.count;
+
+type Page = Pick<Reply, 'status' | 'headers' | 'text'>;
+
+/** The page without the marks that React puts between texts. */
+const pageOf = async (reply: Response): Promise<Page> => ({
+  status: reply.status,
+  headers: reply.headers,
+  text: (await reply.text()).replaceAll('<!-- -->', ''),
+});
+
+const open = async (path: string): Promise<Page> => {
+  const reply = await fetch(app.url + path, { redirect: 'manual' });
+  return pageOf(reply);
+};
+
+/** Sends a form as a browser without a script does from a page that sends no referrer. */
+async function send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
+  const reply = await fetch(app.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'null', 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  });
+  return pageOf(reply);
+}
+
+/** An input of submitIntake as the fields of its form. */
+function fieldsOf(value: unknown, pointer = ''): Record<string, string> {
+  if (value === null || value === undefined) return {};
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return { [pointer]: value.join('\r\n') };
+  if (typeof value !== 'object') return { [pointer]: String(value) };
+  return Object.assign({}, ...Object.entries(value).map(([name, inner]) => fieldsOf(inner, `${pointer}/${name}`)));
+}
+
+const formOf = (kind: string): Record<string, string> => {
+  const { kind: _kind, ...members } = submissionOf(kind);
+  return fieldsOf(members);
+};
+
+/** Where the form of a kind leads when all of it is right. */
+async function submitted(kind: string): Promise<string> {
+  const reply = await send(`/submit/${kind}`, formOf(kind));
+  expect(reply.status).toBe(303);
+  return reply.headers.get('location') ?? '';
+}
+
+describe('the form of a kind', () => {
+  it('is found from every page', async () => {
+    expect((await open('/')).text).toContain('<a href="/submit">Submit</a>');
+    const { status, text } = await open('/submit');
+    expect(status).toBe(200);
+    for (const kind of KINDS) expect(text).toContain(`href="/submit/${kind}"`);
+  });
+
+  it.each(KINDS)('of %s asks for every field with a label and its reason, without a script', async (kind) => {
+    const { status, headers, text } = await open(`/submit/${kind}`);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(text).not.toContain('<script');
+    const names = [...text.matchAll(/ name="(\/[^"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(formOf(kind))));
+    for (const [, id = ''] of text.matchAll(/<(?:input|select|textarea) id="([^"]+)"/g)) {
+      expect(text).toContain(`<label for="${id}">`);
+      expect(text).toMatch(new RegExp(`id="${id}-hint">[^<]{3}`));
+    }
+  });
+
+  it.each(KINDS)('of %s leads to the page of its receipt when all is right', async (kind) => {
+    const location = await submitted(kind);
+    expect(location).toMatch(/^\/submissions\/sub_[\w-]+\.[\w-]{32}$/);
+    const { status, headers, text } = await open(location);
+    expect(status).toBe(200);
+    expect(text).toContain('<strong>Received.</strong>');
+    expect(text).toContain(location.slice('/submissions/'.length));
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  });
+
+  it('keeps what was written and names each mistake beside its field, and stores nothing', async () => {
+    const before = await countSubmissions();
+    const fields: Record<string, string> = {
+      ...formOf('tracked_links'),
+      '/contact/email': '"><script>1</script>',
+      '/organization/domain': '',
+    };
+    const { status, text } = await send('/submit/tracked_links', {
+      ...fields,
+      '/fields/links/0/url': 'http://a.example',
+    });
+    expect(status).toBe(400);
+    expect(text).toContain('3 fields need correction');
+    expect(text).toMatch(/id="f-contact-email-error">Email must be an e-mail address\./);
+    expect(text).toMatch(/id="f-organization-domain-error">Domain must/);
+    expect(text).toMatch(/id="f-fields-links-0-url-error">Address must be an https address/);
+    expect(text).toContain('value="http://a.example"');
+    expect(text).toContain(`value="${fields['/fields/tool/name']}"`);
+    expect(text).not.toContain('<script');
+    expect(await countSubmissions()).toBe(before);
+  });
+
+  it.each([
+    ['nothing at all', {}],
+    ['fields that no form has', { '/__proto__/x': '1', '/fields/links/999999/url': 'x', '/fields/surprise': '1' }],
+  ])('of %s is refused with what is missing', async (_what, fields) => {
+    const { status, text } = await send('/submit/tracked_links', fields);
+    expect(status).toBe(400);
+    expect(text).toMatch(/id="f-contact-name-error">Name must not be empty\./);
+  });
+
+  it('is no form of another kind, another method or another site', async () => {
+    expect((await open('/submit/constructor')).status).toBe(404);
+    expect((await fetch(`${app.url}/submit/tracked_links`, { method: 'PUT' })).status).toBe(405);
+    const before = await countSubmissions();
+    for (const headers of [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ])
+      expect((await send('/submit/tracked_links', formOf('tracked_links'), headers)).status).toBe(403);
+    expect(await countSubmissions()).toBe(before);
+  });
+
+  it('is too long beyond its bound', async () => {
+    const { status } = await send('/submit/tracked_links', { '/note': 'x'.repeat(300_000) });
+    expect(status).toBe(413);
+  });
+});
+
+describe('the page of a receipt', () => {
+  it('says what the checks found, and nothing of what reviewers said to each other', async () => {
+    const input = submissionOf('tracked_links');
+    const { receipt, id } = await prepared(app, input);
+    const cookie = await signIn(app, app.credentials.users.reviewer);
+    await review(app, 'commentIntake', { id, text: 'between-reviewers' }, cookie);
+    const { text } = await open(`/submissions/${receipt}`);
+    expect(text).toMatch(/Checks<\/h2>.*(Passed|Not known):/);
+    expect(text).not.toContain('between-reviewers');
+  });
+
+  it('has the form once changes are asked for, and takes the changed one', async () => {
+    const input = submissionOf('tracked_links');
+    const { receipt, id } = await prepared(app, input);
+    const cookie = await signIn(app, app.credentials.users.reviewer);
+    await review(app, 'assignIntake', { id }, cookie);
+    await review(app, 'requestIntakeChanges', { id, reason: 'Name the <b>plan</b>.' }, cookie);
+    const { text } = await open(`/submissions/${receipt}`);
+    expect(text).toContain('Name the &lt;b&gt;plan&lt;/b&gt;.');
+    expect(text).toContain(`value="${input.organization.domain}"`);
+    const { kind: _kind, ...members } = input;
+    const reply = await send('/submit/tracked_links', { ...fieldsOf(members), '/note': 'The plan is Pro.', receipt });
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, `/submissions/${receipt}`]);
+    expect((await follow(app, receipt)).data?.intakeSubmission).toMatchObject({ revision: 2 });
+  });
+
+  it('withdraws by its button, once, and not for another site', async () => {
+    const location = await submitted('tracked_links');
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await send(`${location}/withdraw`, {}, elsewhere)).status).toBe(403);
+    expect((await open(`${location}/withdraw`)).status).toBe(405);
+    expect((await open(location)).text).toContain(`action="${location}/withdraw"`);
+    expect((await send(`${location}/withdraw`, {})).headers.get('location')).toBe(location);
+    const { text } = await open(location);
+    expect(text).toContain('<strong>Withdrawn.</strong>');
+    expect(text).not.toContain('/withdraw"');
+    expect((await send(`${location}/withdraw`, {})).status).toBe(409);
+  });
+
+  it('is not there for a wrong secret, and a letter’s address asks for the receipt', async () => {
+    const { data } = await submit(app, submissionOf('tracked_links'));
+    const [id = ''] = data?.submitIntake?.receipt.split('.') ?? [];
+    for (const wrong of [`${id}.${'A'.repeat(32)}`, `${id}.`, 'sub_x.y'])
+      expect((await open(`/submissions/${wrong}`)).status).toBe(404);
+    expect((await open(`/submissions/${id}`)).headers.get('location')).toBe('/submissions');
+    expect((await open('/submissions')).text).toContain('name="receipt"');
+    expect((await send('/submissions', { receipt: 'https://evil.example' })).status).toBe(400);
+    const receipt = data?.submitIntake?.receipt ?? '';
+    expect((await send('/submissions', { receipt: ` ${receipt} ` })).headers.get('location')).toBe(
+      `/submissions/${receipt}`,
+    );
+  });
+
+  it('sends the letter again, and leaves no secret in the log', async () => {
+    const input = submissionOf('usage_tracking');
+    const { data } = await submit(app, input);
+    const receipt = data?.submitIntake?.receipt ?? '';
+    expect((await send(`/submissions/${receipt}/letter`, {})).status).toBe(303);
+    await open(`/submissions/${receipt}`);
+    await open(`/submissions/${receipt}x`);
+    await confirmContact(app, input.contact.email);
+    await runIntake(app);
+    const [, secret = ''] = receipt.split('.');
+    expect(lines.join('')).toContain('"path":"/submissions/…"');
+    expect(lines.join('')).not.toContain(secret);
+  });
+});
