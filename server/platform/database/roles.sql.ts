@@ -37,15 +37,19 @@ export const quietStatements = (owner: string = OWNER): string[] =>
     Object.entries(QUIET).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
   );
 
-/** What the gateway may on its database's tables, for their owner: rows, and of the audit log no more than to read it and to add to it. */
+const APPEND_ONLY = Object.entries(tableRules)
+  .flatMap(([table, { appendOnly }]) => (appendOnly ? [table] : []))
+  .join(', ');
+
+/** What the gateway may on its database's tables, for their owner: rows, and of what is written once no more than to read it and to add to it. */
 export const rightStatements = (database: string): string[] => [
   `revoke create, temporary on database ${database} from public`,
   'revoke create on schema public from public',
   `grant usage on schema public, auth to ${GATEWAY}`,
   `grant select, insert, update, delete on all tables in schema public, auth to ${GATEWAY}`,
-  `revoke all on audit_entry, audit_value, audit_head, schema_migration from ${GATEWAY}`,
+  `revoke all on ${APPEND_ONLY}, audit_head, schema_migration from ${GATEWAY}`,
   `grant select on schema_migration to ${GATEWAY}`,
-  `grant select, insert on audit_entry, audit_value, audit_head to ${GATEWAY}`,
+  `grant select, insert on ${APPEND_ONLY}, audit_head to ${GATEWAY}`,
   `grant update on audit_head to ${GATEWAY}`,
 ];
 

@@ -18,6 +18,8 @@ export type TableOwner =
 export interface TableRule {
   readonly kind: TableKind;
   readonly owner: TableOwner;
+  /** True where rows are never changed once they are written: the role that serves may add and read them. */
+  readonly appendOnly?: true;
   /** What automation may do with the table under its own role, as a grant names it; nothing where it is absent. */
   readonly automation?: string;
 }
@@ -29,8 +31,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   'auth.account': { kind: 'local', owner: 'accounts' },
   'auth.verification': { kind: 'local', owner: 'accounts' },
   audit_head: { kind: 'distributed', owner: 'platform' },
-  audit_entry: { kind: 'distributed', owner: 'platform' },
-  audit_value: { kind: 'distributed', owner: 'platform' },
+  audit_entry: { kind: 'distributed', owner: 'platform', appendOnly: true },
+  audit_value: { kind: 'distributed', owner: 'platform', appendOnly: true },
   idempotent_request: { kind: 'account', owner: 'platform' },
   mail: { kind: 'local', owner: 'platform' },
   fold_watermark: { kind: 'local', owner: 'tracking' },
@@ -56,8 +58,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
   adoption_early_use: { kind: 'distributed', owner: 'adoption' },
   adoption_account: { kind: 'distributed', owner: 'adoption' },
-  adoption_snapshot: { kind: 'local', owner: 'adoption' },
-  adoption_snapshot_tool: { kind: 'local', owner: 'adoption' },
+  adoption_snapshot: { kind: 'local', owner: 'adoption', appendOnly: true },
+  adoption_snapshot_tool: { kind: 'local', owner: 'adoption', appendOnly: true },
   catalog_head: { kind: 'reference', owner: 'directory' },
   tool: { kind: 'reference', owner: 'directory' },
   tool_package: { kind: 'reference', owner: 'directory' },
