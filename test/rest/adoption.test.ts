@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldEvents, newestDueDay, readToolFigures, snapshotJob } from '../../server/adoption/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql } from '../setup/ask.js';
+import { runCommand } from '../setup/command.js';
+import { query } from '../setup/database.js';
+import { linkTool, setDomainVerified } from '../setup/evidence.js';
+import { workOf } from '../setup/jobs.js';
+import { type Company, makeCompany } from '../setup/people.js';
+
+interface Row {
+  readonly tool: { readonly slug: string };
+  readonly cohort: string;
+}
+
+interface Answer {
+  readonly snapshotId: string | null;
+  readonly period: { readonly to: string };
+  readonly tools: readonly Row[];
+  readonly proof: readonly unknown[];
+  readonly rankings: readonly unknown[];
+  readonly notices: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+/** Developers of the tool that is reported, and how many of them activated and came back a week later. */
+const DEVELOPERS = 47;
+const ACTIVATED = 32;
+const RETAINED = 18;
+const ACCOUNTS = 23;
+/** Tools of the starter catalog: two are linked, and a stranger's product is only called like the third. */
+const SLUG = 'stripe';
+const SMALL_SLUG = 'openai';
+const UNLINKED_SLUG = 'resend';
+
+/** Everything that both doors answer. */
+const FIELDS = `snapshotId asOf period { id days from to }
+  methodology { version url minimumCohort { developers accounts } minimumDenominator dominance { top1 top2 } rounding lagHours }
+  tools { rank tool { slug name } label cohort developers accounts activated retained events toolSuccess change score grade coverage
+    components { id value weight } measures { kind value label source subject asOf } }
+  categories { category label cohort tools developers accounts activated retained events }
+  proof { tool { slug name } signal label asOf }
+  rankings { id title label entries { rank tool { slug name } value } }
+  notices`;
+
+let app: TestApp;
+let day: string;
+let large: Company;
+let small: Company;
+let unlinked: Company;
+
+/** A verified company whose product is linked to a tool of the catalog. */
+async function makeCompanyOf(slug: string): Promise<Company> {
+  const company = await makeCompany(app);
+  await setDomainVerified(app, company.organizationId);
+  const tool = (await app.app.parts.catalog.read()).bySlug.get(slug);
+  if (!tool) throw new Error(`the starter catalog has no ${slug}`);
+  await linkTool(app, company, tool.id);
+  return company;
+}
+
+interface Sent {
+  readonly developer: number;
+  readonly name: 'FIRST_API_CALL' | 'USED' | 'RETURNED_AFTER_7_DAYS';
+  readonly daysAgo: number;
+}
+
+async function send({ trackingKey, productId }: Company, events: readonly Sent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += 50) {
+    const batch = events.slice(from, from + 50).map(({ developer, name, daysAgo }) => ({
+      event_name: name,
+      ...(name === 'USED' ? { event_family: 'evaluation' } : {}),
+      developer_id: `dev-${developer}`,
+      account_domain: `account-${developer % ACCOUNTS}.example`,
+      product: { id: productId, name: 'An API', type: 'api' },
+      occurredAt: new Date(app.clock.now().getTime() - daysAgo * DAY_MS).toISOString(),
+      idempotencyKey: crypto.randomUUID(),
+    }));
+    const reply = await ask(`${app.url}/api/usage/track/batch`, { token: trackingKey, body: { events: batch } });
+    if (reply.status !== 200) throw new Error(reply.text);
+  }
+}
+
+const activations = (count: number, daysAgo: number, first = 0): Sent[] =>
+  Array.from({ length: count }, (_, index) => ({ developer: first + index, name: 'FIRST_API_CALL', daysAgo }));
+
+async function fold(): Promise<void> {
+  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  while ((await foldEvents(app.app.platform.em())).more);
+}
+
+const read = (search = '') => ask<Answer>(`${app.url}/api/v1/adoption${search}`);
+const rowOf = ({ tools }: Answer, slug: string): Row | undefined => tools.find(({ tool }) => tool.slug === slug);
+const badge = (slug: string) => ask(`${app.url}/badges/${slug}.svg`);
+
+async function readHistory(slug: string): Promise<{ day: string; periods: unknown[] }[]> {
+  const { data } = await askGraphql<{ tool: { adoptionHistory: { day: string; periods: unknown[] }[] } }>(
+    app,
+    'query ($slug: String!) { tool(slug: $slug) { adoptionHistory(days: 30) { day periods { period cohort developers } } } }',
+    { slug },
+  );
+  return data?.tool.adoptionHistory ?? [];
+}
+
+/** Everything that is stored of the snapshots, also what is never shown. */
+const readStored = () =>
+  query(
+    app.databaseUrl,
+    `select to_jsonb(s) as snapshot, (select jsonb_agg(t order by t.tool_id) from adoption_snapshot_tool t where t.day = s.day) as tools
+     from adoption_snapshot s order by s.day`,
+  );
+
+beforeAll(async () => {
+  app = await startApp();
+  day = newestDueDay(app.clock.now());
+  large = await makeCompanyOf(SLUG);
+  small = await makeCompanyOf(SMALL_SLUG);
+  unlinked = await makeCompany(app, UNLINKED_SLUG);
+  await setDomainVerified(app, unlinked.organizationId);
+  await send(
+    large,
+    Array.from({ length: DEVELOPERS }, (_, developer) => ({
+      developer,
+      name: developer < ACTIVATED ? 'FIRST_API_CALL' : 'USED',
+      daysAgo: 10 + (developer % 9),
+    })),
+  );
+  await send(
+    large,
+    Array.from({ length: RETAINED }, (_, developer) => ({ developer, name: 'RETURNED_AFTER_7_DAYS', daysAgo: 3 })),
+  );
+  await send(small, activations(9, 5));
+  await send(unlinked, activations(DEVELOPERS, 5));
+  await fold();
+});
+afterAll(() => app.close());
+
+describe('GET /api/v1/adoption · 200', () => {
+  it('has no row before the first snapshot, and says so', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ tools: [], snapshotId: null, notices: [expect.stringContaining('No snapshot')] });
+    expect((await badge(SLUG)).text).toContain('missing');
+  });
+
+  it('publishes a linked tool with rounded counts and a score that its row explains', async () => {
+    await snapshotJob(readToolFigures).run(workOf(app), {});
+    app.app.parts.publishedAdoption.changed();
+    const { body } = await read('?limit=100');
+    expect(body.period.to).toBe(day);
+    expect(rowOf(body, SLUG)).toMatchObject({
+      rank: 1,
+      label: 'first-party',
+      cohort: 'reported',
+      developers: 45,
+      accounts: 25,
+      activated: 30,
+      retained: 20,
+      events: 65,
+      toolSuccess: null,
+      change: null,
+      score: 68,
+      grade: 'B',
+      coverage: 0.85,
+      components: [
+        { id: 'activation', value: 67, weight: 30 },
+        { id: 'retention', value: 67, weight: 25 },
+        { id: 'agent_tool_success', value: null, weight: 15 },
+        { id: 'docs_readiness', value: 40, weight: 15 },
+        { id: 'evidence_freshness', value: 100, weight: 15 },
+      ],
+    });
+    expect(body.proof).toMatchObject([
+      { tool: { slug: SLUG }, signal: 'activation', label: 'first-party' },
+      { tool: { slug: SLUG }, signal: 'retained', label: 'first-party' },
+    ]);
+    expect(body.rankings).toMatchObject([
+      { id: 'agent-rank', entries: [{ rank: 1, tool: { slug: SLUG }, value: 68 }] },
+      { id: 'developers', entries: [{ rank: 1, tool: { slug: SLUG }, value: 45 }] },
+    ]);
+  });
+
+  it('says of nine developers that they are not enough, and no number', async () => {
+    const { body } = await read('?limit=100');
+    expect(rowOf(body, SMALL_SLUG)).toEqual({
+      tool: { slug: SMALL_SLUG, name: 'OpenAI API' },
+      label: 'first-party',
+      cohort: 'insufficient',
+      rank: null,
+      developers: null,
+      accounts: null,
+      activated: null,
+      retained: null,
+      events: null,
+      toolSuccess: null,
+      change: null,
+      score: null,
+      grade: null,
+      coverage: null,
+      components: [],
+      measures: expect.anything(),
+    });
+    expect((await badge(SMALL_SLUG)).text).toContain('insufficient');
+  });
+
+  it('has no row of a tool that a product without a link is called like', async () => {
+    const { body } = await read('?limit=100');
+    expect(body.tools.map(({ tool }) => tool.slug)).toEqual([SLUG, SMALL_SLUG]);
+    expect(await readHistory(UNLINKED_SLUG)).toEqual([]);
+    expect((await badge(UNLINKED_SLUG)).text).toContain('missing');
+  });
+
+  it.each(['7d', '30d', '90d'])('answers %s through GraphQL as through REST', async (period) => {
+    const { body } = await read(`?period=${period}&limit=100`);
+    const { data } = await askGraphql<{ adoption: Answer }>(
+      app,
+      `query ($period: String!) { adoption(period: $period, limit: 100) { ${FIELDS} } }`,
+      { period },
+    );
+    expect(data?.adoption).toEqual(body);
+  });
+
+  it('has a strong ETag of each period, and 304 for who has the answer', async () => {
+    const { headers } = await read();
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    expect(headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+    const again = (search: string) =>
+      ask(`${app.url}/api/v1/adoption${search}`, { headers: { 'if-none-match': etag } });
+    expect(await again('')).toMatchObject({ status: 304, text: '' });
+    expect((await again('?period=7d')).status).toBe(200);
+  });
+
+  it('shows the history of a tool as it was published', async () => {
+    expect(await readHistory(SLUG)).toMatchObject([
+      {
+        day,
+        periods: [
+          { period: '7d', cohort: 'reported', developers: 20 },
+          { period: '30d', cohort: 'reported', developers: 45 },
+          { period: '90d', cohort: 'reported', developers: 45 },
+        ],
+      },
+    ]);
+  });
+
+  it('gives the directory its proof and facet, and the badge its number', async () => {
+    const { body } = await ask<{
+      tools: { slug: string; proof: { signal: string; label: string }[] }[];
+      facets: { proof: { value: string; count: number }[] };
+    }>(`${app.url}/api/directory/context?proof=activation`);
+    expect(body.tools.map(({ slug }) => slug)).toEqual([SLUG]);
+    expect(body.tools[0]?.proof).toContainEqual(
+      expect.objectContaining({ signal: 'activation', label: 'first-party', asOf: `${day}T00:00:00.000Z` }),
+    );
+    expect(body.facets.proof).toContainEqual({ value: 'activation', count: 1 });
+    const { headers, text } = await badge(SLUG);
+    expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(text).toContain('45 developers · B');
+  });
+});
+
+describe('a published snapshot', () => {
+  it('stays as it is, whatever arrives later and however often the day is made again', async () => {
+    const [answer, stored] = [(await read('?limit=100')).body, await readStored()];
+    await send(small, activations(20, 6, 100));
+    await send(large, activations(20, 6, 100));
+    await fold();
+    await snapshotJob(readToolFigures).run(workOf(app), {});
+    expect(await runCommand(app, 'adoption', 'snapshot', '--day', day)).toContain('stays as it is');
+    await runCommand(app, 'adoption', 'rebuild');
+    app.app.parts.publishedAdoption.changed();
+    expect((await read('?limit=100')).body).toEqual(answer);
+    expect(await readStored()).toEqual(stored);
+  });
+
+  it('of a day that has none is made once by an operator, and the newest one still answers', async () => {
+    const missing = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+    const [answer, stored] = [(await read()).body, await readStored()];
+    const make = async () => JSON.parse(await runCommand(app, 'adoption', 'snapshot', '--day', missing, '--json'));
+    expect(await make()).toEqual({ day: missing, made: true });
+    const made = await readStored();
+    expect(made).toHaveLength(2);
+    expect(made[1]).toEqual(stored[0]);
+    expect(await make()).toEqual({ day: missing, made: false });
+    expect(await readStored()).toEqual(made);
+    app.app.parts.publishedAdoption.changed();
+    expect((await read()).body).toEqual(answer);
+    expect((await readHistory(SLUG)).map((one) => one.day)).toEqual([missing, day]);
+  });
+
+  it.each(['2999-01-01', 'today', '2026-02-30'])('is not made of %s', async (given) => {
+    await expect(runCommand(app, 'adoption', 'snapshot', '--day', given)).rejects.toThrow('--day must be a closed day');
+    expect(await readStored()).toHaveLength(2);
+  });
+});
+
+describe('GET /api/v1/adoption · 400', () => {
+  it.each(['period=14d', 'period=', 'limit=0', 'limit=101', 'limit=x', 'days=3'])('refuses ?%s', async (search) => {
+    const { status, body } = await ask<{ code: string; errors: { detail: string; hint?: string }[] }>(
+      `${app.url}/api/v1/adoption?${search}`,
+    );
+    expect(status).toBe(400);
+    expect(body.code).toBe('VALIDATION_FAILED');
+    if (search.startsWith('period')) expect(body.errors[0]?.detail).toContain('7d, 30d, 90d');
+  });
+});
