@@ -259,7 +259,7 @@ export class TrackedEvent {
   @Field(() => String, { description: 'api, relay or csv_import' })
   source: string;
 
-  @Field(() => String, { description: 'first-party or sample' })
+  @Field(() => String, { description: 'first-party, sample or imported' })
   label: string;
 
   @Field(() => Boolean, { description: "The account is the vendor's own: excluded from every cohort." })

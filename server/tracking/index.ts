@@ -30,6 +30,7 @@ export {
   claimEventWindow,
   closeEventWindow,
   type EventWindow,
+  eventLabel,
   hasCommercialEvent,
   holdFoldedWindows,
   IN_WINDOW,

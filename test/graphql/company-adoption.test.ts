@@ -22,8 +22,10 @@ beforeAll(async () => {
       occurredAt: '2026-11-03T10:00:00Z',
       event_name: 'API_KEY_CREATED',
     },
+    { developer_id: 'of-a-file', account_domain: 'filed.example', occurredAt: '2026-10-05T10:00:00Z' },
   ])
     expect((await send(event)).status).toBe(200);
+  await query(app.databaseUrl, "update tracking_event set source = 'csv_import' where developer_id = 'of-a-file'");
   await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
   while ((await foldEvents(app.app.platform.em())).more);
 });
@@ -90,6 +92,25 @@ describe('companyAdoption', () => {
       },
     );
     expect(reply.data?.companyAdoption.totals).toEqual({ refused: 136, refusedShare: 1 });
+  });
+
+  it('tells events of a file as imported in sources, and nowhere else', async () => {
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    const reply = await ownView<Record<string, unknown>>(
+      '{ label sources { source label events } totals { events developers activated } accounts { events } developers { events } }',
+      october,
+    );
+    expect(reply.data?.companyAdoption).toEqual({
+      label: 'missing',
+      sources: [{ source: 'csv_import', label: 'imported', events: 1 }],
+      totals: { events: 0, developers: 0, activated: 0 },
+      accounts: [],
+      developers: [],
+    });
+    const { rows } = JSON.parse((await download({ what: 'events', format: 'json', ...october })).text) as {
+      rows: unknown[];
+    };
+    expect(rows).toMatchObject([{ developer_id: 'of-a-file', source: 'csv_import', label: 'imported' }]);
   });
 
   it('is missing and null, not zero, of a window without an event', async () => {

@@ -183,7 +183,9 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
   return {
     label: label ?? 'missing',
     window: { from, to, days },
-    sources: [...Map.groupBy(arrived, (event) => `${event.source} ${event.label}`)]
+    sources: [
+      ...Map.groupBy(arrived, ({ source, label }) => `${source} ${source === 'csv_import' ? 'imported' : label}`),
+    ]
       .sort(([a], [b]) => byText(a, b))
       .map(([name, same]) => ({ source: name.split(' ')[0], label: name.split(' ')[1], events: same.length })),
     excluded: [

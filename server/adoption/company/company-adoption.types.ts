@@ -28,7 +28,7 @@ export class AdoptionSource {
   @Field(() => String, { description: 'api, relay or an import of a file: only api counts.' })
   source: string;
 
-  @Field(() => String, { description: 'first-party or sample.' })
+  @Field(() => String, { description: 'first-party, sample or imported.' })
   label: string;
 
   @Field(() => GraphQLSafeInt)

@@ -3,7 +3,7 @@ import { MemberRole, Product, ProductName, requireMember } from '../../accounts/
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
-import { readFoldedUntil } from '../../tracking/index.js';
+import { eventLabel, readFoldedUntil } from '../../tracking/index.js';
 import type { CountedLabel, DayWindow, SqlPart } from '../evidence/index.js';
 import type { AdoptionExclusion, AdoptionSource } from './company-adoption.types.js';
 
@@ -71,8 +71,11 @@ async function readScope(em: EntityManager, question: CompanyQuestion, now: Date
     scope,
     label: label ?? 'missing',
     counted: label ?? 'first-party',
-    sources: [...Map.groupBy(counts, (row) => `${row.source} ${row.label}`).values()].flatMap((same) =>
-      same.slice(0, 1).map((row) => ({ source: row.source, label: row.label, events: sumOf(same) })),
+    sources: [...Map.groupBy(counts, (row) => `${row.source} ${eventLabel(row.source, row.label)}`).values()].flatMap(
+      (same) =>
+        same
+          .slice(0, 1)
+          .map((row) => ({ source: row.source, label: eventLabel(row.source, row.label), events: sumOf(same) })),
     ),
     excluded: [
       { reason: 'vendor_own_domain', events: sumOf(counts.filter(({ source, own }) => source === 'api' && own)) },

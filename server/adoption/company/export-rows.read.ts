@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Product } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
+import { eventLabel } from '../../tracking/index.js';
 import type { SqlPart } from '../evidence/index.js';
 import { readDays } from './company-adoption.read.js';
 import { AdoptionOrder } from './company-args.types.js';
@@ -119,7 +120,7 @@ where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between 
       occurredAt: row.occurred_at === null ? null : new Date(row.occurred_at),
       receivedAt: new Date(row.received_at),
       source: row.source,
-      label: row.data_label,
+      label: eventLabel(row.source, row.data_label),
       vendorOwnDomain: row.vendor_own_domain,
     }));
 }

@@ -33,6 +33,7 @@ export const methodologySections: readonly MethodologySection[] = [
     title: 'What is counted',
     paragraphs: [
       'Developers are distinct developer ids, accounts distinct company domains; an event without a domain counts for no account. Activated are developers whose first activation lies in the period. Retained are those of them who came back at least seven days, 168 hours, after it.',
+      'Coming back is another event of the activation or retention family. A failed tool call neither activates nor retains, and a return whose time is unknown is not counted. An activation whose time is unknown is taken for as late as it was received, so its return lies seven days after that.',
       'A period is 7, 30 or 90 closed UTC days. An event belongs to the day on which it occurred, or was received where that is unknown.',
     ],
   },

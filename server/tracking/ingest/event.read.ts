@@ -4,6 +4,7 @@ import { publicId } from '../../platform/ids.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
 import { TrackingEvent } from './event.entity.js';
+import { eventLabel } from './event-label.rules.js';
 
 export const HELD = new BareStatement(
   membersOf(TrackingEvent, 'idempotencyKey', 'id', 'fingerprint', 'fingerprintVersion', 'receivedAt', 'payload'),
@@ -71,7 +72,7 @@ function trackedEventOf(row: ManagedRowOf<typeof EVENTS>): TrackedEvent {
     projectId: typeof row.payload.projectId === 'string' ? row.payload.projectId : null,
     metadata: row.payload.metadata ?? null,
     source: row.source,
-    label: row.data_label,
+    label: eventLabel(row.source, row.data_label),
     vendorOwnDomain: row.vendor_own_domain,
   };
 }

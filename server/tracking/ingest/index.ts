@@ -5,6 +5,7 @@ export { TrackingEvent } from './event.entity.js';
 export { readProductState } from './event.query.js';
 export { hasCommercialEvent, readStoredEvents } from './event.read.js';
 export { recordEvent } from './event.record.js';
+export { eventLabel } from './event-label.rules.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
 export {
   claimEventWindow,
