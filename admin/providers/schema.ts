@@ -5649,6 +5649,57 @@ export const PublicMethodology: Operation<PublicMethodologyAnswer, PublicMethodo
 }`,
 };
 
+export type PublicHackathonAnswer = {
+  readonly hackathon: {
+    readonly slug: string;
+    readonly name: string;
+    readonly website: string;
+    readonly startsAt: string;
+    readonly endsAt: string;
+    readonly timezone: string;
+    readonly location: string | null;
+    readonly rulesUrl: string;
+    readonly submissionsDueAt: string;
+    readonly organizerName: string;
+    readonly sponsors: readonly {
+      readonly name: string;
+      readonly domain: string;
+      readonly tools: readonly {
+        readonly slug: string;
+        readonly name: string;
+      }[];
+    }[];
+  };
+};
+export type PublicHackathonVariables = {
+  readonly slug: string;
+};
+export const PublicHackathon: Operation<PublicHackathonAnswer, PublicHackathonVariables> = {
+  name: 'PublicHackathon',
+  text: `query PublicHackathon($slug: String!) {
+  hackathon(slug: $slug) {
+    slug
+    name
+    website
+    startsAt
+    endsAt
+    timezone
+    location
+    rulesUrl
+    submissionsDueAt
+    organizerName
+    sponsors {
+      name
+      domain
+      tools {
+        slug
+        name
+      }
+    }
+  }
+}`,
+};
+
 export type ListReviewerOffersAnswer = {
   readonly reviewerOffers: {
     readonly items: readonly ReviewedOffer[];

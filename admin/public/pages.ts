@@ -1,6 +1,7 @@
 import {
   PublicAdoption,
   PublicDirectory,
+  PublicHackathon,
   PublicHome,
   PublicMethodology,
   PublicOffer,
@@ -11,6 +12,7 @@ import {
 } from '../providers/schema.js';
 import { ADOPTION_QUERY, AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
 import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
+import { HackathonPage, hackathonHead } from './HackathonPage.js';
 import { HomePage, homeHead } from './HomePage.js';
 import { MethodologyPage, methodologyHead } from './MethodologyPage.js';
 import { OfferPage, offerHead } from './OfferPage.js';
@@ -79,6 +81,13 @@ export const pages: readonly Page[] = [
     variables: slugIn,
     head: projectHead,
     component: ProjectPage,
+  }),
+  definePage({
+    path: '/h/:slug',
+    operation: PublicHackathon,
+    variables: slugIn,
+    head: hackathonHead,
+    component: HackathonPage,
   }),
   definePage({
     path: '/s/:skillId',

@@ -1,6 +1,8 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { HackathonAnswer, HackathonArgs } from './hackathon.types.js';
 import * as types from './intake.types.js';
 import type { IntakeContext } from './intake-context.types.js';
+import { readHackathon } from './publication/index.js';
 import {
   approveIntake,
   approveIntakes,
@@ -74,6 +76,11 @@ export class IntakeResolver {
     @Ctx() ctx: IntakeContext,
   ): Promise<types.IntakeStatus> {
     return sendContactLetterAgain(ctx, args);
+  }
+
+  @Query(() => HackathonAnswer)
+  hackathon(@Args(() => HackathonArgs) args: HackathonArgs, @Ctx() ctx: IntakeContext): Promise<HackathonAnswer> {
+    return readHackathon(ctx, args);
   }
 
   @Query(() => types.IntakeQueue)

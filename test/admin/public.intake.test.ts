@@ -146,6 +146,25 @@ describe('the form of a kind', () => {
   });
 });
 
+describe('the page of a hackathon', () => {
+  it('shows what was approved, with the sponsors’ tools, and the receipt leads there', async () => {
+    const input = submissionOf('hackathon_passport');
+    const { receipt, id } = await prepared(app, input);
+    const cookie = await signIn(app, app.credentials.users.reviewer);
+    await review(app, 'assignIntake', { id }, cookie);
+    const { errors } = await review(app, 'approveIntake', { id, revision: 1 }, cookie);
+    expect(errors).toEqual([]);
+    const [, path = ''] = /href="[^"]*(\/h\/[\w-]+)"/.exec((await open(`/submissions/${receipt}`)).text) ?? [];
+    const { status, text } = await open(path);
+    expect(status).toBe(200);
+    expect(text).toContain('3 May 2099 to 4 May 2099, online.');
+    expect(text).toContain('3 May 2099, 09:00');
+    expect(text).toMatch(/<bdi>Stripe<\/bdi>.*<a href="\/tools\/stripe"><bdi>Stripe<\/bdi>/);
+    expect(text).not.toContain(input.contact.email);
+    expect((await open('/h/nothing-here')).status).toBe(404);
+  });
+});
+
 describe('the page of a receipt', () => {
   it('says what the checks found, and nothing of what reviewers said to each other', async () => {
     const input = submissionOf('tracked_links');

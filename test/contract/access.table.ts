@@ -99,6 +99,7 @@ const BY_OPERATION = `
   trackingPlan       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   submitIntake       ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeSubmission   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  hackathon          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   withdrawIntake     ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   sendIntakeContactLetter ok   ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeContactLink  ok        ok    ok    ok     ok       ok          wrg           401          401          wrg         401        wrg        wrg         ok

@@ -19,6 +19,20 @@ async function newSubmission(app: TestApp, kind = 'tracked_links'): Promise<Stat
   return submitted;
 }
 
+/** A published hackathon without sponsors; answers its slug. */
+async function newHackathon(app: TestApp): Promise<string> {
+  const slug = `hack-${crypto.randomUUID()}`;
+  await query(
+    app.databaseUrl,
+    `insert into hackathon_event (id, slug, name, website, starts_at, ends_at, timezone, location, rules_url, submissions_due_at,
+       organizer_name, organizer_domain, published_at)
+     values (gen_random_uuid(), $1, 'A hackathon', 'https://a.example/', now(), now(), 'Europe/Berlin', null, 'https://a.example/rules',
+       now(), 'A', 'a.example', now())`,
+    [slug],
+  );
+  return slug;
+}
+
 /** What one of several callers may change is made once, for all of them. */
 function onceFor<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
@@ -61,6 +75,10 @@ export function intakeCallsOf(app: TestApp): Record<string, Call> {
     intakeSubmission: {
       document: 'query ($receipt: String!) { intakeSubmission(receipt: $receipt) { id } }',
       variables: async () => ({ receipt: (await shared()).receipt }),
+    },
+    hackathon: {
+      document: 'query ($slug: String!) { hackathon(slug: $slug) { slug } }',
+      variables: onceFor(async () => ({ slug: await newHackathon(app) })),
     },
     withdrawIntake: withReceipt('withdrawIntake'),
     sendIntakeContactLetter: withReceipt('sendIntakeContactLetter'),

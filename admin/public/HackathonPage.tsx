@@ -1,0 +1,108 @@
+import type { PublicHackathonAnswer } from '../providers/schema.js';
+import { Fact, Facts } from './components/Facts.js';
+import { OutLink } from './components/OutLink.js';
+import type { Head, Site } from './page.js';
+import { addressOf, httpsOf } from './texts.js';
+
+type Hackathon = PublicHackathonAnswer['hackathon'];
+
+/** A published hackathon: when and where it is, and which tools its sponsors bring. */
+export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackathonAnswer }) {
+  const { name, website, rulesUrl, timezone, sponsors } = hackathon;
+  return (
+    <>
+      <p className="crumbs muted">Hackathon</p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="summary">{summaryOf(hackathon)}</p>
+      <div className="split">
+        <section aria-labelledby="sponsors">
+          <h2 id="sponsors">Sponsors and their tools</h2>
+          <ul className="plain">
+            {sponsors.map((sponsor) => (
+              <li key={`${sponsor.domain} ${sponsor.name}`}>
+                <strong>
+                  <bdi>{sponsor.name}</bdi>
+                </strong>{' '}
+                <OutLink to={`https://${sponsor.domain}`}>{sponsor.domain}</OutLink>
+                <p className={sponsor.tools.length === 0 ? 'muted' : undefined}>
+                  {sponsor.tools.length === 0 && 'It brings no tool that the directory lists.'}
+                  {sponsor.tools.map((tool, index) => (
+                    <span key={tool.slug}>
+                      {index > 0 && ', '}
+                      <a href={`/tools/${tool.slug}`}>
+                        <bdi>{tool.name}</bdi>
+                      </a>
+                    </span>
+                  ))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="details">
+          <h2 id="details">Details</h2>
+          <Facts>
+            <Fact label="Begins">
+              <Moment at={hackathon.startsAt} timezone={timezone} />
+            </Fact>
+            <Fact label="Ends">
+              <Moment at={hackathon.endsAt} timezone={timezone} />
+            </Fact>
+            <Fact label="Projects are due">
+              <Moment at={hackathon.submissionsDueAt} timezone={timezone} />
+            </Fact>
+            <Fact label="Time zone">{timezone}</Fact>
+            <Fact label="Place">{hackathon.location ? <bdi>{hackathon.location}</bdi> : 'online'}</Fact>
+            <Fact label="Organizer">
+              <bdi>{hackathon.organizerName}</bdi>
+            </Fact>
+            <Fact label="Website">
+              <OutLink to={website}>{addressOf(httpsOf(website) ?? website)}</OutLink>
+            </Fact>
+            <Fact label="Rules">
+              <OutLink to={rulesUrl}>Read the rules</OutLink>
+            </Fact>
+          </Facts>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
+
+/** A time as clocks show it where the hackathon is. */
+const Moment = ({ at, timezone }: { at: string; timezone: string }) => (
+  <time dateTime={at} title={`${new Date(at).toISOString()} UTC`}>
+    {inZone(at, timezone, { dateStyle: 'medium', timeStyle: 'short' })}
+  </time>
+);
+
+function summaryOf({ startsAt, endsAt, timezone, location, organizerName }: Hackathon): string {
+  const [first, last] = [startsAt, endsAt].map((at) => inZone(at, timezone, { dateStyle: 'medium' }));
+  const days = first === last ? first : `${first} to ${last}`;
+  return `${days}, ${location ?? 'online'}. Organized by ${organizerName}.`;
+}
+
+export function hackathonHead({ hackathon }: PublicHackathonAnswer, _place: unknown, site: Site): Head {
+  const canonical = `/h/${hackathon.slug}`;
+  return {
+    title: `${hackathon.name} · DAI`,
+    description: summaryOf(hackathon),
+    canonical,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Event',
+        name: hackathon.name,
+        startDate: hackathon.startsAt,
+        endDate: hackathon.endsAt,
+        url: site.workspaceUrl + canonical,
+        organizer: { '@type': 'Organization', name: hackathon.organizerName },
+      },
+    ],
+  };
+}
