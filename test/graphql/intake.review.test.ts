@@ -132,6 +132,21 @@ describe('a decision', () => {
     expect(codeOf(await review(app, 'approveIntake', { id, revision: 1 }, first))).toBe('STATE_CONFLICT');
   });
 
+  it('is a reviewer’s whose address is verified', async () => {
+    const { id } = await prepared(app, submissionOf('tracked_links'));
+    const verify = (verified: boolean) =>
+      query(app.databaseUrl, 'update auth."user" set "emailVerified" = $1 where email = $2', [
+        verified,
+        app.credentials.users.secondReviewer.email,
+      ]);
+    await verify(false);
+    const refused = await review(app, 'approveIntake', { id, revision: 1 }, second);
+    expect(refused.errors[0]?.extensions).toMatchObject({ code: 'APPROVAL_REQUIRED', status: 403 });
+    expect(await stateOf(app, id)).toBe('draft_prepared');
+    await verify(true);
+    expect((await review(app, 'approveIntake', { id, revision: 1 }, second)).errors).toEqual([]);
+  });
+
   it('is another person’s than the contact’s', async () => {
     const input = submissionOf('tracked_links');
     input.contact.email = app.credentials.users.reviewer.email;

@@ -253,9 +253,14 @@ function passportChecks({ fields }: ContentOf<'hackathon_passport'>, facts: Inta
           ? fail('event.dates', '/fields/event/endsAt', 'The event is over.')
           : pass('event.dates', '/fields/event', 'The event’s times fit each other and lie ahead.');
   const bySlug = new Map(facts.tools.map((tool) => [tool.slug, tool]));
+  const domains = sponsors.map(({ domain }) => domain.toLowerCase());
+  const doubled = domains.findIndex((domain, index) => domains.indexOf(domain) < index);
   return [
     dates,
     ...sponsors.map((sponsor, index): CheckResult => sponsorCheck(sponsor, `/fields/sponsors/${index}`, bySlug)),
+    doubled >= 0
+      ? fail('sponsor.distinct', `/fields/sponsors/${doubled}`, 'The sponsor is named already.')
+      : pass('sponsor.distinct', '/fields/sponsors', 'Each sponsor is named once.'),
   ];
 }
 
@@ -287,20 +292,30 @@ function trackingChecks({ fields, organization }: ContentOf<'usage_tracking'>, f
   const known = new Map(facts.catalogEvents.map(({ name, family }) => [name, family]));
   const target = trackingTarget({ fields, organization }, facts);
   const product = target
-    ? pass(
-        'product.exists',
-        '/fields/productId',
-        'The workspace has the product.',
-        `${target.organizationId} · ${target.productId}`,
-      )
+    ? [
+        pass('product.exists', '/fields/productId', 'The workspace has the product.', target.productId),
+        target.domainVerified
+          ? pass(
+              'product.domain_verified',
+              '/organization/domain',
+              'The workspace has shown that the domain is its own.',
+            )
+          : unknown(
+              'product.domain_verified',
+              '/organization/domain',
+              'The workspace has not shown yet that the domain is its own.',
+            ),
+      ]
     : related
-      ? unknown(
-          'product.exists',
-          '/fields/productId',
-          'The workspace that the receipt stands for is not there yet.',
-          `${related.id} · ${related.state}`,
-        )
-      : fail('product.exists', '/fields/productId', 'No workspace of a verified domain has this product.');
+      ? [
+          unknown(
+            'product.exists',
+            '/fields/productId',
+            'The workspace that the receipt stands for is not there yet.',
+            `${related.id} · ${related.state}`,
+          ),
+        ]
+      : [fail('product.exists', '/fields/productId', 'No workspace of this domain has this product.')];
   const events = fields.events.map(({ name, family }, index): CheckResult => {
     const pointer = `/fields/events/${index}`;
     const named = known.get(name);
@@ -319,23 +334,33 @@ function trackingChecks({ fields, organization }: ContentOf<'usage_tracking'>, f
     fields.via === 'cdp' && fields.cdpName === undefined
       ? [unknown('tracking.cdp', '/fields/cdpName', 'The customer data platform is not named.')]
       : [];
-  return [product, ...events, ...cdp];
+  return [...product, ...events, ...cdp];
 }
 
-/** The product that a tracking set-up is for, or null while there is none. */
+export interface TrackingTarget {
+  readonly organizationId: string;
+  readonly productId: string;
+  readonly domainVerified: boolean;
+}
+
+/**
+ * The product that a tracking set-up is for, or null while there is none. A workspace that has shown that the domain is its own comes
+ * first; of several that have not, none is taken.
+ */
 export function trackingTarget(
   { fields, organization }: Pick<ContentOf<'usage_tracking'>, 'fields' | 'organization'>,
   { related, workspaces }: IntakeFacts,
-): { organizationId: string; productId: string } | null {
-  if (related)
-    return related.organizationId !== null && related.domain === organization.domain
-      ? { organizationId: related.organizationId, productId: related.productId }
-      : null;
-  const owner = workspaces.find(
-    ({ domainVerified, products }) =>
-      domainVerified && products.some(({ productId }) => productId === fields.productId),
-  );
-  return owner ? { organizationId: owner.organizationId, productId: fields.productId } : null;
+): TrackingTarget | null {
+  if (related) {
+    const { organizationId, productId, domain } = related;
+    if (organizationId === null || domain !== organization.domain) return null;
+    const domainVerified = workspaces.some((one) => one.organizationId === organizationId && one.domainVerified);
+    return { organizationId, productId, domainVerified };
+  }
+  const { productId } = fields;
+  const owners = workspaces.filter(({ products }) => products.some((product) => product.productId === productId));
+  const owner = owners.find(({ domainVerified }) => domainVerified) ?? (owners.length === 1 ? owners[0] : undefined);
+  return owner ? { organizationId: owner.organizationId, productId, domainVerified: owner.domainVerified } : null;
 }
 
 /** Every check of a submission, in a fixed order. */

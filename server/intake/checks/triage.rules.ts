@@ -6,6 +6,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   'evidence.given',
   'tool.exists',
   'sponsor.exists',
+  'sponsor.distinct',
   'product.exists',
   'events.known',
 ]);

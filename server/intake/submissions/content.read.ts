@@ -8,7 +8,7 @@ import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { isPrivateName, readInstant } from '../../tracking/index.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { type IntakeKindName, intakeKinds } from '../intake-state.rules.js';
-import { HTTPS, intakeContracts, NOT_BLANK, TIME } from './contract.schema.js';
+import { HTTPS, INSTANT, intakeContracts, NOT_BLANK, TIME } from './contract.schema.js';
 
 /** A whole submission; what is longer is not read. */
 export const INPUT_BYTES_MAX = 64 * 1024;
@@ -151,6 +151,12 @@ function patternProblem(pointer: string, name: string, pattern: string): FieldPr
       pointer,
       code: 'time',
       detail: `${name} must be a day, or a time with its offset such as 2026-12-05T09:00:00Z`,
+    };
+  if (pattern === INSTANT)
+    return {
+      pointer,
+      code: 'time',
+      detail: `${name} must be a time with its offset such as 2026-12-06T17:00:00Z`,
     };
   return { pointer, code: 'pattern', detail: `${name} does not have the form that the contract asks for` };
 }

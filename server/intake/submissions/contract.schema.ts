@@ -10,6 +10,8 @@ export const HTTPS =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?::443)?(?:[/?#]\\S*)?$';
 /** A day, or a time with its offset. */
 export const TIME = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
+/** A time with its offset: a day alone leaves open when it ends. */
+export const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2})$';
 const WORD = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 const PRODUCT_ID = '^[A-Za-z0-9._:-]{1,128}$';
 
@@ -61,7 +63,13 @@ const fieldsOf: Record<IntakeKindName, object> = {
   partner_workspace: {
     ...group('The product that gets a workspace, and what shows that it is yours.', ['product', 'role', 'evidence'], {
       product: group('The product.', ['id', 'name', 'type'], {
-        id: { type: 'string', pattern: PRODUCT_ID, description: 'Your own id of it: 1 to 128 of A-Z a-z 0-9 . _ : -' },
+        id: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          pattern: PRODUCT_ID,
+          description: 'Your own id of it: 1 to 128 of A-Z a-z 0-9 . _ : -',
+        },
         name: text(200, 'Name of the product.'),
         type: { enum: Object.values(ProductType), description: 'Kind of product.' },
       }),
@@ -100,7 +108,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
           title: text(200, 'Title of the offer.'),
           valueText: text(300, 'What it is worth, in words.'),
           amountCents: { type: 'integer', minimum: 0, maximum: 1e13, description: 'The same in minor units.' },
-          currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.' },
+          currency: { type: 'string', maxLength: 3, pattern: '^[A-Z]{3}$', description: 'ISO 4217.' },
           requirements: list(text(500, 'A requirement.'), 0, 30, 'Who may have it, a sentence each.'),
           termsUrl: https('Its terms.'),
           endsAt: time('Its last day.'),
@@ -133,14 +141,22 @@ const fieldsOf: Record<IntakeKindName, object> = {
         'The sponsors.',
       ),
       rulesUrl: https('The rules.'),
-      submissionsDueAt: time('Until when projects can be submitted.'),
+      submissionsDueAt: {
+        ...time(''),
+        pattern: INSTANT,
+        description: 'Until when projects can be submitted: a time with its offset such as 2026-12-06T17:00:00Z.',
+      },
     },
   ),
   usage_tracking: group('What a product is going to send.', ['productId', 'events', 'via'], {
-    productId: text(
-      200,
-      'The id of a product in the workspace of the organization’s domain, or the receipt of a partner_workspace submission.',
-    ),
+    productId: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+      pattern: PRODUCT_ID,
+      description:
+        'The id of a product in the workspace of the organization’s domain, or the receipt of a partner_workspace submission.',
+    },
     events: list(
       group('An event.', ['name', 'when'], {
         name: {
