@@ -3,6 +3,7 @@ import {
   type GraphQLArgument,
   type GraphQLInputType,
   type GraphQLSchema,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -75,12 +76,27 @@ const placesOf = (given: readonly GraphQLArgument[], values: Record<string, unkn
         })),
   );
 
+/** A value as it stands in a document; astFromValue knows no JSON below a custom scalar. */
+function literalOf(value: unknown, type: GraphQLInputType | null): string {
+  const named = type && isNonNullType(type) ? type.ofType : type;
+  if (Array.isArray(value)) {
+    const item = isListType(named) ? (named.ofType as GraphQLInputType) : null;
+    return `[${value.map((one) => literalOf(one, item)).join(', ')}]`;
+  }
+  if (value === null || typeof value !== 'object') {
+    const node = named && isEnumType(named) ? astFromValue(value, named) : null;
+    return node ? print(node) : JSON.stringify(value);
+  }
+  const fields = isInputObjectType(named) ? named.getFields() : {};
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{${members.map(([name, one]) => `${name}: ${literalOf(one, fields[name]?.type ?? null)}`).join(', ')}}`;
+}
+
 /** The same call with its arguments written into the document. */
 const literal = (field: string, given: readonly GraphQLArgument[], values: Readonly<Record<string, unknown>>): string =>
   given
     .flatMap(({ name, type }) => {
-      const node = values[name] === undefined ? null : astFromValue(values[name], type);
-      return node ? [`${name}: ${print(node)}`] : [];
+      return values[name] === undefined ? [] : [`${name}: ${literalOf(values[name], type)}`];
     })
     .join(', ')
     .replace(/^(.+)$/, `${field}($1)`);

@@ -127,6 +127,7 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
     await post(PACKET, { body: Object.fromEntries(searchParams), token: credentials.workflowToken });
     return reply;
   });
+  await provokeExport(app, tight, people, call);
   await provokeTokens(app, tight, people.tight, call);
   await provokeWorkflow(app, call);
   await provokeSpending(app, call);
@@ -135,6 +136,29 @@ export async function provoke(app: SourcedApp, tight: TestApp): Promise<Asked[]>
   await balances;
   await timedOut;
   return requested;
+}
+
+const EXPORT = '/api/exports/adoption';
+
+/** An export, one of another's organization, wrong questions, wrong credentials, and a spent budget. */
+async function provokeExport(
+  app: TestApp,
+  tight: TestApp,
+  people: { readonly app: string; readonly tight: string },
+  call: Call,
+): Promise<void> {
+  const questionOf = (organizationId: string) =>
+    `${EXPORT}?${new URLSearchParams({ organizationId, from: '2026-01-01', to: '2026-01-31', what: 'days', format: 'csv' })}`;
+  const own = questionOf(app.credentials.organizationId);
+  const asOwner = { token: '', cookie: people.app };
+  await call('get', EXPORT, own, asOwner);
+  await call('get', EXPORT, own.replace('csv', 'json'), asOwner);
+  await call('get', EXPORT, `${own}&surprise=1`, asOwner);
+  await call('get', EXPORT, questionOf('org_00000000-0000-7000-8000-000000000000'), asOwner);
+  await call('get', EXPORT, own);
+  await call('get', EXPORT, own, { token: 'dai_wrong' });
+  for (let one = 0; one < 2; one += 1)
+    await call('get', EXPORT, questionOf(tight.credentials.organizationId), { token: '', cookie: people.tight }, tight);
 }
 
 const CATALOG = '/api/imports/catalog';

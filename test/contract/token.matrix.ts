@@ -32,6 +32,10 @@ export type Column = (typeof columns)[number];
 const MATRIX = `
                                          full  readOnly toolsOnly publishOnly projectScoped otherPerson expired revoked
   viewer                                 ok    ok       ok        ok          ok            ok          401     401
+  adoption                               ok    ok       ok        ok          ok            ok          401     401
+  agentRank                              ok    ok       ok        ok          ok            ok          401     401
+  adoptionMethodology                    ok    ok       ok        ok          ok            ok          401     401
+  intakeSubmission                       ok    ok       ok        ok          ok            ok          401     401
   eventCatalog                           ok    ok       ok        ok          ok            ok          401     401
   usageReceiptContract                   ok    ok       ok        ok          ok            ok          401     401
   capabilities                           ok    ok       ok        ok          ok            ok          401     401
@@ -87,6 +91,8 @@ const MATRIX = `
   syncSearchProvider                     ok    scp      scp       ok          prj           ok          401     401
   webDataBalance                         ok    ok       scp       scp         prj           ok          401     401
   syncWebData                            ok    scp      scp       ok          prj           ok          401     401
+  get:/api/v1/adoption                   ok    ok       ok        ok          ok            ok          401     401
+  get:/api/v1/agent-rank                 ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/context             ok    ok       ok        ok          ok            ok          401     401
   get:/api/directory/changes             ok    ok       ok        ok          ok            ok          401     401
   get:/api/build/search                  ok    ok       ok        ok          ok            ok          401     401

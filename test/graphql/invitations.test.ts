@@ -107,7 +107,7 @@ describe('an invitation', () => {
     const early = await accept(id, person);
     expect(problemOf(early)).toMatchObject({
       code: 'STATE_CONFLICT',
-      detail: expect.stringContaining('Verify your address'),
+      detail: expect.stringContaining('Verify your'),
     });
     expect(await membersSeenBy(person)).toBeUndefined();
 

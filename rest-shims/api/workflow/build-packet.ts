@@ -57,6 +57,6 @@ export const buildPacketByPost: Shim = {
     },
   },
   arguments: (_req, body) => argumentsIn(body, ['planId']),
-  answers: ANSWERS,
+  answers: { ...ANSWERS, 413: 'Over 256 KiB' },
   problems: { 409: 'UnsavedPlanProblem' },
 };
