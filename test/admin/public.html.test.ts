@@ -181,7 +181,9 @@ describe('the search without a script', () => {
 
   it('takes a question as long as the operation does, from each form that leads to the directory', async () => {
     for (const path of ['/', '/directory', '/no-such-page'])
-      expect((await get(path)).text.match(/<input[^>]*id="q"[^>]*>/)?.[0], path).toMatch(/maxlength="1000"/i);
+      expect((await get(path, { accept: 'text/html' })).text.match(/<input[^>]*id="q"[^>]*>/)?.[0], path).toMatch(
+        /maxlength="1000"/i,
+      );
     expect((await get(`/directory?q=${'x'.repeat(1_000)}`)).status).toBe(200);
   });
 

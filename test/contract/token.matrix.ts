@@ -36,6 +36,7 @@ const MATRIX = `
   agentRank                              ok    ok       ok        ok          ok            ok          401     401
   adoptionMethodology                    ok    ok       ok        ok          ok            ok          401     401
   intakeSubmission                       ok    ok       ok        ok          ok            ok          401     401
+  hackathon                              ok    ok       ok        ok          ok            ok          401     401
   eventCatalog                           ok    ok       ok        ok          ok            ok          401     401
   usageReceiptContract                   ok    ok       ok        ok          ok            ok          401     401
   capabilities                           ok    ok       ok        ok          ok            ok          401     401

@@ -10,12 +10,12 @@ import { type HostileAnswer, sendHostile, statusOf, verdictOf } from '../setup/h
 import { countRows } from '../setup/rows.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
 
-/** What was refused shows in the company's own view for a week, and when a credential was last used; everything else stays as it was. */
-const VIEW = ['public.tracking_verdict', 'public.credential_use'];
+/** What was refused shows and is counted in the company's own view, and when a credential was last used; everything else stays as it was. */
+const VIEW = ['public.tracking_verdict', 'public.tracking_refusal', 'public.credential_use'];
 const HEAP_GROWTH_MAX = 24 * 1024 * 1024;
 const SIDE_BY_SIDE = 8;
-/** Asked and written once in some seconds, whichever request comes then: whether the catalog has changed, and when credentials were used. */
-const SHARED = /\b(catalog_head|credential_use)\b/;
+/** Asked and written once in some seconds, whichever request comes then: whether the catalog or the newest snapshot has changed, and when credentials were used. */
+const SHARED = /\b(catalog_head|adoption_snapshot|credential_use)\b/;
 
 let app: TestApp;
 let statements: StatementCount;
