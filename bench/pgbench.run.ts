@@ -32,7 +32,13 @@ export async function runPgbench(
 ): Promise<PgbenchReport> {
   const url = new URL(databaseUrl);
   const options = [
-    ['--no-vacuum', '--protocol=prepared', '--file=-', `--time=${Math.max(seconds, SECONDS_MIN)}`, `--client=${clients}`],
+    [
+      '--no-vacuum',
+      '--protocol=prepared',
+      '--file=-',
+      `--time=${Math.max(seconds, SECONDS_MIN)}`,
+      `--client=${clients}`,
+    ],
     [`--jobs=${Math.ceil(clients / CLIENTS_PER_THREAD)}`],
     pgbenchVariables.flatMap((variable) => ['--define', variable]),
     ['--host', url.hostname, '--port', url.port, '--username', url.username, url.pathname.slice(1)],
