@@ -32,7 +32,7 @@ export async function claimAttempt(ctx: RequestContext, owner: string, provider:
     return { decision: { kind: 'own' as const, attempt }, attempts: [attempt, ...attempts], now };
   });
   reportSyncs(ctx, owner, attempts, now);
-  if (decision.kind === 'spent') throw waitFor(decision.retryAfterS, `The budget "${POLICY}" is spent`);
+  if (decision.kind === 'spent') throw waitFor(decision.retryAfterS, `Rate limit "${POLICY}" exceeded`);
   return decision;
 }
 
