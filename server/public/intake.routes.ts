@@ -3,6 +3,7 @@ import { intakeContracts } from '../intake/index.js';
 import type { Principal, Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
+import { parseFormBody, readBody } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { isRecord } from '../platform/json.rules.js';
@@ -13,7 +14,7 @@ import { securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
 
 /** A whole submission has 64 KiB; every character of a form may be sent as three. */
 const FORM_BYTES_MAX = 256 * 1024;
-const PARAMETERS_MAX = 2_000;
+const FIELDS_MAX = 2_000;
 const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 const STATUS = `receipt kind state next message missing contactVerified contact { name email } organization { name domain } note fields
@@ -63,7 +64,13 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     next();
   };
   const page = [toWorkspaceUrl(config), securityHeaders(config), withheld, identified];
-  const fields = express.urlencoded({ extended: false, limit: FORM_BYTES_MAX, parameterLimit: PARAMETERS_MAX });
+  const read = readBody(FORM_BYTES_MAX);
+  const fields: RequestHandler = async (req, res, next) => {
+    const unreadable = await read(req, res, limits);
+    if (unreadable) throw unreadable;
+    req.body = parseFormBody(req, FIELDS_MAX);
+    next();
+  };
   const post = [securityHeaders(config), withheld, fromOwnPage(config.workspaceUrl), identified, fields];
   const router = express.Router();
 
@@ -79,7 +86,7 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     .post(post, async (req: Request, res: Response) => {
       const kind = kindOf(req);
       const given = fieldsOf(req);
-      const receipt = typeof given.receipt === 'string' && given.receipt !== '' ? given.receipt : null;
+      const receipt = given.receipt || null;
       const values = valuesOf(kind, given);
       try {
         const taken = (await run(req, res, 'submit', { input: values, receipt })) as { receipt: string };
@@ -99,8 +106,7 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     .route('/submissions')
     .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null }))
     .post(post, counted, (req: Request, res: Response) => {
-      const { receipt } = fieldsOf(req);
-      const text = typeof receipt === 'string' ? receipt.trim() : '';
+      const text = fieldsOf(req).receipt?.trim() ?? '';
       if (RECEIPT.test(text)) res.redirect(303, `/submissions/${text}`);
       else
         show(res, 400, { view: 'open', refusal: 'This is not a receipt: one begins with sub_ and has a dot in it.' });
@@ -153,8 +159,8 @@ const fromOwnPage =
     next();
   };
 
-/** The fields of a form; `req.body` is missing where no form was sent. */
-const fieldsOf = (req: Request): Readonly<Record<string, unknown>> => ({ ...(req.body as object | undefined) });
+/** The fields of a form, as `parseFormBody` put them there. */
+const fieldsOf = ({ body }: Request): ReturnType<typeof parseFormBody> => body;
 
 /** What was filled in; contact and organization are whole, so that the contract and not GraphQL says what is missing. */
 function valuesOf(kind: Kind, given: Readonly<Record<string, unknown>>) {

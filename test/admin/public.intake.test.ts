@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { startApp, type TestApp } from '../setup/app.js';
@@ -143,6 +144,28 @@ describe('the form of a kind', () => {
   it('is too long beyond its bound', async () => {
     const { status } = await send('/submit/tracked_links', { '/note': 'x'.repeat(300_000) });
     expect(status).toBe(413);
+  });
+
+  it.each([
+    ['bytes that are no UTF-8', 'application/x-www-form-urlencoded', '%2Fnote=%ff', 400],
+    ['more fields than a form has', 'application/x-www-form-urlencoded', 'a&'.repeat(3_000), 400],
+    ['something else than a form', 'text/plain', '/note=x', 415],
+  ])('is refused where it is %s', async (_what, type, body, status) => {
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin', 'content-type': type };
+    const reply = await fetch(`${app.url}/submit/tracked_links`, { method: 'POST', headers, body });
+    expect(reply.status).toBe(status);
+  });
+
+  it('counts as any body of a stranger that is still on its way', async () => {
+    const { hostname, port } = new URL(app.url);
+    const sockets = Array.from({ length: 4 }, () => net.connect(Number(port), hostname));
+    for (const socket of sockets)
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${2 ** 21}\r\n\r\n`,
+      );
+    await expect.poll(async () => (await send('/submissions', { receipt: 'none' })).status).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await send('/submissions', { receipt: 'none' })).status).toBe(400);
   });
 });
 

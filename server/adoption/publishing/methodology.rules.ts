@@ -41,7 +41,7 @@ export const methodologySections: readonly MethodologySection[] = [
     title: 'When a number is published',
     paragraphs: [
       `There is one snapshot a day, made ${LAG_HOURS} hours after the day has ended and never changed. An event that arrives later changes the company’s own view and no finished snapshot.`,
-      `Counts are rounded: ${ROUNDING}. A count stays as it was until ${GROUP_MIN} developers stand behind a change, so that two days can’t be subtracted to find one person.`,
+      `Counts are rounded: ${ROUNDING}. A count stays as it was until ${GROUP_MIN} developers stand behind a change, and a count of accounts until ${GROUP_MIN} accounts do too, so that two days can’t be subtracted to find one person.`,
     ],
   },
   {

@@ -6,6 +6,7 @@ import { inflateBody, isPacked } from './body.inflate.js';
 import { JSON_MEMBERS_MAX, measureJson } from './json.measure.js';
 
 const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
 /** Body sizes in bytes (decisions §2, 413). */
@@ -58,6 +59,29 @@ export function parseJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): unkn
     return JSON.parse(bytes.toString('utf8', start)) as unknown;
   } catch {
     throw new Fault('MALFORMED_JSON'); // the parser's own message quotes the body
+  }
+}
+
+/**
+ * Parses the bytes of a request as the fields of an HTML form, by their names; a name that comes twice has its last value, no body has no
+ * field. Anything but UTF-8 is refused, as in JSON.
+ */
+export function parseFormBody(req: Request, fieldsMax: number): Readonly<Record<string, string>> {
+  const bytes: unknown = req.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+  if (!FORM_TYPE.test(req.headers['content-type'] ?? '')) throw new Fault('UNSUPPORTED_MEDIA_TYPE');
+  const pairs = bytes.toString('latin1').split('&', fieldsMax + 1);
+  if (pairs.length > fieldsMax)
+    throw invalid([{ pointer: '', code: 'too_large', detail: `the form may have ${fieldsMax} fields` }]);
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
+        return [decodeURIComponent(name), decodeURIComponent(value.join('='))];
+      }),
+    );
+  } catch {
+    throw new Fault('MALFORMED_JSON', { say: 'The form is not valid UTF-8.' });
   }
 }
 
