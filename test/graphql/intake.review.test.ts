@@ -157,6 +157,31 @@ describe('a decision', () => {
     });
   });
 
+  it('keeps the workspace that a tracking set-up named, without its receipt being shown again', async () => {
+    const [workspace, other] = [
+      await prepared(app, submissionOf('partner_workspace')),
+      await prepared(app, submissionOf('partner_workspace')),
+    ];
+    const input = submissionOf('usage_tracking', { productId: workspace.receipt });
+    const taken = (await submit(app, input)).data?.submitIntake;
+    const { receipt = '', fields } = taken ?? {};
+    expect(fields?.productId).toBe(workspace.id);
+    await query(app.databaseUrl, `update intake_submission set state = 'changes_requested' where id = $1`, [
+      taken?.id.slice(4),
+    ]);
+    const changed = (productId: string) => ({ ...input, fields: { ...(input.fields as object), productId } });
+    for (const [productId, shown] of [
+      [other.id, receipt],
+      [workspace.id, null],
+    ] as const)
+      expect(codeOf(await submit(app, changed(productId), shown))).toBe('VALIDATION_FAILED');
+    expect((await submit(app, changed(workspace.id), receipt)).data?.submitIntake).toMatchObject({
+      state: 'received',
+      revision: 2,
+      fields: { productId: workspace.id },
+    });
+  });
+
   it('asks for changes, which come back with the receipt as another revision', async () => {
     const input = submissionOf('tracked_links');
     const { id, receipt } = await prepared(app, input);

@@ -41,7 +41,7 @@ export const submitIntake = operation(
     if (!isConfirmed)
       await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(read.content.contact.email));
     const { submission: taken, receipt: shown } = await ctx.em.transactional(async (em) => {
-      const { content, relatedId } = await withRelated(em, read.content);
+      const { content, relatedId } = await withRelated(em, read.content, receipt);
       const stored = receipt
         ? await replaceContent(em, receipt, content, relatedId, at)
         : createSubmission(em, ctx, content, relatedId, at);
@@ -68,14 +68,21 @@ export const submitIntake = operation(
 const isOwnAddress = ({ principal }: IntakeContext, email: string): boolean =>
   principal.kind === 'session' && principal.emailVerified && principal.email.toLowerCase() === email.toLowerCase();
 
-/** A tracking set-up may name a submission by its receipt; what is stored of it is the id. */
+/**
+ * A tracking set-up may name a submission by its receipt; what is stored of it is the id, which a changed submission may keep without
+ * showing that receipt again.
+ */
 async function withRelated(
   em: EntityManager,
   content: SubmittedContent,
+  receipt: string | null | undefined,
 ): Promise<{ content: SubmittedContent; relatedId: string | null }> {
   if (content.kind !== 'usage_tracking' || !content.fields.productId.startsWith('sub_'))
     return { content, relatedId: null };
-  const related = await findByReceipt(em, content.fields.productId).catch(() => null);
+  const { productId } = content.fields;
+  const replaced = receipt ? await findByReceipt(em, receipt) : null;
+  if (replaced?.related?.id === productId) return { content, relatedId: productId };
+  const related = await findByReceipt(em, productId).catch(() => null);
   if (related?.kind !== 'partner_workspace')
     throw invalid([
       {
