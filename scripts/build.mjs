@@ -32,7 +32,7 @@ if (existsSync('server/main.ts')) {
   const hasDevelopment = ADMIN_PACKAGES.every((name) => existsSync(path.join('node_modules', name)));
   if (isWanted('dist/server/main.js', ['server', 'rest-shims', 'mcp', 'tsconfig.json', 'package-lock.json']))
     build(hasDevelopment ? 'build:server' : 'build:server:unchecked');
-  if (isWanted('admin/dist/index.html', ['admin', 'package-lock.json'])) {
+  if (isWanted('admin/dist/index.html', ['admin', 'documents', 'schema.graphql', 'package-lock.json'])) {
     if (hasDevelopment) build('build:admin');
     else
       process.stderr.write(

@@ -12,6 +12,15 @@ const children = [
   spawn(
     process.execPath,
     [
+      ...['schema.graphql', 'documents', 'admin/providers/documents'].map((place) => `--watch-path=${place}`),
+      '--watch-preserve-output',
+      'scripts/codegen.mjs',
+    ],
+    { stdio: 'inherit' },
+  ),
+  spawn(
+    process.execPath,
+    [
       '--enable-source-maps',
       '--watch-path=dist',
       '--watch-path=admin/public/dist/server',

@@ -34,6 +34,7 @@ try {
   const folder = path.join(work, name);
   const compiled = path.join(work, 'compiled');
   run('npx', ['tsc', '-p', 'tsconfig.json', '--outDir', compiled]);
+  run(process.execPath, ['scripts/codegen.mjs']);
   build('admin/vite.config.ts', 'admin/dist');
   build('admin/public/vite.config.ts', 'admin/public/dist/client');
   build('admin/public/vite.config.ts', 'admin/public/dist/server', '--ssr');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { CatalogRecord } from '../providers/schema.js';
+import type { CatalogRecord } from '../providers/generated/operations.js';
 
 /** The longest reason that the service takes. */
 const REASON_LENGTH_MAX = 500;

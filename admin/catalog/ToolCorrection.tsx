@@ -10,7 +10,7 @@ import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { CatalogRecord } from '../providers/schema.js';
+import type { CatalogRecord } from '../providers/generated/operations.js';
 import { correctionsOf, TOOL_FACTS, TOOL_GROUPS, type ToolFact, textOfFact } from './tool.fields.js';
 
 const REASON_LENGTH_MAX = 500;

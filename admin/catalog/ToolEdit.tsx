@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { CatalogRecord } from '../providers/schema.js';
+import type { CatalogRecord } from '../providers/generated/operations.js';
 import { ListedChip } from './ListedChip.js';
 import { ListingDecision } from './ListingDecision.js';
 import { ToolCorrection } from './ToolCorrection.js';

@@ -11,7 +11,7 @@ import { SearchField } from '../components/SearchField.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
 import { humanize } from '../directory/tool.labels.js';
-import type { FindCatalogToolsAnswer } from '../providers/schema.js';
+import type { FindCatalogToolsAnswer } from '../providers/generated/operations.js';
 
 type Tool = FindCatalogToolsAnswer['directoryContext']['tools'][number];
 

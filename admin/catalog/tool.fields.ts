@@ -1,6 +1,6 @@
 import type { FieldGroup } from '../components/fields.js';
 import { splitList } from '../components/fields.js';
-import type { CatalogRecord, EditToolInput } from '../providers/schema.js';
+import type { CatalogRecord, EditToolInput } from '../providers/generated/operations.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */
 export type ToolFact =

@@ -5,7 +5,7 @@ import { Section } from '../components/Page.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import { RequirementList } from '../offers/RequirementList.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { ClaimCode } from './ClaimCode.js';
 import { StatedFacts } from './StatedFacts.js';
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { useSession } from '../shell/useSession.js';

@@ -7,7 +7,7 @@ import ExpiredIcon from '@mui/icons-material/TimerOffOutlined';
 import WithdrawnIcon from '@mui/icons-material/UndoOutlined';
 import RedeemedIcon from '@mui/icons-material/VerifiedOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { ClaimState } from '../providers/schema.js';
+import type { ClaimState } from '../providers/generated/operations.js';
 import { labelOfState } from './states.js';
 
 const STYLES: Record<ClaimState, readonly [Icon, StateTone, string]> = {

@@ -3,7 +3,7 @@ import DoneIcon from '@mui/icons-material/CheckCircle';
 import ExitIcon from '@mui/icons-material/HighlightOff';
 import LaterIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import type { Claim, ClaimState } from '../providers/schema.js';
+import type { Claim, ClaimState } from '../providers/generated/operations.js';
 import { CLAIM_WAY, isExit, labelOfState } from './states.js';
 
 const WAY: readonly ClaimState[] = CLAIM_WAY;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Claim, ClaimState } from '../providers/schema.js';
+import type { Claim, ClaimState } from '../providers/generated/operations.js';
 import { DecisionFields, EMPTY_DRAFT, lackOf, partsOf } from './DecisionFields.js';
 import { DECISIONS, type Decision } from './decisions.js';
 import { labelOfState } from './states.js';

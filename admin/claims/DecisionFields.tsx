@@ -5,7 +5,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { AdvanceClaimInput, ClaimProof } from '../providers/schema.js';
+import type { AdvanceClaimInput, ClaimProof } from '../providers/generated/operations.js';
 import type { Decision } from './decisions.js';
 
 /** The longest texts that the service takes. */

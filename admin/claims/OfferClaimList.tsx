@@ -9,7 +9,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ClaimStateChip } from './ClaimStateChip.js';

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { ClaimContent } from './ClaimContent.js';
 import { ClaimDecisions } from './ClaimDecisions.js';

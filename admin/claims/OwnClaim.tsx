@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Claim, ClaimState } from '../providers/schema.js';
+import type { Claim, ClaimState } from '../providers/generated/operations.js';
 import { ClaimCode } from './ClaimCode.js';
 import { ClaimSteps } from './ClaimSteps.js';
 import { RedeemedButton } from './RedeemedButton.js';

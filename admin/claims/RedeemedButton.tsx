@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 
 /** Reports one's own redemption: a self-report, which stays one until the vendor confirms it (decisions §3). */
 export function RedeemedButton({ claim }: { claim: Claim }) {

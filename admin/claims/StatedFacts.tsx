@@ -1,6 +1,6 @@
 import { Fact, Facts as FactTable } from '../components/Facts.js';
 import { FACT_FIELDS, type Facts, formatValue } from '../offers/facts.js';
-import type { FactsStated } from '../providers/schema.js';
+import type { FactsStated } from '../providers/generated/operations.js';
 
 /** What the claimant stated about a company, fact by fact; a fact that was not stated is left out. */
 export function StatedFacts({ facts }: { facts: Facts | FactsStated }) {

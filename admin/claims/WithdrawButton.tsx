@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 
 /** Takes a claim back, after it was said what that means. */
 export function WithdrawButton({ claim }: { claim: Claim }) {

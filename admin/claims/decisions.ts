@@ -1,4 +1,4 @@
-import type { ClaimState } from '../providers/schema.js';
+import type { ClaimState } from '../providers/generated/operations.js';
 
 /** A step that the vendor may take: its words, what follows from it, and what goes with it. */
 export interface Decision {

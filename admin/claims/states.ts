@@ -1,4 +1,4 @@
-import type { ClaimState } from '../providers/schema.js';
+import type { ClaimState } from '../providers/generated/operations.js';
 
 /** The way of a claim that goes well; rejected, expired and withdrawn leave it at any place before the end (decisions §3). */
 export const CLAIM_WAY = ['requested', 'vendor_review', 'approved', 'code_issued', 'redeemed'] as const;

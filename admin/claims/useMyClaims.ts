@@ -1,5 +1,5 @@
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { Claim } from '../providers/schema.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { isOpen } from './states.js';
 

@@ -3,8 +3,8 @@ import { useDataProvider } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { useInfiniteList } from '../components/useInfiniteList.js';
 import { findInList } from '../providers/find.js';
+import type { Claim } from '../providers/generated/operations.js';
 import { Refusal } from '../providers/problem.js';
-import type { Claim } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 import { CLAIM_STATES } from './states.js';
 

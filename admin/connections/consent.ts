@@ -1,4 +1,4 @@
-import type { ToolConnectionState } from '../providers/schema.js';
+import type { ToolConnectionState } from '../providers/generated/operations.js';
 
 const DAY_MS = 86_400_000;
 /** How long a consent lives before a person renews it (decisions §7). */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { ToggleChip } from '../components/ToggleChip.js';
-import type { FacetCounts } from '../providers/schema.js';
+import type { FacetCounts } from '../providers/generated/operations.js';
 import type { Facet } from './facets.js';
 import { humanize } from './tool.labels.js';
 

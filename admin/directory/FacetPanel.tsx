@@ -1,4 +1,4 @@
-import type { FacetCounts } from '../providers/schema.js';
+import type { FacetCounts } from '../providers/generated/operations.js';
 import { FacetChips } from './FacetChips.js';
 import { FACET_TITLES, FACETS } from './facets.js';
 import { useWithoutFilter } from './useFoundTools.js';

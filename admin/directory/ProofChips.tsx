@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Day } from '../components/Day.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
-import type { FoundTool } from '../providers/schema.js';
+import type { FoundTool } from '../providers/generated/operations.js';
 import { humanize } from './tool.labels.js';
 
 type Proof = FoundTool['proof'];

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FoundTool } from '../providers/schema.js';
+import type { FoundTool } from '../providers/generated/operations.js';
 import { ResultRow } from './ResultRow.js';
 
 /** The tools in the order of their rank: rows where there is room, cards with the same facts elsewhere. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Tags } from '../components/Tags.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
-import type { FoundTool } from '../providers/schema.js';
+import type { FoundTool } from '../providers/generated/operations.js';
 import { ProofLabels } from './ProofChips.js';
 import { SponsoredChip } from './SponsoredChip.js';
 import { humanize } from './tool.labels.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { addressOf } from '../components/address.js';
 import { Code } from '../components/Code.js';
 import { OutLink } from '../components/OutLink.js';
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { Known, KnownFacts } from './KnownFacts.js';
 import { SourceLinks } from './SourceLinks.js';
 import { linkOf, sourcesOf } from './tool.facts.js';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { linkOf } from './tool.facts.js';
 
 /** What people go on to from here; a tracked link counts one anonymous open and leads to the vendor's own address. */

@@ -3,7 +3,7 @@ import { Day } from '../components/Day.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Linked } from '../components/Linked.js';
 import { type Column, Rows } from '../components/Rows.js';
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { humanize } from './tool.labels.js';
 
 interface Evidence {

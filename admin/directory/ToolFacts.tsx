@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Day } from '../components/Day.js';
 import { OutLink } from '../components/OutLink.js';
 import { type Tag, Tags } from '../components/Tags.js';
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { Known, KnownFacts } from './KnownFacts.js';
 import { plainFactsOf } from './plain.facts.js';
 import { linkOf, sourcesOf } from './tool.facts.js';

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { OutLink } from '../components/OutLink.js';
 import { type Column, Rows } from '../components/Rows.js';
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { linkOf } from './tool.facts.js';
 
 type Offer = Tool['offers'][number];

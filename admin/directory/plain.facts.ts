@@ -1,4 +1,4 @@
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 import { type Source, sourcesOf } from './tool.facts.js';
 
 /** A fact that is a text: the same on a page for everyone and in the workspace. */

@@ -1,4 +1,4 @@
-import type { Tool } from '../providers/schema.js';
+import type { Tool } from '../providers/generated/operations.js';
 
 /** The tracked link of one kind; null where the catalog has no address for it. */
 export const linkOf = (tool: Tool, kind: string): string | null =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { type GetListResult, useDataProvider } from 'react-admin';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { FacetCounts, FoundTool } from '../providers/schema.js';
+import type { FacetCounts, FoundTool } from '../providers/generated/operations.js';
 import { FACETS, type Facet } from './facets.js';
 import { type Question } from './useQuestion.js';
 

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../components/Facts.js';
 import { Notice } from '../components/Notice.js';
 import { Payload } from '../components/Payload.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { TrackedEvent } from '../providers/schema.js';
+import type { TrackedEvent } from '../providers/generated/operations.js';
 
 /** One stored event: what we know about it, and what was sent, member by member. */
 export function EventShow({ event, onClose }: { event: TrackedEvent; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { FieldNote, Verdict } from '../providers/schema.js';
+import type { FieldNote, Verdict } from '../providers/generated/operations.js';
 
 /** Why an event was refused, or what was odd about it: where, the code, what to do. */
 export function FieldProblems({ verdict }: { verdict: Pick<Verdict, 'errors' | 'warnings'> }) {

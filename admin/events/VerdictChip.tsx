@@ -4,7 +4,7 @@ import DuplicateIcon from '@mui/icons-material/ContentCopyOutlined';
 import IgnoredIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import InvalidIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { VerdictStatus } from '../providers/schema.js';
+import type { VerdictStatus } from '../providers/generated/operations.js';
 
 const STYLES: Record<VerdictStatus, readonly [Icon, StateTone, string]> = {
   tracked: [TrackedIcon, 'good', 'Stored'],

@@ -12,7 +12,7 @@ import { RequestId } from '../components/RequestId.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
-import { type Verdict, VerdictStatus } from '../providers/schema.js';
+import { type Verdict, VerdictStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { FieldProblems } from './FieldProblems.js';
 import { useLiveVerdicts } from './useLiveVerdicts.js';
@@ -41,7 +41,7 @@ export function VerdictList() {
           label="Status"
           name="status"
           unchosen={{ label: 'Every answer' }}
-          choices={VerdictStatus.map((status) => [status, status])}
+          choices={Object.values(VerdictStatus).map((status) => [status, status])}
         />
       </Box>
       <QueryState query={query} what="answers" rows={6}>

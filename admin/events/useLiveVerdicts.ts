@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { type Verdict, VerdictStatus } from '../providers/schema.js';
+import { type Verdict, VerdictStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 /** Verdicts are written once a second beside the hot path; asking more often would show nothing sooner that matters. */
@@ -14,7 +14,7 @@ export function useLiveVerdicts() {
   const { organizationId } = useOrganization();
   const [search] = useSearchParams();
   const [paused, setPaused] = useState(false);
-  const status = VerdictStatus.find((one) => one === search.get('status'));
+  const status = Object.values(VerdictStatus).find((one) => one === search.get('status'));
   const productId = search.get('product') ?? undefined;
   const query = useGetList<Verdict>(
     'verdicts',
@@ -44,7 +44,9 @@ function useNews(verdicts: readonly Verdict[] | undefined, question: string): st
 
 function sentence(fresh: readonly Verdict[]): string {
   if (fresh.length === 0) return '';
-  const counts = VerdictStatus.map((status) => [status, fresh.filter((one) => one.status === status).length] as const);
+  const counts = Object.values(VerdictStatus).map(
+    (status) => [status, fresh.filter((one) => one.status === status).length] as const,
+  );
   const parts = counts.filter(([, count]) => count > 0).map(([status, count]) => `${count} ${status}`);
   return `${fresh.length} new: ${parts.join(', ')}`;
 }

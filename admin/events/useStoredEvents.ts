@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { TrackedEvent } from '../providers/schema.js';
+import type { TrackedEvent } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 export type StoredEvent = TrackedEvent & { readonly id: string };

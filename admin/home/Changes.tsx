@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Product, Verdict } from '../providers/schema.js';
+import type { Product, Verdict } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 const LOOKED_AT = 50;

@@ -7,7 +7,7 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
 import { Changes } from './Changes.js';

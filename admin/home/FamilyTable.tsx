@@ -1,6 +1,6 @@
 import { type Column, Rows } from '../components/Rows.js';
 import { useNow } from '../components/useNow.js';
-import { EventFamily } from '../providers/schema.js';
+import { EventFamily } from '../providers/generated/operations.js';
 import { type DailyCount, eventsOn, lastDays } from './useDailyCounts.js';
 
 interface FamilyRow {
@@ -21,7 +21,7 @@ export function FamilyTable({ counts }: { counts: readonly DailyCount[] }) {
   });
   const without = row('no family', null);
   const rows = [
-    ...EventFamily.map((family) => row(family, family)),
+    ...Object.values(EventFamily).map((family) => row(family, family)),
     ...(without.today + without.yesterday + without.before > 0 ? [without] : []),
     row('all'),
   ];

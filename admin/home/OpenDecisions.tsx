@@ -9,7 +9,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { isLive } from '../tokens/states.js';
 import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';

@@ -1,5 +1,5 @@
 import { isEnding } from '../connections/consent.js';
-import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/schema.js';
+import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { stateOf } from '../tokens/states.js';
 import { failedDeliveries } from './deliveries.js';

@@ -1,4 +1,4 @@
-import type { FailedReceipt } from '../providers/schema.js';
+import type { FailedReceipt } from '../providers/generated/operations.js';
 import type { OpenDecision } from './decisions.js';
 
 /** A failed delivery needs no action: after this time it stands under Usage alone. */

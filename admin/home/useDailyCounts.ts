@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { EventFamily, ListDailyCountsAnswer } from '../providers/schema.js';
+import type { EventFamily, ListDailyCountsAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 export type DailyCount = ListDailyCountsAnswer['dailyCounts'][number];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { EndingConnection, FailedReceipt, OpenProject, OpenSkill } from '../providers/schema.js';
+import type { EndingConnection, FailedReceipt, OpenProject, OpenSkill } from '../providers/generated/operations.js';
 
 /** Agents write drafts while the person looks: what they wrote appears by itself. */
 const REFRESH_MS = 20_000;

@@ -6,7 +6,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { CatalogImport } from '../providers/schema.js';
+import type { CatalogImport } from '../providers/generated/operations.js';
 import { rowsDone } from './Counts.js';
 import { labelOfFormat } from './formats.js';
 import { ImportFile } from './ImportFile.js';

@@ -6,7 +6,7 @@ import { LoadMoreButton } from '../components/LoadMoreButton.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { ListCatalogImportRowsAnswer } from '../providers/schema.js';
+import type { ListCatalogImportRowsAnswer } from '../providers/generated/operations.js';
 import { OUTCOMES } from './formats.js';
 import { OutcomeChip } from './OutcomeChip.js';
 import { RowProblems } from './RowProblems.js';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { CatalogImport } from '../providers/schema.js';
+import type { CatalogImport } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { Counts } from './Counts.js';
 import { labelOfFormat } from './formats.js';

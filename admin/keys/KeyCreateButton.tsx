@@ -11,7 +11,7 @@ import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { CreateTrackingKeyAnswer, Product } from '../providers/schema.js';
+import type { CreateTrackingKeyAnswer, Product } from '../providers/generated/operations.js';
 
 type Created = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
 

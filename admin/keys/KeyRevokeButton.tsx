@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { TrackingKey } from '../providers/schema.js';
+import type { TrackingKey } from '../providers/generated/operations.js';
 
 /** Revokes a key: at once, for good, and only after it was said what stops. */
 export function KeyRevokeButton({ trackingKey }: { trackingKey: TrackingKey }) {

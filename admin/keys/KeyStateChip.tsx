@@ -2,7 +2,7 @@ import RevokedIcon from '@mui/icons-material/BlockOutlined';
 import LiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { StateChip } from '../components/StateChip.js';
-import type { TrackingKey } from '../providers/schema.js';
+import type { TrackingKey } from '../providers/generated/operations.js';
 
 /** Whether a key works, and whether anyone uses it. */
 export function KeyStateChip({ trackingKey }: { trackingKey: TrackingKey }) {

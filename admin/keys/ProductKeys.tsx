@@ -3,7 +3,7 @@ import { Empty } from '../components/Empty.js';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Product, TrackingKey } from '../providers/schema.js';
+import type { Product, TrackingKey } from '../providers/generated/operations.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { KeyCreateButton } from './KeyCreateButton.js';
 import { KeyRevokeButton } from './KeyRevokeButton.js';

@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import type { TrackingKey } from '../providers/schema.js';
+import type { TrackingKey } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 /** The organization's tracking keys, live and revoked; their `id` is their place (see providers/place.ts). */

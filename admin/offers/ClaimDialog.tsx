@@ -10,7 +10,7 @@ import { StatedFacts } from '../claims/StatedFacts.js';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import type { Claim, OfferLine } from '../providers/schema.js';
+import type { Claim, OfferLine } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { vendorOf } from './offer.labels.js';
 import { useFacts } from './useFacts.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { EligibilityJudged } from '../providers/schema.js';
+import type { EligibilityJudged } from '../providers/generated/operations.js';
 import { VerdictChip } from './OfferChips.js';
 import { describeReasons } from './offer.labels.js';
 

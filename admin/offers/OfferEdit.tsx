@@ -7,7 +7,7 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { ReviewedOffer } from '../providers/schema.js';
+import type { ReviewedOffer } from '../providers/generated/operations.js';
 import { BackToReviewed } from './BackToReviewed.js';
 import { OfferForm } from './OfferForm.js';
 import { useReviewedOffers } from './useReviewedOffers.js';

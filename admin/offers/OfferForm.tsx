@@ -10,7 +10,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { RowsEditor } from '../components/RowsEditor.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { ReviewedOffer } from '../providers/schema.js';
+import type { ReviewedOffer } from '../providers/generated/operations.js';
 import {
   describeRules,
   describeSources,

@@ -10,7 +10,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
-import type { OfferLine } from '../providers/schema.js';
+import type { OfferLine } from '../providers/generated/operations.js';
 import { FactsPanel } from './FactsPanel.js';
 import { Fitting } from './Fitting.js';
 import { ClaimWayChip } from './OfferChips.js';

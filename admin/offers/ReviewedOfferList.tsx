@@ -12,7 +12,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { SearchField } from '../components/SearchField.js';
 import { StateChip } from '../components/StateChip.js';
 import { useNow } from '../components/useNow.js';
-import type { ReviewedOffer } from '../providers/schema.js';
+import type { ReviewedOffer } from '../providers/generated/operations.js';
 import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
 import { CLAIM_WAYS, vendorOf } from './offer.labels.js';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ClaimStateChip } from '../claims/ClaimStateChip.js';
 import { useOpenClaim } from '../claims/useMyClaims.js';
-import type { OfferLine } from '../providers/schema.js';
+import type { OfferLine } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 import { ClaimDialog } from './ClaimDialog.js';

@@ -1,5 +1,10 @@
 import { linesOfText, splitList } from '../components/fields.js';
-import type { OfferRuleInput, OfferSourceInput, ReviewedOffer, SaveOfferInput } from '../providers/schema.js';
+import type {
+  OfferRuleInput,
+  OfferSourceInput,
+  ReviewedOffer,
+  SaveOfferInput,
+} from '../providers/generated/operations.js';
 import { FACT_FIELDS, labelOfFact } from './facts.js';
 import type { OfferField } from './offer.fields.js';
 

@@ -1,5 +1,5 @@
 import type { FieldGroup } from '../components/fields.js';
-import type { ReviewedOffer } from '../providers/schema.js';
+import type { ReviewedOffer } from '../providers/generated/operations.js';
 import { CLAIM_WAYS, OFFER_KINDS } from './offer.labels.js';
 
 /** The facts of an offer that stand in one field each, by the names that errors use. */

@@ -1,4 +1,4 @@
-import type { EligibilityJudged, OfferLine } from '../providers/schema.js';
+import type { EligibilityJudged, OfferLine } from '../providers/generated/operations.js';
 import { labelOfFact } from './facts.js';
 
 /** The kinds of offers, in the order in which people ask for them. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { OfferLine } from '../providers/schema.js';
+import type { OfferLine } from '../providers/generated/operations.js';
 import { CLAIM_WAYS, OFFER_KINDS } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
 

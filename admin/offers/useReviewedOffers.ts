@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { readAll } from '../providers/find.js';
-import type { ReviewedOffer } from '../providers/schema.js';
+import type { ReviewedOffer } from '../providers/generated/operations.js';
 
 /** Every offer as reviewers see it; the service lists them and searches none, so that is done here. */
 export function useReviewedOffers() {

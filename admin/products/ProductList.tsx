@@ -5,7 +5,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';

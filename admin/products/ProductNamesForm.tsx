@@ -3,7 +3,7 @@ import { TextArrayInput, useDataProvider, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { ProductNaming } from './ProductFields.js';
 
 /** Changes a product's name, its type and the other ids that events may carry for it. */

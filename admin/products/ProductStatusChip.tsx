@@ -1,7 +1,7 @@
 import GoodIcon from '@mui/icons-material/CheckCircleOutlined';
 import IgnoredIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
 import { StateChip } from '../components/StateChip.js';
-import type { ProductStatus } from '../providers/schema.js';
+import type { ProductStatus } from '../providers/generated/operations.js';
 
 /** Whether the product's events are stored. */
 export function ProductStatusChip({ status }: { status: ProductStatus }) {

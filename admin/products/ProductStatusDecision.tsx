@@ -6,7 +6,7 @@ import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { Section } from '../components/Page.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Product, ProductStatus } from '../providers/schema.js';
+import type { Product, ProductStatus } from '../providers/generated/operations.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';
 

@@ -1,4 +1,4 @@
-import { ProductType } from '../providers/schema.js';
+import { ProductType } from '../providers/generated/operations.js';
 
 const LABELS: Record<ProductType, string> = {
   api: 'API',
@@ -17,4 +17,4 @@ const LABELS: Record<ProductType, string> = {
 export const labelOfType = (type: ProductType): string => LABELS[type];
 
 /** The types in the order of the schema, as a form offers them. */
-export const TYPE_CHOICES = ProductType.map((id) => ({ id, name: LABELS[id] }));
+export const TYPE_CHOICES = Object.values(ProductType).map((id) => ({ id, name: LABELS[id] }));

@@ -2,7 +2,7 @@ import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 /** Names a product in this organization; sending the same form twice names it once. */

@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 /** As many as one answer holds; a company with more of them sees the first ones and is told so. */

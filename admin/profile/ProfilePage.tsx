@@ -8,7 +8,7 @@ import { Page, Section } from '../components/Page.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { Waiting } from '../components/Waiting.js';
 import { changePassword, requestEmailChange, updateProfile } from '../providers/account.js';
-import type { Person } from '../providers/schema.js';
+import type { Person } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { CloseAccount } from './CloseAccount.js';
 import { NewAddress } from './NewAddress.js';

@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { WhatBecomesPublic } from './WhatBecomesPublic.js';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ApproveButton, WithdrawButton } from './ApproveButton.js';

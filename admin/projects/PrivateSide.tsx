@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { OwnProject, Plan } from '../providers/schema.js';
+import type { OwnProject, Plan } from '../providers/generated/operations.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ContentHash } from './ContentHash.js';
 import { nameAuthor } from './project.fields.js';

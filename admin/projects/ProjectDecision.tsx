@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { isStale } from '../components/StaleBar.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { useProjectMutation } from './useProject.js';
 
 interface ProjectDecisionProps {

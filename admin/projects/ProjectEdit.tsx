@@ -5,7 +5,7 @@ import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { NoSuchProject } from './NoSuchProject.js';
 import { ProjectForm } from './ProjectForm.js';
 import { nameAuthor } from './project.fields.js';

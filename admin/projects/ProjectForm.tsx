@@ -11,7 +11,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { isStale, StaleBar } from '../components/StaleBar.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { OwnProject, PlanHead } from '../providers/schema.js';
+import type { OwnProject, PlanHead } from '../providers/generated/operations.js';
 import {
   describeTools,
   editInput,

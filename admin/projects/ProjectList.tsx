@@ -8,7 +8,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { Rows } from '../components/Rows.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { PROJECT_COLUMNS } from './project.columns.js';
 
 const PER_PAGE = 20;

@@ -5,7 +5,7 @@ import { BackTo } from '../components/BackTo.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { NoSuchProject } from './NoSuchProject.js';
 import { ProjectStatusChip } from './ProjectStatusChip.js';
 import { nameAuthor } from './project.fields.js';

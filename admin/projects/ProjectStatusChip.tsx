@@ -3,7 +3,7 @@ import DraftIcon from '@mui/icons-material/EditNoteOutlined';
 import PublishedIcon from '@mui/icons-material/PublicOutlined';
 import ApprovedIcon from '@mui/icons-material/ThumbUpAltOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 
 type Status = OwnProject['status'];
 

@@ -4,7 +4,7 @@ import { useDataProvider, useGetOne } from 'react-admin';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { OwnProject, ToolProof } from '../providers/schema.js';
+import type { OwnProject, ToolProof } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { SelectionList } from './SelectionList.js';
 

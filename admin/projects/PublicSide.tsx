@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Diff } from '../components/Diff.js';
 import { Section } from '../components/Page.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { ProjectFace } from './ProjectFace.js';
 import { compareContent, publicAddressOf } from './project.fields.js';
 import { type Selection, SelectionList } from './SelectionList.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Diff } from '../components/Diff.js';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { ArchiveButton } from './ArchiveButton.js';
 import { DecisionBar } from './DecisionBar.js';
 import { PrivateSide } from './PrivateSide.js';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Day } from '../components/Day.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { ToolProof } from '../providers/schema.js';
+import type { ToolProof } from '../providers/generated/operations.js';
 
 /** A tool of a project with how far its use is proven; the role is missing in a proof. */
 export type Selection = ToolProof & { readonly role?: string | null };

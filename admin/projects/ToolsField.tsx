@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useGetOne } from 'react-admin';
 import { problemOfField } from '../components/fields.js';
+import type { Tool } from '../providers/generated/operations.js';
 import type { Problem } from '../providers/problem.js';
-import type { Tool } from '../providers/schema.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';
 import type { ToolDraft } from './project.draft.js';
 

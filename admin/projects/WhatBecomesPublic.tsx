@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Diff } from '../components/Diff.js';
 import { Fact, Facts } from '../components/Facts.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { ContentHash } from './ContentHash.js';
 import { compareContent, describeContent, publicAddressOf } from './project.fields.js';
 

@@ -5,7 +5,7 @@ import type { Column } from '../components/Rows.js';
 import { Tags } from '../components/Tags.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { counted } from '../directory/tool.labels.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ProjectStatusChip } from './ProjectStatusChip.js';
 import { nameAuthor, nameChanges } from './project.fields.js';

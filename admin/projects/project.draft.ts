@@ -1,5 +1,5 @@
 import type { Edits, FieldForm } from '../components/fields.js';
-import type { OwnProject, ProjectDraftInput, UpdateProjectDraftInput } from '../providers/schema.js';
+import type { OwnProject, ProjectDraftInput, UpdateProjectDraftInput } from '../providers/generated/operations.js';
 
 /** The texts of a project that its owner writes. */
 export type ProjectField = 'title' | 'summary' | 'description' | 'url' | 'repositoryUrl' | 'planId' | 'note';

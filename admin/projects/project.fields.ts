@@ -1,5 +1,5 @@
 import type { FieldChange } from '../components/Diff.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 
 /** What of a project becomes public when it is published, as a draft or a published revision has it. */
 export interface PublicText {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNow } from '../components/useNow.js';
-import type { OwnProject } from '../providers/schema.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 
 /** A project as a person reads it, and what happened to it meanwhile. */
 export interface HeldProject {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { type ApiMutation, useApiMutation } from '../components/useApiMutation.js';
+import type { OwnProject } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
-import type { OwnProject } from '../providers/schema.js';
 
 /** True when the service says that nothing is at an address: there is no such thing, or the address can't name one. */
 export function isNothing(error: unknown): boolean {

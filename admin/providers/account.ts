@@ -1,7 +1,7 @@
 import { present } from './binding.js';
+import * as schema from './generated/operations.js';
 import { queryClient } from './query-client.js';
 import { ask, askAuth } from './request.js';
-import * as schema from './schema.js';
 import { sessionKey } from './session.js';
 
 export type OwnSession = schema.OwnSession;

@@ -11,7 +11,7 @@ import type {
   UpdateParams,
   UpdateResult,
 } from 'react-admin';
-import type { Operation } from './operation.js';
+import type { TypedDocumentString } from './generated/operations.js';
 import { ask } from './request.js';
 
 /** What react-admin may do with a resource; what is absent can't be done from a screen. */
@@ -45,7 +45,7 @@ export interface MutationParams<Data> {
 /** One cell of the table: the document, how the screen's question becomes its variables, and how its answer is read. */
 export const bind =
   <Params extends { readonly signal?: AbortSignal }, Answer, Variables, Result>(
-    operation: Operation<Answer, Variables>,
+    operation: TypedDocumentString<Answer, Variables>,
     variables: (params: Params) => Variables,
     read: (answer: Answer, params: Params) => Result,
   ) =>

@@ -1,6 +1,6 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
+import * as schema from './generated/operations.js';
 import { type ImportOrder, uploadImport } from './imports.js';
-import * as schema from './schema.js';
 
 /** What reviewers do with the catalog: its tools, its offers, and imports into it. */
 export const catalogTable: Record<string, Methods> = {

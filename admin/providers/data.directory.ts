@@ -1,5 +1,5 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** An intent is asked about under its own words; what bounds the answer goes along. */
 interface BriefParams extends QueryParams {

@@ -8,7 +8,7 @@ import {
   present,
   type QueryParams,
 } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** Invitations into organizations: sent and revoked by its owners and admins, accepted (`update`) by the person who got the letter. */
 export const invitationsTable: Record<string, Methods> = {

@@ -1,6 +1,6 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** Facts go along with a question about one offer, and with nothing else. */
 interface OfferParams extends QueryParams {

@@ -1,5 +1,5 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** What changes of a project, and the revision that was read; without one the service refuses. */
 interface ProjectEdit extends QueryParams {

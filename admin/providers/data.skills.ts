@@ -8,7 +8,7 @@ import {
   present,
   type QueryParams,
 } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** Skills that were imported, what is decided about each, and what is public of them. */
 export const skillsTable: Record<string, Methods> = {

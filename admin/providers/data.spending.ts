@@ -1,5 +1,5 @@
 import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** The id of the month that it is at the service; the others are called by their own, such as 2026-10. */
 export const THIS_MONTH = 'current';

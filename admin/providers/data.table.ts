@@ -18,8 +18,8 @@ import { skillsTable } from './data.skills.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
 import { usageTable } from './data.usage.js';
+import * as schema from './generated/operations.js';
 import { placeOf, readPlace } from './place.js';
-import * as schema from './schema.js';
 
 const productAt = ({ id }: QueryParams) => {
   const { organizationId, ownId } = readPlace(id);

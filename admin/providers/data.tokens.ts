@@ -1,5 +1,5 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** More than one person decides about in a day; what is beyond it is told of, not read. */
 const OPEN_WORK_SHOWN = 100;

@@ -9,7 +9,7 @@ import {
   present,
   type QueryParams,
 } from './binding.js';
-import * as schema from './schema.js';
+import * as schema from './generated/operations.js';
 
 /** A person has at most one connection with a tool, and none yet with most of them: the tool's slug is what names it here. */
 export interface Connection extends Omit<schema.ToolConnection, 'id'> {

@@ -1,5 +1,5 @@
+import type { FieldNote } from './generated/operations.js';
 import { askUpload } from './request.js';
-import type { FieldNote } from './schema.js';
 
 /** A file to import into the catalog. */
 export interface ImportOrder {

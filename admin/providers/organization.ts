@@ -1,7 +1,7 @@
 import { present } from './binding.js';
+import * as schema from './generated/operations.js';
 import { queryClient } from './query-client.js';
 import { ask } from './request.js';
-import * as schema from './schema.js';
 import { sessionKey } from './session.js';
 
 export type DomainChallenge = NonNullable<schema.ReadDomainChallengeAnswer['domainChallenge']>;

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { FieldNote } from './schema.js';
+import type { FieldNote } from './generated/operations.js';
 
 /** What the service says when it refuses: the members of its problem bodies, the same at every transport (spec §7). */
 export interface Problem {

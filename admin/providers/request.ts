@@ -1,14 +1,13 @@
-import type { Operation } from './operation.js';
+import type { TypedDocumentString } from './generated/operations.js';
 import { isRecord, Refusal, readProblem } from './problem.js';
 
 /** Runs one GraphQL operation with the session's cookie; what the service refuses is thrown as a `Refusal`. */
 export async function ask<Answer, Variables>(
-  operation: Operation<Answer, Variables>,
+  operation: TypedDocumentString<Answer, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const request = { operationName: operation.name, query: operation.text, variables };
-  const { body, response } = await post('/graphql', request, signal);
+  const { body, response } = await post('/graphql', { query: operation.toString(), variables }, signal);
   const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors : [];
   if (errors.length > 0) throw new Refusal(readProblem(extensionsOf(errors[0]), response));
   if (!response.ok || !isRecord(body) || !isRecord(body.data)) throw new Refusal(readProblem(body, response));

@@ -1,6 +1,6 @@
+import { type Organization, type Person, ReadViewer, type ReadViewerAnswer } from './generated/operations.js';
 import { queryClient } from './query-client.js';
 import { ask } from './request.js';
-import { type Organization, type Person, ReadViewer, type ReadViewerAnswer } from './schema.js';
 
 export type Membership = ReadViewerAnswer['viewer']['memberships'][number];
 export type { Organization };

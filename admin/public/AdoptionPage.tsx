@@ -1,4 +1,4 @@
-import type { PublicAdoptionAnswer, PublicAdoptionVariables } from '../providers/schema.js';
+import type { PublicAdoptionAnswer, PublicAdoptionVariables } from '../providers/generated/operations.js';
 import { AdoptionTable } from './components/AdoptionTable.js';
 import { EvidenceChip } from './components/Chip.js';
 import { Day } from './components/Day.js';

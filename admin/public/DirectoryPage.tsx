@@ -1,5 +1,9 @@
 import { byFacet, FACET_TITLES, FACETS, type Facet } from '../directory/facets.js';
-import type { FacetCounts, PublicDirectoryAnswer, PublicDirectoryVariables } from '../providers/schema.js';
+import type {
+  FacetCounts,
+  PublicDirectoryAnswer,
+  PublicDirectoryVariables,
+} from '../providers/generated/operations.js';
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
 import { LoadMore } from './components/LoadMore.js';

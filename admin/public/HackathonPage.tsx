@@ -1,4 +1,4 @@
-import type { PublicHackathonAnswer } from '../providers/schema.js';
+import type { PublicHackathonAnswer } from '../providers/generated/operations.js';
 import { Fact, Facts } from './components/Facts.js';
 import { OutLink } from './components/OutLink.js';
 import type { Head, Site } from './page.js';

@@ -1,4 +1,4 @@
-import type { PublicHomeAnswer } from '../providers/schema.js';
+import type { PublicHomeAnswer } from '../providers/generated/operations.js';
 import { AdoptionTable } from './components/AdoptionTable.js';
 import { EvidenceChip } from './components/Chip.js';
 import { DirectorySearch } from './components/DirectorySearch.js';

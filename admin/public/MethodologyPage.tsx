@@ -1,4 +1,4 @@
-import type { PublicMethodologyAnswer } from '../providers/schema.js';
+import type { PublicMethodologyAnswer } from '../providers/generated/operations.js';
 import { Crumbs } from './components/Crumbs.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Site } from './page.js';

@@ -1,5 +1,5 @@
 import { formatWorth, labelOfKind, vendorOf } from '../offers/offer.labels.js';
-import type { PublicOfferAnswer } from '../providers/schema.js';
+import type { PublicOfferAnswer } from '../providers/generated/operations.js';
 import { EvidenceChip } from './components/Chip.js';
 import { Crumbs } from './components/Crumbs.js';
 import { Day } from './components/Day.js';

@@ -1,5 +1,5 @@
 import { CLAIM_WAYS, OFFER_KINDS } from '../offers/offer.labels.js';
-import type { PublicOffersAnswer, PublicOffersVariables } from '../providers/schema.js';
+import type { PublicOffersAnswer, PublicOffersVariables } from '../providers/generated/operations.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
 import { LoadMore } from './components/LoadMore.js';
 import { OfferRow } from './components/OfferRow.js';

@@ -1,4 +1,4 @@
-import type { PublicProofAnswer } from '../providers/schema.js';
+import type { PublicProofAnswer } from '../providers/generated/operations.js';
 import { Chip, EvidenceChip, type Tone } from './components/Chip.js';
 import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';

@@ -1,4 +1,4 @@
-import type { PublicSkillAnswer } from '../providers/schema.js';
+import type { PublicSkillAnswer } from '../providers/generated/operations.js';
 import { visible } from '../skills/hidden.runs.js';
 import { byRule, linesOf, type Severity } from '../skills/skill.labels.js';
 import { Chip, type Tone } from './components/Chip.js';

@@ -1,5 +1,5 @@
 import { plainFactsOf } from '../directory/plain.facts.js';
-import type { PublicToolAnswer } from '../providers/schema.js';
+import type { PublicToolAnswer } from '../providers/generated/operations.js';
 import { EvidenceChip } from './components/Chip.js';
 import { CopyButton } from './components/CopyButton.js';
 import { Crumbs } from './components/Crumbs.js';

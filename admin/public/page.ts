@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
-import type { Operation } from '../providers/operation.js';
+import type { TypedDocumentString } from '../providers/generated/operations.js';
 
 /** Where a page stands and what was asked of it; the query has the page's own parameters alone. */
 export interface Place {
@@ -32,7 +32,7 @@ interface Declared<Answer, Variables> {
   readonly path: string;
   /** The query parameters that the page reads; all others are left out of its address. */
   readonly query?: readonly string[];
-  readonly operation: Operation<Answer, Variables>;
+  readonly operation: TypedDocumentString<Answer, Variables>;
   readonly variables: (place: Place) => Variables;
   readonly head: (answer: Answer, place: Place, site: Site) => Head;
   readonly component: ComponentType<{ readonly answer: Answer; readonly place: Place }>;
@@ -59,7 +59,7 @@ export function definePage<Answer, Variables extends Record<string, unknown>>(
   return {
     path,
     query,
-    document: operation.text,
+    document: operation.toString(),
     scripted,
     variables,
     head: (answer, place, site) => head(answer as Answer, place, site),

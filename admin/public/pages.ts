@@ -9,7 +9,7 @@ import {
   PublicProof,
   PublicSkill,
   PublicTool,
-} from '../providers/schema.js';
+} from '../providers/generated/operations.js';
 import { ADOPTION_QUERY, AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
 import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
 import { HackathonPage, hackathonHead } from './HackathonPage.js';

@@ -6,7 +6,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { AuditEntry } from '../providers/schema.js';
+import type { AuditEntry } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
 const SHOWN = 50;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { Skill } from '../providers/schema.js';
+import type { Skill } from '../providers/generated/operations.js';
 import { SkillDecision } from './SkillDecision.js';
 
 /** Deletes an imported skill for good; a public one is suspended first. */

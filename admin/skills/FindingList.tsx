@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { RiskFinding } from '../providers/schema.js';
+import type { RiskFinding } from '../providers/generated/operations.js';
 import { LineButton } from './LineButton.js';
 import { SeverityChip } from './RiskChip.js';
 import { Shown } from './Shown.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import type { ReadSkill } from '../providers/schema.js';
+import type { ReadSkill } from '../providers/generated/operations.js';
 import { Shown } from './Shown.js';
 
 /** More headings than this are no overview. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { BottomBar } from '../components/BottomBar.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { StaleBar } from '../components/StaleBar.js';
-import type { SkillImport } from '../providers/schema.js';
+import type { SkillImport } from '../providers/generated/operations.js';
 import { shortDigest } from './skill.labels.js';
 import { useConfirmImport } from './useSkillImport.js';
 

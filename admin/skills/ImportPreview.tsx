@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Diff } from '../components/Diff.js';
 import { Section } from '../components/Page.js';
-import type { SkillImport } from '../providers/schema.js';
+import type { SkillImport } from '../providers/generated/operations.js';
 import { visible } from './hidden.runs.js';
 import { ImportBar } from './ImportBar.js';
 import { Shown } from './Shown.js';

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { Code } from '../components/Code.js';
 import { Section } from '../components/Page.js';
-import type { ReadPublishedSkillAnswer } from '../providers/schema.js';
+import type { ReadPublishedSkillAnswer } from '../providers/generated/operations.js';
 import { visible } from './hidden.runs.js';
 
 /** Where the skill is installed from, and how to tell that it is still what was read here. */

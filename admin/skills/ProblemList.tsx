@@ -2,7 +2,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import { StateChip } from '../components/StateChip.js';
-import type { SkillImport, SkillProblem } from '../providers/schema.js';
+import type { SkillImport, SkillProblem } from '../providers/generated/operations.js';
 import { LineButton } from './LineButton.js';
 import { Shown } from './Shown.js';
 

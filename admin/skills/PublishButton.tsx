@@ -4,7 +4,7 @@ import FormGroup from '@mui/material/FormGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Skill } from '../providers/schema.js';
+import type { Skill } from '../providers/generated/operations.js';
 import { SkillDecision } from './SkillDecision.js';
 import { byRule, describeRisk, type RuleFindings, shortDigest } from './skill.labels.js';
 

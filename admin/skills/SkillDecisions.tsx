@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
 import { useNow } from '../components/useNow.js';
-import type { Skill } from '../providers/schema.js';
+import type { Skill } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { DeleteButton } from './DeleteButton.js';
 import { PublishButton } from './PublishButton.js';

@@ -4,7 +4,7 @@ import { CopyButton } from '../components/CopyButton.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { OutLink } from '../components/OutLink.js';
 import { Tags } from '../components/Tags.js';
-import type { ReadSkill } from '../providers/schema.js';
+import type { ReadSkill } from '../providers/generated/operations.js';
 import { visible } from './hidden.runs.js';
 import { Shown } from './Shown.js';
 

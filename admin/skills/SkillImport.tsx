@@ -8,7 +8,7 @@ import { problemOfField } from '../components/fields.js';
 import { Page } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { Waiting } from '../components/Waiting.js';
-import type { SkillImport as Read } from '../providers/schema.js';
+import type { SkillImport as Read } from '../providers/generated/operations.js';
 import { ImportPreview } from './ImportPreview.js';
 import { useSkillPreview } from './useSkillImport.js';
 

@@ -10,7 +10,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { SkillLine } from '../providers/schema.js';
+import type { SkillLine } from '../providers/generated/operations.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { SkillStatusChip } from './SkillStatusChip.js';

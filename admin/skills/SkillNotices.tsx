@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Skill } from '../providers/schema.js';
+import type { Skill } from '../providers/generated/operations.js';
 import { Shown } from './Shown.js';
 
 /** What stands in a skill's way: why it was suspended, and why its source was not what was imported when it was last asked for. */

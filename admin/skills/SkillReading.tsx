@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
-import type { ReadSkill, RiskFinding, SkillImport } from '../providers/schema.js';
+import type { ReadSkill, RiskFinding, SkillImport } from '../providers/generated/operations.js';
 import { FindingList } from './FindingList.js';
 import { HeadingList } from './HeadingList.js';
 import { ProblemList } from './ProblemList.js';

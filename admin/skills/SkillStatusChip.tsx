@@ -3,7 +3,7 @@ import SuspendedIcon from '@mui/icons-material/PauseCircleOutlineOutlined';
 import PublishedIcon from '@mui/icons-material/PublicOutlined';
 import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { SkillStatus } from '../providers/schema.js';
+import type { SkillStatus } from '../providers/generated/operations.js';
 import { labelOfStatus, meaningOfStatus } from './skill.labels.js';
 
 const STYLES: Record<SkillStatus, readonly [Icon, StateTone]> = {

@@ -3,7 +3,7 @@ import DoneIcon from '@mui/icons-material/CheckCircle';
 import ExitIcon from '@mui/icons-material/HighlightOff';
 import LaterIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import type { SkillStatus } from '../providers/schema.js';
+import type { SkillStatus } from '../providers/generated/operations.js';
 import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
 
 const STYLES = {

@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import type { Skill } from '../providers/schema.js';
+import type { Skill } from '../providers/generated/operations.js';
 import { SkillDecision } from './SkillDecision.js';
 import { shortDigest } from './skill.labels.js';
 

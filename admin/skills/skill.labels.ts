@@ -1,4 +1,4 @@
-import type { RiskFinding, SkillImport, SkillStatus } from '../providers/schema.js';
+import type { RiskFinding, SkillImport, SkillStatus } from '../providers/generated/operations.js';
 
 /** The way of a skill; suspended is where a published one ends until it is verified again. */
 export const SKILL_STATUSES: readonly SkillStatus[] = ['DRAFT', 'VERIFIED', 'PUBLISHED', 'SUSPENDED'];

@@ -1,7 +1,7 @@
 import { useDataProvider } from 'react-admin';
 import { type ApiMutation, useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import type { SkillImport } from '../providers/schema.js';
+import type { SkillImport } from '../providers/generated/operations.js';
 
 /** Reads the file at an address and stores nothing. */
 export function useSkillPreview(): ApiMutation<string, SkillImport> {

@@ -5,7 +5,7 @@ import { Empty } from '../components/Empty.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
-import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/schema.js';
+import type { CodexSnapshot, CodexWindow, CreditReference } from '../providers/generated/operations.js';
 import { AllowanceDeleteButton } from './AllowanceDeleteButton.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { SpendConversion, SpendEntry, SpendingMonth } from '../providers/schema.js';
+import type { SpendConversion, SpendEntry, SpendingMonth } from '../providers/generated/operations.js';
 import { formatMonth } from './months.js';
 import { RemoveDialog } from './RemoveDialog.js';
 import { SourceChip } from './SourceChip.js';

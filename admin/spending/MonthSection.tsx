@@ -4,7 +4,7 @@ import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { useNow } from '../components/useNow.js';
-import type { SpendEntry } from '../providers/schema.js';
+import type { SpendEntry } from '../providers/generated/operations.js';
 import { EntryTable } from './EntryTable.js';
 import { MonthSwitch } from './MonthSwitch.js';
 import { formatMonth, monthOf } from './months.js';

@@ -8,7 +8,7 @@ import type {
   SpendCurrency,
   SpendEntry,
   SpendProvider,
-} from '../providers/schema.js';
+} from '../providers/generated/operations.js';
 import { centsOfText, formatCents } from './money.js';
 import { formatMonth, monthIn } from './months.js';
 import { RecordFields } from './RecordFields.js';

@@ -1,7 +1,7 @@
 import { hostOf } from '../components/address.js';
 import { Day } from '../components/Day.js';
 import { OutLink } from '../components/OutLink.js';
-import type { CreditReference } from '../providers/schema.js';
+import type { CreditReference } from '../providers/generated/operations.js';
 import { MissingValue } from './MissingValue.js';
 import { formatCents } from './money.js';
 

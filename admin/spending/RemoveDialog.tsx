@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { SpendEntry } from '../providers/schema.js';
+import type { SpendEntry } from '../providers/generated/operations.js';
 import { formatMonth } from './months.js';
 import { labelOfEntry, nameOfEntry } from './spend.labels.js';
 

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../components/Facts.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { StateChip } from '../components/StateChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { SearchBalance } from '../providers/schema.js';
+import type { SearchBalance } from '../providers/generated/operations.js';
 import { BalancePanel } from './BalancePanel.js';
 import { MissingValue } from './MissingValue.js';
 import { formatNumber } from './money.js';

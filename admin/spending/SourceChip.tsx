@@ -1,7 +1,7 @@
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import AgentIcon from '@mui/icons-material/SmartToyOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { SpendSource } from '../providers/schema.js';
+import type { SpendSource } from '../providers/generated/operations.js';
 
 const CHIPS: Record<SpendSource, readonly [icon: Icon, label: string, tone: StateTone]> = {
   user_reported: [PersonIcon, 'reported by you', 'neutral'],

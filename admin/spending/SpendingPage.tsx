@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Page } from '../components/Page.js';
 import { useNow } from '../components/useNow.js';
-import type { SpendEntry } from '../providers/schema.js';
+import type { SpendEntry } from '../providers/generated/operations.js';
 import { AllowanceSection } from './AllowanceSection.js';
 import { BalanceSection } from './BalanceSection.js';
 import { MonthSection } from './MonthSection.js';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Day } from '../components/Day.js';
 import { StateChip } from '../components/StateChip.js';
-import type { SpendingMonth } from '../providers/schema.js';
+import type { SpendingMonth } from '../providers/generated/operations.js';
 import { formatCents } from './money.js';
 import { labelOfReason, nameOfEntry } from './spend.labels.js';
 

@@ -1,4 +1,4 @@
-import type { SpendConversion } from '../providers/schema.js';
+import type { SpendConversion } from '../providers/generated/operations.js';
 import { MissingValue } from './MissingValue.js';
 import { formatCents } from './money.js';
 import { labelOfReason } from './spend.labels.js';

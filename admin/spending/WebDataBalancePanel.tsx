@@ -1,5 +1,5 @@
 import { Fact, Facts } from '../components/Facts.js';
-import type { WebDataBalance } from '../providers/schema.js';
+import type { WebDataBalance } from '../providers/generated/operations.js';
 import { BalancePanel } from './BalancePanel.js';
 import { MissingValue } from './MissingValue.js';
 import { formatAmount, formatNumber } from './money.js';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { CodexWindow } from '../providers/schema.js';
+import type { CodexWindow } from '../providers/generated/operations.js';
 import { LocalTime } from './LocalTime.js';
 import { MissingValue } from './MissingValue.js';
 import { formatNumber } from './money.js';

@@ -1,4 +1,4 @@
-import { SpendCurrency, type SpendEntry, SpendProvider } from '../providers/schema.js';
+import { SpendCurrency, type SpendEntry, SpendProvider } from '../providers/generated/operations.js';
 import { formatCents } from './money.js';
 
 const PROVIDERS: Record<SpendProvider, string> = {
@@ -11,8 +11,10 @@ const PROVIDERS: Record<SpendProvider, string> = {
 export const labelOfProvider = (provider: SpendProvider): string => PROVIDERS[provider];
 
 /** The providers and the currencies as choices, in the order of the specification. */
-export const PROVIDER_CHOICES = SpendProvider.map((provider) => [provider, labelOfProvider(provider)] as const);
-export const CURRENCY_CHOICES = SpendCurrency.map((currency) => [currency, currency] as const);
+export const PROVIDER_CHOICES = Object.values(SpendProvider).map(
+  (provider) => [provider, labelOfProvider(provider)] as const,
+);
+export const CURRENCY_CHOICES = Object.values(SpendCurrency).map((currency) => [currency, currency] as const);
 
 /** An entry's amount in its own currency, which comes first wherever money stands. */
 export const labelOfEntry = ({ amountCents, currency }: Pick<SpendEntry, 'amountCents' | 'currency'>): string =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { SearchBalance, WebDataBalance } from '../providers/schema.js';
+import type { SearchBalance, WebDataBalance } from '../providers/generated/operations.js';
 
 /** The saved balances by the provider that they are of. */
 export interface Balances {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { THIS_MONTH } from '../providers/data.spending.js';
-import type { SpendingMonth } from '../providers/schema.js';
+import type { SpendingMonth } from '../providers/generated/operations.js';
 
 /** One month of one's own spending with the saved allowance; null is the month that it is at the service. */
 export function useSpending(month: string | null) {

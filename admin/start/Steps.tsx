@@ -5,7 +5,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { KeyCreateButton } from '../keys/KeyCreateButton.js';
 import { ProductIdInput, ProductNaming } from '../products/ProductFields.js';
 import { useCreateProduct } from '../products/useCreateProduct.js';
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { useSession } from '../shell/useSession.js';

@@ -1,4 +1,4 @@
-import type { Product } from '../providers/schema.js';
+import type { Product } from '../providers/generated/operations.js';
 
 /** What a snippet needs to be right as it stands; the key stays in the environment, never in the text. */
 export interface SnippetPlace {

@@ -1,8 +1,8 @@
 import { useGetList, useGetOne } from 'react-admin';
 import type { StoredEvent } from '../events/useStoredEvents.js';
 import { useTrackingKeys } from '../keys/useTrackingKeys.js';
+import type { Product, ReadEventCoverageAnswer, TrackingKey } from '../providers/generated/operations.js';
 import { placeOf } from '../providers/place.js';
-import type { Product, ReadEventCoverageAnswer, TrackingKey } from '../providers/schema.js';
 import { useOrganization } from '../shell/organization.js';
 
 export type Coverage = ReadEventCoverageAnswer['eventCoverage'] & { readonly id: string };

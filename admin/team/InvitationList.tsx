@@ -6,7 +6,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { Invitation } from '../providers/schema.js';
+import type { Invitation } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { InvitationRevokeButton } from './InvitationRevokeButton.js';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Invitation } from '../providers/schema.js';
+import type { Invitation } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { rolesToGive } from './roles.js';
 

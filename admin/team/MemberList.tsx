@@ -4,7 +4,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { ListMembersAnswer } from '../providers/schema.js';
+import type { ListMembersAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { InvitationList } from './InvitationList.js';

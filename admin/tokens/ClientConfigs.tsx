@@ -4,7 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Code } from '../components/Code.js';
-import type { McpClientConfigs } from '../providers/schema.js';
+import type { McpClientConfigs } from '../providers/generated/operations.js';
 import { type Client, clientsOf } from './clients.js';
 
 interface ClientConfigsProps {

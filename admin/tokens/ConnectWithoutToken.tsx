@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { QueryState } from '../components/QueryState.js';
-import type { ReadMcpConfigAnswer } from '../providers/schema.js';
+import type { ReadMcpConfigAnswer } from '../providers/generated/operations.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import type { Client } from './clients.js';
 

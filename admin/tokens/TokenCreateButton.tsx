@@ -10,7 +10,7 @@ import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/schema.js';
+import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/generated/operations.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
 import { DAYS, TokenFields } from './TokenFields.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 
 /** Revokes a token: at once, for good, and only after it was said what stops. */
 export function TokenRevokeButton({ token }: { token: WorkflowToken }) {

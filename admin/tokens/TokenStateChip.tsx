@@ -5,7 +5,7 @@ import UnusedIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import EndingIcon from '@mui/icons-material/ScheduleOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
 import { useNow } from '../components/useNow.js';
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 import { stateOf, type TokenState } from './states.js';
 
 const CHIPS: Record<TokenState, readonly [icon: Icon, label: string, tone: StateTone]> = {

@@ -6,7 +6,7 @@ import { Tags } from '../components/Tags.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 import { BoundTo } from './BoundTo.js';
 import { isLive } from './states.js';
 import { TokenRevokeButton } from './TokenRevokeButton.js';

@@ -1,4 +1,4 @@
-import type { McpClientConfig, McpClientConfigs } from '../providers/schema.js';
+import type { McpClientConfig, McpClientConfigs } from '../providers/generated/operations.js';
 
 /** One thing to do in a client: what it is, and the text to copy for it. */
 export interface ClientStep {

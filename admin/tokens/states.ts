@@ -1,4 +1,4 @@
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 
 /** Time enough to create another and to put it where the old one is. */
 const ENDING_MS = 14 * 86_400_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { readAll } from '../providers/find.js';
-import type { WorkflowToken } from '../providers/schema.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 
 /** An agent uses its token while the person looks: when it was last used appears by itself. */
 const REFRESH_MS = 20_000;

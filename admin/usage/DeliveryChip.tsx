@@ -5,7 +5,7 @@ import WaitingIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import StoredIcon from '@mui/icons-material/LockOutlined';
 import QueuedIcon from '@mui/icons-material/ScheduleSendOutlined';
 import { type Icon, StateChip, type StateTone } from '../components/StateChip.js';
-import type { UsageReceiptState } from '../providers/schema.js';
+import type { UsageReceiptState } from '../providers/generated/operations.js';
 
 const CHIPS: Record<UsageReceiptState, readonly [icon: Icon, label: string, tone: StateTone, title: string]> = {
   stored: [StoredIcon, 'stored for you', 'neutral', 'Only you can see it'],

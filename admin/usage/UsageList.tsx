@@ -7,7 +7,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { Rows } from '../components/Rows.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { UsageReceipt } from '../providers/schema.js';
+import type { UsageReceipt } from '../providers/generated/operations.js';
 import { NoReceipts } from './NoReceipts.js';
 import { RECEIPT_COLUMNS, whyOf } from './receipt.columns.js';
 import { STATE_FILTERS } from './receipt.labels.js';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import type { UsageReceipt } from '../providers/schema.js';
+import type { UsageReceipt } from '../providers/generated/operations.js';
 import { BoundTo } from '../tokens/BoundTo.js';
 import { DeliveryChip } from './DeliveryChip.js';
 import { ResultChip } from './ResultChip.js';

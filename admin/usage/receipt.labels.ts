@@ -1,4 +1,4 @@
-import type { RelayFailure, UsageReceiptState, UsageReceiptType } from '../providers/schema.js';
+import type { RelayFailure, UsageReceiptState, UsageReceiptType } from '../providers/generated/operations.js';
 
 /** The kinds of use in people's words. */
 export const TYPES: Record<UsageReceiptType, string> = {

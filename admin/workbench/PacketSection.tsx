@@ -8,7 +8,7 @@ import { CopyButton } from '../components/CopyButton.js';
 import { Payload } from '../components/Payload.js';
 import { QueryState } from '../components/QueryState.js';
 import { humanize } from '../directory/tool.labels.js';
-import type { Packet } from '../providers/schema.js';
+import type { Packet } from '../providers/generated/operations.js';
 
 type PacketRecord = Packet & { readonly id: string };
 

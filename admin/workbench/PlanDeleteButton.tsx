@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Plan } from '../providers/schema.js';
+import type { Plan } from '../providers/generated/operations.js';
 import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** Deletes a saved plan for good, and with it what agents could fetch of it. */

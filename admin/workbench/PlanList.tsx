@@ -9,7 +9,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { Tags } from '../components/Tags.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useInfiniteList } from '../components/useInfiniteList.js';
-import type { PlanHead } from '../providers/schema.js';
+import type { PlanHead } from '../providers/generated/operations.js';
 
 const PER_PAGE = 20;
 const TOOLS_SHOWN = 4;

@@ -7,7 +7,7 @@ import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { Plan } from '../providers/schema.js';
+import type { Plan } from '../providers/generated/operations.js';
 import { Brief } from './Brief.js';
 import { markdownOf } from './brief.markdown.js';
 import { PacketSection } from './PacketSection.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import type { Plan } from '../providers/schema.js';
+import type { Plan } from '../providers/generated/operations.js';
 import { TITLE_LENGTH_MAX } from './SaveDialog.js';
 import { useResetPlanLists } from './useResetPlanLists.js';
 

@@ -6,7 +6,7 @@ import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { counted } from '../directory/tool.labels.js';
-import type { Plan, SavePlanInput } from '../providers/schema.js';
+import type { Plan, SavePlanInput } from '../providers/generated/operations.js';
 import type { PlanContent } from './useBrief.js';
 import { useResetPlanLists } from './useResetPlanLists.js';
 

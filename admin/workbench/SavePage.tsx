@@ -8,7 +8,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Tag, Tags } from '../components/Tags.js';
 import { useNow } from '../components/useNow.js';
 import { humanize } from '../directory/tool.labels.js';
-import type { BriefConstraints } from '../providers/schema.js';
+import type { BriefConstraints } from '../providers/generated/operations.js';
 import { Brief } from './Brief.js';
 import { type ReceiptShown, readReceipt } from './receipt.read.js';
 import { UnsavedBar } from './UnsavedBar.js';

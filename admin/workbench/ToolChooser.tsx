@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
-import type { FoundTool, Tool } from '../providers/schema.js';
+import type { FoundTool, Tool } from '../providers/generated/operations.js';
 
 const CHOICES_SHOWN = 7;
 

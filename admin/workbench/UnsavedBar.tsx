@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
 import { CopyButton } from '../components/CopyButton.js';
-import type { SavePlanInput } from '../providers/schema.js';
+import type { SavePlanInput } from '../providers/generated/operations.js';
 import { markdownOf } from './brief.markdown.js';
 import { SaveDialog } from './SaveDialog.js';
 import type { PlanContent } from './useBrief.js';

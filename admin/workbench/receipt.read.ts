@@ -1,5 +1,5 @@
+import type { BriefConstraints } from '../providers/generated/operations.js';
 import { isRecord } from '../providers/problem.js';
-import type { BriefConstraints } from '../providers/schema.js';
 import { BOUNDS } from './useDraft.js';
 
 /** What a receipt says of the plan that was read. Shown only: whether it was signed here is for the service to check. */

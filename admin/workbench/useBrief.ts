@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { BriefConstraints, Plan, ReadBriefAnswer } from '../providers/schema.js';
+import type { BriefConstraints, Plan, ReadBriefAnswer } from '../providers/generated/operations.js';
 
 /** A plan that was read and is not saved. */
 type UnsavedBrief = ReadBriefAnswer['buildBrief'] & { readonly id: string };

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { BriefConstraints } from '../providers/schema.js';
+import type { BriefConstraints } from '../providers/generated/operations.js';
 
 /** What a plan can be bounded by; the names are the operation's own. */
 export const BOUNDS = ['pricing', 'interface', 'maturity', 'proof', 'category', 'prefer', 'exclude'] as const;

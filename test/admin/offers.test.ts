@@ -115,7 +115,8 @@ inBrowser('looking for an offer', () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
-      if (`${request.url()} ${body}`.includes('companyAgeMonths":59')) sent.push(JSON.parse(body).operationName);
+      if (`${request.url()} ${body}`.includes('companyAgeMonths":59'))
+        sent.push(/query (\w+)/.exec(JSON.parse(body).query)?.[1] ?? '');
     });
     await visit(page, app.url, '/offers?claim=native', 'Offers');
     await panel(page).click();

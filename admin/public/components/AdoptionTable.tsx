@@ -1,4 +1,4 @@
-import type { PublicAdoptionAnswer } from '../../providers/schema.js';
+import type { PublicAdoptionAnswer } from '../../providers/generated/operations.js';
 import { EvidenceChip } from './Chip.js';
 import { cohortMeaning, Published } from './Published.js';
 

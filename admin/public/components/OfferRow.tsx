@@ -1,5 +1,5 @@
 import { formatWorth, vendorOf } from '../../offers/offer.labels.js';
-import type { PublicOfferLine } from '../../providers/schema.js';
+import type { PublicOfferLine } from '../../providers/generated/operations.js';
 import { Chip, EvidenceChip } from './Chip.js';
 import { Day } from './Day.js';
 

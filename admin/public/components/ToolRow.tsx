@@ -1,4 +1,4 @@
-import type { FoundTool } from '../../providers/schema.js';
+import type { FoundTool } from '../../providers/generated/operations.js';
 import { humanize } from '../texts.js';
 import { EvidenceChip } from './Chip.js';
 
