@@ -1,4 +1,4 @@
-import { useDataProvider } from 'react-admin';
+import { useDai } from '../providers/data.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { WhatBecomesPublic } from './WhatBecomesPublic.js';
@@ -11,7 +11,7 @@ interface ActionProps {
 /** Agrees that this revision, with this content, becomes public; nothing does by this alone (specification §1, rule 6). */
 export function ApproveButton({ project, onReload, disabled }: ActionProps & { disabled: boolean }) {
   const { id: projectId, revision, contentHash, published } = project;
-  const provider = useDataProvider();
+  const dai = useDai();
   return (
     <ProjectDecision
       project={project}
@@ -25,7 +25,7 @@ export function ApproveButton({ project, onReload, disabled }: ActionProps & { d
       ]}
       actionLabel={`Approve revision ${revision}`}
       done={`Revision ${revision} is approved for 24 hours.`}
-      decide={() => provider.create('project-approvals', { data: { projectId, revision, contentHash } })}
+      decide={() => dai.approveProject({ projectId, revision, contentHash })}
       onReload={onReload}
       primary
       disabled={disabled}
@@ -37,7 +37,7 @@ export function ApproveButton({ project, onReload, disabled }: ActionProps & { d
 
 /** Takes an approval back. */
 export function WithdrawButton({ project, onReload }: ActionProps) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const { published } = project;
   return (
     <ProjectDecision
@@ -49,7 +49,7 @@ export function WithdrawButton({ project, onReload }: ActionProps) {
       ]}
       actionLabel="Withdraw approval"
       done="The approval is withdrawn."
-      decide={() => provider.delete('project-approvals', { id: project.id })}
+      decide={() => dai.withdrawProjectApproval({ projectId: project.id })}
       onReload={onReload}
     />
   );

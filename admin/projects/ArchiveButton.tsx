@@ -1,4 +1,4 @@
-import { useDataProvider } from 'react-admin';
+import { useDai } from '../providers/data.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { publicAddressOf } from './project.fields.js';
@@ -6,7 +6,7 @@ import { publicAddressOf } from './project.fields.js';
 /** Takes a project out of the public and out of work, for good. */
 export function ArchiveButton({ project, onReload }: { project: OwnProject; onReload: () => void }) {
   const { id: projectId, revision, slug, published } = project;
-  const provider = useDataProvider();
+  const dai = useDai();
   return (
     <ProjectDecision
       project={project}
@@ -20,7 +20,7 @@ export function ArchiveButton({ project, onReload }: { project: OwnProject; onRe
       ]}
       actionLabel={`Archive revision ${revision}`}
       done="The project is archived."
-      decide={() => provider.create('project-archive', { data: { projectId, revision } })}
+      decide={() => dai.archiveProject({ projectId, revision })}
       onReload={onReload}
       grave
     />

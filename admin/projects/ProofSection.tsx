@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useGetOne } from 'react-admin';
+import { useGetOne } from 'react-admin';
 import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { useDai } from '../providers/data.js';
 import type { OwnProject, ToolProof } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { SelectionList } from './SelectionList.js';
@@ -47,7 +48,7 @@ type Preview = { readonly id: string; readonly tools: readonly ToolProof[] };
 const usePreview = (projectId: string) => useGetOne<Preview>('project-proofs', { id: projectId });
 
 function PublishProofButton({ project, primary, onReload }: ProofSectionProps) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const preview = usePreview(project.id);
   return (
     <ProjectDecision
@@ -62,7 +63,7 @@ function PublishProofButton({ project, primary, onReload }: ProofSectionProps) {
       ]}
       actionLabel="Publish proof"
       done="The proof is public."
-      decide={() => provider.create('project-proofs', { data: { projectId: project.id } })}
+      decide={() => dai.createPublicProof({ projectId: project.id })}
       onReload={onReload}
       primary={primary}
       lacks={preview.data ? null : 'The states are not read yet.'}

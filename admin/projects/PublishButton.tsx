@@ -1,4 +1,4 @@
-import { useDataProvider } from 'react-admin';
+import { useDai } from '../providers/data.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 import { ProjectDecision } from './ProjectDecision.js';
 import { publicAddressOf } from './project.fields.js';
@@ -7,7 +7,7 @@ import { WhatBecomesPublic } from './WhatBecomesPublic.js';
 /** Makes public what was approved. */
 export function PublishButton({ project, onReload }: { project: OwnProject; onReload: () => void }) {
   const { id: draftId, contentHash, slug, published } = project;
-  const provider = useDataProvider();
+  const dai = useDai();
   return (
     <ProjectDecision
       project={project}
@@ -19,7 +19,7 @@ export function PublishButton({ project, onReload }: { project: OwnProject; onRe
       ]}
       actionLabel="Publish"
       done="It is public."
-      decide={() => provider.create('project-publications', { data: { draftId, contentHash } })}
+      decide={() => dai.publishProject({ draftId, contentHash })}
       onReload={onReload}
       primary
     >

@@ -1,5 +1,6 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { ask } from './request.js';
 
 /** What changes of a project, and the revision that was read; without one the service refuses. */
 interface ProjectEdit extends QueryParams {
@@ -7,8 +8,8 @@ interface ProjectEdit extends QueryParams {
   readonly meta?: { readonly revision: number };
 }
 
-/** Projects from the draft to the public page: what is written, each decision about it, and what everyone reads. */
-export const projectsTable: Record<string, Methods> = {
+/** Projects from the draft to the public page, and what a public proof of one would show. */
+export const projectRecords: Record<string, Methods> = {
   projects: {
     getList: bind(schema.ListProjects, page<schema.ListProjectsVariables>, ({ projects }) =>
       nextPage(projects.items, projects.nextCursor),
@@ -29,42 +30,25 @@ export const projectsTable: Record<string, Methods> = {
       (answer) => ({ data: present(answer.updateProjectDraft).draft }),
     ),
   },
-  'project-approvals': {
-    create: bind(
-      schema.ApproveProject,
-      ({ data }: MutationParams<schema.ApproveProjectInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.approveProject) }),
-    ),
-    delete: bind(
-      schema.WithdrawProjectApproval,
-      ({ id }: QueryParams) => ({ input: { projectId: String(id) } }),
-      (answer) => ({ data: present(answer.withdrawProjectApproval) }),
-    ),
-  },
-  'project-publications': {
-    create: bind(
-      schema.PublishProject,
-      ({ data }: MutationParams<schema.PublishProjectInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.publishProject).project }),
-    ),
-  },
-  'project-archive': {
-    create: bind(
-      schema.ArchiveProject,
-      ({ data }: MutationParams<schema.ArchiveProjectInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.archiveProject) }),
-    ),
-  },
   'project-proofs': {
     getOne: bind(
       schema.PreviewPublicProof,
       ({ id }: QueryParams) => ({ projectId: String(id) }),
       ({ publicProofPreview }, { id }) => ({ data: { id, tools: publicProofPreview } }),
     ),
-    create: bind(
-      schema.CreatePublicProof,
-      ({ data }: MutationParams<schema.OwnProjectInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.createPublicProof) }),
-    ),
   },
+};
+
+/** The decisions about a project; each answers the project as it is then. */
+export const projectDecisions = {
+  approveProject: async (input: schema.ApproveProjectInput) =>
+    present((await ask(schema.ApproveProject, { input })).approveProject),
+  withdrawProjectApproval: async (input: schema.OwnProjectInput) =>
+    present((await ask(schema.WithdrawProjectApproval, { input })).withdrawProjectApproval),
+  publishProject: async (input: schema.PublishProjectInput) =>
+    present((await ask(schema.PublishProject, { input })).publishProject).project,
+  archiveProject: async (input: schema.ArchiveProjectInput) =>
+    present((await ask(schema.ArchiveProject, { input })).archiveProject),
+  createPublicProof: async (input: schema.OwnProjectInput) =>
+    present((await ask(schema.CreatePublicProof, { input })).createPublicProof),
 };

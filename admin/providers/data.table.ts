@@ -13,7 +13,6 @@ import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
 import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
-import { projectsTable } from './data.projects.js';
 import { skillsTable } from './data.skills.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
@@ -36,7 +35,6 @@ export const table: Record<string, Methods> = {
   ...invitationsTable,
   ...offersTable,
   ...tokensTable,
-  ...projectsTable,
   ...skillsTable,
   ...spendingTable,
   ...usageTable,

@@ -1,15 +1,26 @@
-import type { DataProvider } from 'react-admin';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
+import { projectDecisions, projectRecords } from './data.projects.js';
 import { table } from './data.table.js';
 
+/** Resource × method → one operation of the schema. */
+const records: Record<string, Methods> = { ...table, ...projectRecords };
+
+/** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
+const decisions = { ...projectDecisions };
+type Decisions = typeof decisions;
+
+/** What a screen can ask: react-admin's methods for records, and each decision by its name. */
+export interface DaiDataProvider extends DataProvider, Decisions {}
+
 function methodOf<Name extends keyof Methods>(resource: string, method: Name): NonNullable<Methods[Name]> {
-  const found = table[resource]?.[method];
+  const found = records[resource]?.[method];
   if (!found) throw new Error(`no method for ${resource}.${method}`);
   return found;
 }
 
 /** react-admin's way to the API: it finds the method in the table and adds nothing of its own. */
-export const dataProvider: DataProvider = {
+export const dataProvider: DaiDataProvider = {
   supportAbortSignal: true,
   getList: async (resource, params) => methodOf(resource, 'getList')(params),
   getOne: async (resource, params) => methodOf(resource, 'getOne')(params),
@@ -24,7 +35,14 @@ export const dataProvider: DataProvider = {
     methodOf(resource, 'getList')({ ...params, filter: { ...params.filter, [target]: id } }),
   updateMany: () => refuseBulk('updateMany'),
   deleteMany: () => refuseBulk('deleteMany'),
+  ...decisions,
 };
 
 /** Every act here is a decision about one thing, so nothing is done to many at once. */
 const refuseBulk = (method: string): Promise<never> => Promise.reject(new Error(`${method} is not supported`));
+
+/** react-admin's own methods, by their names: its type would take any other name too. */
+type RecordMethods = Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>;
+
+/** The data provider as screens call it: a misspelled decision or a wrong argument breaks the build. */
+export const useDai = (): RecordMethods & Decisions => useDataProvider<DaiDataProvider>();

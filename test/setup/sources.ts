@@ -22,7 +22,9 @@ const IMPORT = /^(?:import|export)\s+(type\s+)?([^'";]*?\s+from\s+)?['"]([^'"]+)
 /** The TypeScript sources below some folders, with what each of them imports. */
 export function readSources(...folders: string[]): Map<string, Source> {
   const files = folders.flatMap((folder) =>
-    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !/node_modules|\/(?:dist|generated)\/|\.d\.ts$/.test(file)),
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+      (file) => !/node_modules|\/(?:dist|generated)\/|\.d\.ts$/.test(file),
+    ),
   );
   return new Map(
     files.map((file) => {
