@@ -7,6 +7,9 @@ import { fieldErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
 import type { ApiMutation } from './useApiMutation.js';
 
+/** react-admin's form resets itself once it stands and when its record changes; what was typed by then stays. */
+const RESET = { keepDirtyValues: true };
+
 interface MutationFormProps<Answer> {
   readonly mutation: ApiMutation<FieldValues, Answer>;
   /** The act in its own words, on the button. */
@@ -43,7 +46,7 @@ export function MutationForm<Answer>({
     return undefined;
   };
   return (
-    <Form onSubmit={run} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
+    <Form onSubmit={run} resetOptions={RESET} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}
         {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
