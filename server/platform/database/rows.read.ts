@@ -9,6 +9,7 @@ import {
 } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { keepPlace } from '../paging/sort.place.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -96,6 +97,7 @@ function makeReader(
       const value = row[as];
       made[name] = value === null || convert === null ? value : convert(value);
     }
+    keepPlace(made, row);
     return made;
   };
   return {

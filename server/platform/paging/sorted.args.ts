@@ -1,0 +1,82 @@
+import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { ArgsType, Field } from 'type-graphql';
+import { IsPlainText, IsTime } from '../constraints.js';
+import { PageArgs } from './page.args.js';
+
+/** By what a list may be sorted, and how it is sorted when nothing is said: `name` ascending, `-name` descending. */
+export interface Sorts<Name extends string = string> {
+  readonly names: readonly Name[];
+  readonly standard: Name | `-${Name}`;
+}
+
+export const sortsOf = <const Name extends string>(
+  names: readonly Name[],
+  standard: NoInfer<Name> | `-${NoInfer<Name>}`,
+): Sorts<Name> => ({ names, standard });
+
+/** What a question to a sorted list holds beside its own filters. */
+export interface SortedArgs extends PageArgs {
+  sort?: string | null;
+  q?: string | null;
+  since?: string | null;
+  until?: string | null;
+}
+
+const Q_MAX = 200;
+
+/** The arguments of a list that is sorted, and searched by a part of the texts that `searched` names. */
+export function SortedPageArgs(
+  sorts: Sorts,
+  searched: string,
+): abstract new () => PageArgs & Pick<SortedArgs, 'sort' | 'q'> {
+  const allowed = sorts.names.flatMap((name) => [name, `-${name}`]);
+  @ArgsType()
+  abstract class Args extends PageArgs {
+    @Field(() => String, {
+      nullable: true,
+      defaultValue: sorts.standard,
+      description: `${sorts.names.join(', ')}; with a minus before it in descending order.`,
+    })
+    @IsOptional()
+    @IsIn(allowed, { message: `must be one of ${allowed.join(', ')}` })
+    sort?: string | null;
+
+    @Field(() => String, { nullable: true, description: `Part of ${searched}, in any case; 0 to ${Q_MAX} characters.` })
+    @IsOptional()
+    @IsPlainText(Q_MAX)
+    q?: string | null;
+  }
+  return Args;
+}
+
+/** The same for records with a time, which `time` names. */
+export function TimedPageArgs(sorts: Sorts, searched: string, time: string): abstract new () => SortedArgs {
+  @ArgsType()
+  abstract class Args extends SortedPageArgs(sorts, searched) {
+    @Field(() => String, { nullable: true, description: `${time} at or after this ISO 8601 time.` })
+    @IsOptional()
+    @IsTime()
+    since?: string | null;
+
+    @Field(() => String, { nullable: true, description: `${time} before this ISO 8601 time.` })
+    @IsOptional()
+    @IsTime()
+    @IsNotBeforeSince()
+    until?: string | null;
+  }
+  return Args;
+}
+
+function IsNotBeforeSince(): PropertyDecorator {
+  return ValidateBy({
+    name: 'beforeSince',
+    validator: {
+      validate: (until: unknown, given?: ValidationArguments) => {
+        const since = given?.object && 'since' in given.object ? given.object.since : null;
+        if (typeof since !== 'string' || typeof until !== 'string') return true;
+        return !(Date.parse(until) < Date.parse(since));
+      },
+      defaultMessage: () => 'must not lie before since',
+    },
+  });
+}
