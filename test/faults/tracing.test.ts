@@ -80,6 +80,6 @@ it('only the module that is loaded for a collector imports OpenTelemetry', () =>
     readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && pattern.test(readFileSync(path.join(server, name), 'utf8')),
     );
-  expect(importers(/from '@opentelemetry|import\('@opentelemetry/)).toEqual(['platform/tracing.client.ts']);
+  expect(importers(/from '@opentelemetry|import\('@opentelemetry/)).toEqual(['platform/telemetry/tracing.client.ts']);
   expect(importers(/from '\.[^']*tracing\.client\.js'/)).toEqual([]);
 });
