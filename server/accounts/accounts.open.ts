@@ -19,11 +19,28 @@ export type CountPersonalRecords = (
   userUuid: string,
 ) => Promise<{ readonly kind: string; readonly count: number }[]>;
 
+/** What arrived of a product lately. */
+export interface ProductActivity {
+  readonly lastEventAt: Date | null;
+  readonly lastEventName: string | null;
+  /** Received in the last 7 UTC days. */
+  readonly events7d: number;
+}
+
+/** What arrived of products of one organization (bare UUIDs), by their UUIDs. The adoption domain answers. */
+export type ReadProductActivity = (
+  em: EntityManager,
+  organizationUuid: string,
+  productUuids: readonly string[],
+  today: string,
+) => Promise<ReadonlyMap<string, ProductActivity>>;
+
 /** What accounts keeps in the process for its operations and for the domains above. */
 export interface AccountsParts {
   readonly credentialUses: CredentialUses;
   readonly ownsProject: OwnsProject;
   readonly countPersonalRecords: CountPersonalRecords;
+  readonly readProductActivity: ReadProductActivity;
   readonly endConnections: EndConnections;
   readonly principals: Principals;
   readonly signIn: SignIn;
@@ -38,17 +55,20 @@ export interface AccountsDeps {
   readonly endConnections: EndConnections;
   readonly ownsProject: OwnsProject;
   readonly countPersonalRecords: CountPersonalRecords;
+  readonly readProductActivity: ReadProductActivity;
   /** In place of the real one, where a test makes many people. */
   readonly passwordHasher?: PasswordHasher;
 }
 
 /** Opens sign-in, the resolving of principals and the record of credentials' uses; closing writes the uses that wait. */
 export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
-  const { platform, orm, sessionSecret, endConnections, ownsProject, countPersonalRecords, passwordHasher } = deps;
+  const { platform, orm, sessionSecret, endConnections, passwordHasher } = deps;
+  const { ownsProject, countPersonalRecords, readProductActivity } = deps;
   const { config, clock, log, em } = platform;
   const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, log, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
-  const parts = { credentialUses, ownsProject, countPersonalRecords, endConnections, principals, signIn };
+  const questions = { ownsProject, countPersonalRecords, readProductActivity, endConnections };
+  const parts = { credentialUses, principals, signIn, ...questions };
   return { parts, close: () => credentialUses.close() };
 }

@@ -11,12 +11,14 @@ export {
   type CountPersonalRecords,
   type OwnsProject,
   openAccounts,
+  type ProductActivity,
 } from './accounts.open.js';
 export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
   curlOf,
   findCredentialName,
+  findTrackingKeys,
   generateToken,
   hashToken,
   hintOf,
@@ -54,7 +56,7 @@ export {
   wellKnownUrl,
 } from './organizations/index.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { isIgnoredProduct } from './products/index.js';
+export { findProductIds, isIgnoredProduct, readProducts, type TrackingKey } from './products/index.js';
 export { ProfileResolver } from './profile/index.js';
 export {
   type AccountName,

@@ -1,5 +1,6 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 import { joinedOn } from '../platform/database/relation.js';
@@ -66,12 +67,21 @@ export class Product {
   @Property({ type: 'int', version: true, default: 1 })
   version: number & Opt;
 
-  /** Filled in by `describeProducts`, like the next one: both live in other tables. */
+  /** Filled in by `describeProducts`, like the next ones: all of them live in other tables. */
   @Field(() => [String], { description: 'Other names under which events may call it.' })
   aliases: string[] & Opt;
 
   @Field(() => Int, { description: 'How many of its tracking keys are live.' })
   liveKeys: number & Opt;
+
+  @Field(() => Date, { nullable: true, description: 'When its last event was received, as far as events are counted.' })
+  lastEventAt: (Date & Opt) | null;
+
+  @Field(() => String, { nullable: true })
+  lastEventName: (string & Opt) | null;
+
+  @Field(() => GraphQLSafeInt, { description: 'Events received in the last 7 UTC days.' })
+  events7d: number & Opt;
 
   @Field(() => ID)
   get organizationId(): string & Opt {

@@ -5,6 +5,8 @@ import {
   CompanyAdoption,
   CompanyAdoptionArgs,
   CompanyDeveloperList,
+  CompanyHome,
+  CompanyHomeArgs,
   CompanyPageArgs,
   DailyCount,
   DailyCountsArgs,
@@ -13,6 +15,7 @@ import {
   listCompanyDevelopers,
   ReconciliationRow,
   readCompanyAdoption,
+  readCompanyHome,
   readDailyCounts,
   readEventCoverage,
   readReconciliation,
@@ -28,6 +31,11 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<CompanyAdoption> {
     return readCompanyAdoption(ctx, args);
+  }
+
+  @Query(() => CompanyHome)
+  companyHome(@Args(() => CompanyHomeArgs) args: CompanyHomeArgs, @Ctx() ctx: RequestContext): Promise<CompanyHome> {
+    return readCompanyHome(ctx, args);
   }
 
   @Query(() => CompanyAccountList)

@@ -1,9 +1,17 @@
 import 'reflect-metadata';
 import { AdoptionSnapshot, AdoptionSnapshotTool } from './publishing/index.js';
-import { AccountEvidence, Activity, DeveloperEvidence, EarlyUse, EventCount, ToolCalls } from './rollup.entity.js';
+import {
+  AccountEvidence,
+  Activity,
+  DeveloperEvidence,
+  EarlyUse,
+  EventCount,
+  ReceivedCount,
+  ToolCalls,
+} from './rollup.entity.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
-export { exportAdoption, exportArgsOf } from './company/index.js';
+export { exportAdoption, exportArgsOf, readProductActivity } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { foldEvents, rebuildRollups } from './folding/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
@@ -27,6 +35,7 @@ export {
 /** The domain's tables, for the composition root. */
 export const adoptionEntities = [
   EventCount,
+  ReceivedCount,
   Activity,
   ToolCalls,
   DeveloperEvidence,

@@ -33,6 +33,37 @@ export class EventCount {
   events: number;
 }
 
+/** How many events of a name arrived on a UTC day, whenever they happened, and when the last one did. */
+@Entity({ tableName: 'adoption_received' })
+export class ReceivedCount {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** That of `received_at`. */
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  /** `api`, `csv_import` or `relay`. */
+  @PrimaryKey({ type: 'text' })
+  source: string;
+
+  @PrimaryKey({ type: 'text' })
+  eventName: string;
+
+  /** `none` for an event without a family. */
+  @PrimaryKey({ type: 'text' })
+  eventFamily: string;
+
+  @Property({ type: new BigIntType('number') })
+  events: number;
+
+  @Property({ type: 'datetime' })
+  lastAt: Date;
+}
+
 /** What a developer did on a UTC day for an account, in a family and under a campaign: events of the company’s own server alone, without its own domain. An event without an account has an empty one. */
 @Entity({ tableName: 'adoption_activity' })
 export class Activity {

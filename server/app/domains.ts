@@ -1,6 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openAccounts, type PasswordHasher } from '../accounts/index.js';
-import { openAdoptionProofs, openProjectLinks, openSnapshots, readToolProofs } from '../adoption/index.js';
+import {
+  openAdoptionProofs,
+  openProjectLinks,
+  openSnapshots,
+  readProductActivity,
+  readToolProofs,
+} from '../adoption/index.js';
 import { openDirectory } from '../directory/index.js';
 import { loadOffers, openOffers } from '../offers/index.js';
 import { openPlanning } from '../planning/index.js';
@@ -39,6 +45,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     endConnections,
     ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
     countPersonalRecords,
+    readProductActivity,
     passwordHasher,
   });
   const publishedAdoption = openSnapshots({ em, clock, log });

@@ -65,3 +65,12 @@ export function uuidOf(prefix: IdPrefix, id: string): string | null {
   const uuid = id.slice(prefix.length + 1);
   return UUID.test(uuid) ? uuid : null;
 }
+
+/** The first UUIDv7 of a millisecond: ids are made in the order of time, so that a time range is a range of ids. */
+export function firstUuidAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** When a UUIDv7 was made. */
+export const timeOfUuid = (uuid: string): Date => new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));

@@ -5,7 +5,7 @@ import { CsvImport, CsvImportPiece, CsvImportRefusal } from './csv/index.js';
 import { FoldWatermark } from './fold-watermark.entity.js';
 import { TrackingEvent } from './ingest/index.js';
 import { TrackingPlan } from './plans/index.js';
-import { TrackingRefusal, Verdict } from './verdicts/index.js';
+import { TrackingRefusal, TrackingRefusalCode, Verdict } from './verdicts/index.js';
 
 export {
   areaOf,
@@ -45,12 +45,13 @@ export { findTrackingPlan, storeTrackingPlan, TrackingPlan } from './plans/index
 export { productUuidOf } from './product.query.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { deleteOldVerdicts, readRefused } from './verdicts/index.js';
+export { deleteOldVerdicts, readRefused, readRefusedByCode } from './verdicts/index.js';
 
 /** The domain's tables, for the composition root. */
 export const trackingEntities = [
   TrackingEvent,
   TrackingRefusal,
+  TrackingRefusalCode,
   Verdict,
   CustomerAccount,
   Campaign,

@@ -25,14 +25,12 @@ import {
   type BatchInput,
   DryRunReply,
   dryRunEvent,
-  EventList,
-  EventsArgs,
-  listEvents,
   readTrackedEvent,
   recordBatch,
   recordEvent,
   TrackedEventArgs,
 } from './ingest/index.js';
+import { EventList, EventLog, EventLogArgs, EventsArgs, listEventLog, listEvents } from './log/index.js';
 import { readTrackingPlan, TrackingPlan, TrackingPlanArgs } from './plans/index.js';
 import type { TrackingContext } from './tracking.open.js';
 import { listVerdicts, VerdictList, VerdictsArgs } from './verdicts/index.js';
@@ -130,6 +128,11 @@ export class TrackingResolver {
   @Query(() => EventList)
   events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() ctx: TrackingContext): Promise<EventList> {
     return listEvents(ctx, args);
+  }
+
+  @Query(() => EventLog, { description: 'What was sent, stored and refused in one list.' })
+  eventLog(@Args(() => EventLogArgs) args: EventLogArgs, @Ctx() ctx: TrackingContext): Promise<EventLog> {
+    return listEventLog(ctx, args);
   }
 
   @Query(() => VerdictList)

@@ -124,6 +124,8 @@ const BY_OPERATION = `
   syncWebData        401       ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        wrg         ok
   events             401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   verdicts           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  eventLog           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyHome        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   dailyCounts        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyAdoption    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyAccounts    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404

@@ -14,10 +14,6 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['campaign', 'customer_account', 'tracking_event'],
     reason: 'folding reads the events of a window once, and counts and writes in that statement',
   },
-  'server/adoption/company/coverage.read': {
-    tables: ['tracking_event'],
-    reason: 'the newest events of a company view, counted where they lie',
-  },
   'server/adoption/projects/project-evidence.read': {
     tables: ['tracking_event'],
     reason: 'a walk along one index for each tool and family: the few deciding events of millions',

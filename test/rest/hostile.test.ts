@@ -11,7 +11,12 @@ import { countRows } from '../setup/rows.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
 
 /** What was refused shows and is counted in the company's own view, and when a credential was last used; everything else stays as it was. */
-const VIEW = ['public.tracking_verdict', 'public.tracking_refusal', 'public.credential_use'];
+const VIEW = [
+  'public.tracking_verdict',
+  'public.tracking_refusal',
+  'public.tracking_refusal_code',
+  'public.credential_use',
+];
 const HEAP_GROWTH_MAX = 24 * 1024 * 1024;
 const SIDE_BY_SIDE = 8;
 /** Asked and written once in some seconds, whichever request comes then: whether the catalog or the newest snapshot has changed, and when credentials were used. */

@@ -155,6 +155,8 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     domainChallenge: read('domainChallenge', '{ url }'),
     events: read('events', '{ nextCursor }'),
     verdicts: read('verdicts', '{ dropped }'),
+    eventLog: read('eventLog', '{ nextCursor }'),
+    companyHome: read('companyHome', '{ asOf }', view),
     companyAdoption: read('companyAdoption', '{ asOf }', { ...view, from: '2026-11-01', to: '2026-11-30' }),
     companyAccounts: read('companyAccounts', '{ nextCursor }', { ...view, from: '2026-11-01', to: '2026-11-30' }),
     companyDevelopers: read('companyDevelopers', '{ nextCursor }', { ...view, from: '2026-11-01', to: '2026-11-30' }),

@@ -5,7 +5,7 @@ export { type CredentialUses, openCredentialUses } from './credential-uses.open.
 export { writeLastUses } from './last-uses.write.js';
 export { mcpUrlOf } from './mcp-config.rules.js';
 export { createTrackingKey, curlOf, storeTrackingKey } from './tracking-key.create.js';
-export { listTrackingKeys } from './tracking-key.list.js';
+export { findTrackingKeys, listTrackingKeys } from './tracking-key.list.js';
 export { revokeTrackingKey } from './tracking-key.revoke.js';
 export { WorkflowTokenResolver } from './workflow-token.resolver.js';
 export { SCOPES } from './workflow-token.rules.js';

@@ -4,6 +4,7 @@ import { invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
 import { personOf, requireMember } from '../members/index.js';
 import { Product, ProductName } from '../product.entity.js';
@@ -22,7 +23,7 @@ export const productIdTaken = () =>
 /** Registers a product of the organization under the id that the company chose. */
 export const createProduct = operation(
   { name: 'createProduct', who: ['session'], writes: true, limit: 'workflow' },
-  async (ctx, call: CreateProductCall): Promise<Product> => {
+  async (ctx: AccountsContext, call: CreateProductCall): Promise<Product> => {
     await requireMember(ctx, call.organizationId, MemberRole.admin);
     const { idempotencyKey, ...body } = call;
     try {
@@ -54,7 +55,7 @@ export const createProduct = operation(
         return product.id;
       });
       const product = await ctx.em.fork().findOneOrFail(Product, { organization: body.organizationId, id });
-      await describeProducts(ctx.em, body.organizationId, [product]);
+      await describeProducts(ctx.em, ctx, body.organizationId, [product]);
       return product;
     } catch (error) {
       throw error instanceof UniqueConstraintViolationException ? productIdTaken() : error;

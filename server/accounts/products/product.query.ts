@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { type Narrow, readRows, type TableOf } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { Organization } from '../organization.entity.js';
@@ -25,12 +26,34 @@ export async function readProducts(
   return rows.map((row) => Object.assign(row, { organization }));
 }
 
-/** How many products an organization (a public id) has. */
-export async function countProducts(em: EntityManager, organizationId: string): Promise<number> {
-  const { total } = await em
-    .getKysely<{ product: TableOf<Product> }>()
-    .selectFrom('product')
-    .where('organization_id', '=', uuidOf('org', organizationId) ?? '')
+/** The company's own ids of products (public ids) of one organization, by these. */
+export async function findProductIds(
+  em: EntityManager,
+  organizationId: string,
+  productUuids: readonly string[],
+): Promise<Map<string, string>> {
+  if (productUuids.length === 0) return new Map();
+  const uuids = [...new Set(productUuids)].map((id) => uuidOf('prd', id) ?? '');
+  const rows = await readRows(
+    em,
+    Product,
+    (of) => of.where('organization_id', '=', uuidOf('org', organizationId) ?? '').where('id', 'in', uuids),
+    ['id', 'productId'],
+  );
+  return new Map(rows.map(({ id, productId }) => [id, productId]));
+}
+
+/** How many products of an organization (a public id) a condition finds. */
+export async function countProducts(
+  em: EntityManager,
+  organizationId: string,
+  narrow: Narrow<Product>,
+): Promise<number> {
+  const own = em
+    .getKysely<object>()
+    .selectFrom(sql.table('product').$castTo<TableOf<Product>>().as('t'))
+    .where('organization_id', '=', uuidOf('org', organizationId) ?? '');
+  const { total } = await narrow(own)
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -1,48 +1,77 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readRows } from '../../platform/database/rows.read.js';
+import { sql } from 'kysely';
+import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { sortedPage } from '../../platform/paging/sorted.page.js';
+import type { AccountsContext, AccountsParts } from '../accounts.open.js';
 import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
 import { type Product, ProductName } from '../product.entity.js';
 import { countProducts, readProducts } from './product.query.js';
-import type { ProductArgs, ProductList, ProductsArgs } from './product.types.js';
+import { PRODUCT_SORTS, type ProductArgs, type ProductList, type ProductsArgs } from './product.types.js';
 
-/** The organization's products in the order of their ids. */
+const PRODUCTS = {
+  name: 'products',
+  sorts: PRODUCT_SORTS,
+  tie: { by: sql`t.product_id`, type: 'text' },
+  by: {
+    productId: null,
+    name: { by: sql`t.name`, type: 'text' },
+    createdAt: { by: sql`t.created_at`, type: 'time' },
+  },
+  naming: [sql`t.product_id`, sql`t.name`],
+} as const;
+
+/** The organization's products. */
 export const listProducts = operation(
   { name: 'products', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, limit, cursor }: ProductsArgs): Promise<ProductList> => {
+  async (ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> => {
+    const { organizationId, status, type } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
-    const after = keyOfCursor(cursor, /^[A-Za-z0-9._:-]{1,128}$/);
+    const page = sortedPage(PRODUCTS, args);
+    const wanted: Narrow<Product> = (of) => {
+      const ofStatus = status ? of.where('t.status', '=', status) : of;
+      return type ? ofStatus.where('t.type', '=', type) : ofStatus;
+    };
     const [rows, total] = await Promise.all([
-      readProducts(ctx.em, organizationId, (of) =>
-        (after ? of.where('product_id', '>', after) : of).orderBy('product_id').limit(limit + 1),
-      ),
-      countProducts(ctx.em, organizationId),
+      readProducts(ctx.em, organizationId, (of) => page.narrow(wanted(of))),
+      countProducts(ctx.em, organizationId, (of) => page.filter(wanted(of))),
     ]);
-    const page = pageOf(rows, limit, (product) => product.productId);
-    await describeProducts(ctx.em, organizationId, page.items);
-    return { ...page, total };
+    const { items, nextCursor } = page.cut(rows);
+    await describeProducts(ctx.em, ctx, organizationId, items);
+    return { items, nextCursor, total };
   },
 );
 
 /** One product of the organization. */
 export const readProduct = operation(
   { name: 'product', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, productId }: ProductArgs): Promise<Product> => {
+  async (ctx: AccountsContext, { organizationId, productId }: ProductArgs): Promise<Product> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const [product] = await readProducts(ctx.em, organizationId, (of) => of.where('product_id', '=', productId));
     if (!product) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
-    await describeProducts(ctx.em, organizationId, [product]);
+    await describeProducts(ctx.em, ctx, organizationId, [product]);
     return product;
   },
 );
 
-/** Fills in the aliases and the number of live keys of products of one organization: two statements for a whole page. */
-export async function describeProducts(em: EntityManager, organizationId: string, products: Product[]): Promise<void> {
+const NO_ACTIVITY = { lastEventAt: null, lastEventName: null, events7d: 0 };
+
+/** What describing products asks beside the database. */
+export type Describing = Pick<AccountsContext, 'platform'> & {
+  readonly parts: Pick<AccountsParts, 'readProductActivity'>;
+};
+
+/** Fills in the aliases, the number of live keys and what arrived of products of one organization: three statements for a whole page. */
+export async function describeProducts(
+  em: EntityManager,
+  { platform, parts }: Describing,
+  organizationId: string,
+  products: Product[],
+): Promise<void> {
   if (products.length === 0) return;
   const organization = uuidOf('org', organizationId) ?? '';
   const uuids = products.map(({ id }) => uuidOf('prd', id) ?? '');
@@ -60,7 +89,11 @@ export async function describeProducts(em: EntityManager, organizationId: string
         .where('revoked_at', 'is', null),
     ['productUuid'],
   );
+  const today = platform.clock.now().toISOString().slice(0, 10);
+  const activity = await parts.readProductActivity(em, organization, uuids, today);
   for (const product of products) {
+    const { lastEventAt, lastEventName, events7d } = activity.get(uuidOf('prd', product.id) ?? '') ?? NO_ACTIVITY;
+    Object.assign(product, { lastEventAt, lastEventName, events7d });
     const own = names.filter(({ productUuid }) => productUuid === product.id).map(({ name }) => name);
     product.aliases = own.filter((name) => name !== product.productId);
     product.liveKeys = keys.filter(({ productUuid }) => productUuid === product.id).length;

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsEnum, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
 
 /** A company chooses its product ids (decisions §2). */
@@ -75,11 +75,23 @@ export class ProductArgs {
   productId: string;
 }
 
+export const PRODUCT_SORTS = sortsOf(['productId', 'name', 'createdAt'], 'productId');
+
 @ArgsType()
-export class ProductsArgs extends PageArgs {
+export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the name') {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
+
+  @Field(() => ProductStatus, { nullable: true })
+  @IsOptional()
+  @IsEnum(ProductStatus)
+  status?: ProductStatus | null;
+
+  @Field(() => ProductType, { nullable: true })
+  @IsOptional()
+  @IsEnum(ProductType)
+  type?: ProductType | null;
 }
 
 @ObjectType()
@@ -90,7 +102,7 @@ export class ProductList {
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'How many the filters find.' })
   total: number;
 }
 

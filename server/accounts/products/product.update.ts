@@ -29,7 +29,7 @@ export const updateProduct = operation(
         const changes = changesTo(product, input);
         if (input.aliases) Object.assign(changes, await replaceAliases(em, product, input.aliases));
         if (Object.keys(changes).length > 0) await store(em, ctx, product, changes);
-        await describeProducts(em, input.organizationId, [product]);
+        await describeProducts(em, ctx, input.organizationId, [product]);
         return product;
       });
       ctx.parts.principals.forget(uuidOf('prd', updated.id) ?? ''); // after the commit: what is read before it is the old product

@@ -61,7 +61,8 @@ acts as (
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-async function readTotals(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<AdoptionTotals> {
+/** What is counted in a window, under the label of the scope. */
+export async function readTotals(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<AdoptionTotals> {
   const acts = actsIn(scope, window);
   const evidence = evidenceOf(scope.counted, { window });
   const [row] = await em.execute<[Record<'events' | 'developers' | 'accounts' | 'activated' | 'retained', string>]>(

@@ -8,6 +8,10 @@ export {
   CompanyPageArgs,
 } from './company-args.types.js';
 export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.js';
-export { EventCoverage, readEventCoverage } from './coverage.read.js';
+export { readEventCoverage } from './coverage.read.js';
+export { EventCoverage } from './coverage.types.js';
 export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';
+export { readCompanyHome } from './home.read.js';
+export { CompanyHome, CompanyHomeArgs } from './home.types.js';
+export { readProductActivity } from './product-activity.read.js';
 export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';

@@ -1,10 +1,19 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { holdFoldedWindows } from '../../tracking/index.js';
-import { AccountEvidence, Activity, DeveloperEvidence, EarlyUse, EventCount, ToolCalls } from '../rollup.entity.js';
+import {
+  AccountEvidence,
+  Activity,
+  DeveloperEvidence,
+  EarlyUse,
+  EventCount,
+  ReceivedCount,
+  ToolCalls,
+} from '../rollup.entity.js';
 import { foldWindow } from './events.fold.js';
 
 const ROLLUPS: readonly EntityName<object>[] = [
   EventCount,
+  ReceivedCount,
   Activity,
   ToolCalls,
   DeveloperEvidence,

@@ -8,7 +8,7 @@ const PERSON = 'organization_id, product_uuid, data_label, developer_id';
 
 /** The events of the window, read once. A time is that of the real event, or by when it had happened. */
 const FRESH = `fresh as materialized (
-  select e.organization_id, e.id, e.product_uuid, e.data_label, e.source, e.vendor_own_domain, coalesce(e.event_family, 'none') as event_family,
+  select e.organization_id, e.id, e.product_uuid, e.data_label, e.source, e.vendor_own_domain, e.event_name, coalesce(e.event_family, 'none') as event_family,
     e.developer_id, e.account_domain, e.campaign_id, e.received_at, ${AT} as at, (${AT} at time zone 'utc')::date as day,
     ${COUNTS} as counts, ${ACTIVATES} as activates, ${RETURNS} as returns,
     case when e.campaign_id is not null then e.payload #>> '{context,attribution,source}' end as campaign_source,
@@ -33,6 +33,12 @@ const COUNTED = `counts as (
   group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
   on conflict (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family)
   do update set events = c.events + excluded.events),
+received as (
+  insert into adoption_received as c (organization_id, product_uuid, day, source, event_name, event_family, events, last_at)
+  select organization_id, product_uuid, (received_at at time zone 'utc')::date, source, event_name, event_family, count(*), max(received_at)
+  from fresh group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (organization_id, product_uuid, day, source, event_name, event_family)
+  do update set events = c.events + excluded.events, last_at = greatest(c.last_at, excluded.last_at)),
 activity as (
   insert into adoption_activity as c (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key,
     campaign_id, campaign_source, events, uses, first_at, last_at)

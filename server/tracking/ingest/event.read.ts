@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
-import { publicId } from '../../platform/ids.js';
+import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
 import { TrackingEvent } from './event.entity.js';
@@ -26,54 +26,60 @@ export async function readStoredEvents(
   return new Map(rows.map((row) => [row.idempotencyKey, { ...row, receivedAt: new Date(row.receivedAt) }]));
 }
 
-export const EVENTS = new BareStatement(
-  {
-    idempotency_key: [TrackingEvent, 'idempotencyKey'],
-    event_name: [TrackingEvent, 'eventName'],
-    event_family: [TrackingEvent, 'eventFamily'],
-    developer_id: [TrackingEvent, 'developerId'],
-    account_domain: [TrackingEvent, 'accountDomain'],
-    campaign_id: [TrackingEvent, 'campaignId'],
-    occurred_at: [TrackingEvent, 'occurredAt'],
-    received_at: [TrackingEvent, 'receivedAt'],
-    data_label: [TrackingEvent, 'dataLabel'],
-    vendor_own_domain: [TrackingEvent, 'vendorOwnDomain'],
-    ...membersOf(TrackingEvent, 'id', 'source', 'payload'),
-  },
-  `select id, idempotency_key, event_name, event_family, developer_id, account_domain, campaign_id, occurred_at, received_at, source, data_label,
-     vendor_own_domain, payload from tracking_event`,
-);
+/** What a stored event is shown by. */
+export const SHOWN = [
+  'id',
+  'idempotencyKey',
+  'productUuid',
+  'eventName',
+  'eventFamily',
+  'developerId',
+  'accountDomain',
+  'campaignId',
+  'occurredAt',
+  'receivedAt',
+  'source',
+  'dataLabel',
+  'vendorOwnDomain',
+  'payload',
+] as const;
+export type ShownEvent = Pick<TrackingEvent, (typeof SHOWN)[number]>;
 
-/** Finds events of an organization by a condition in SQL with bind values. */
+/** Finds events of an organization (a bare UUID) by a condition. */
 export async function findEvents(
   em: EntityManager,
-  where: string,
-  values: unknown[],
-  order = '',
+  organizationUuid: string,
+  narrow: Narrow<TrackingEvent>,
 ): Promise<TrackedEvent[]> {
-  const rows = await em.execute<ManagedRowOf<typeof EVENTS>[]>(`${EVENTS.text} where ${where} ${order}`, values);
+  const rows = await readRows(
+    em,
+    TrackingEvent,
+    (of) => narrow(of.where('organization_id', '=', organizationUuid)),
+    SHOWN,
+  );
   return rows.map(trackedEventOf);
 }
 
-function trackedEventOf(row: ManagedRowOf<typeof EVENTS>): TrackedEvent {
+/** A stored event as answers show it. */
+export function trackedEventOf(row: ShownEvent): TrackedEvent {
   const { product, context } = row.payload;
   const source = context?.attribution?.source ?? null;
   return {
-    eventId: publicId('evt', row.id),
-    idempotencyKey: row.idempotency_key,
-    event_name: row.event_name,
-    event_family: row.event_family,
-    developer_id: row.developer_id,
-    account_domain: row.account_domain,
+    eventId: row.id,
+    idempotencyKey: row.idempotencyKey,
+    event_name: row.eventName,
+    event_family: row.eventFamily,
+    developer_id: row.developerId,
+    account_domain: row.accountDomain,
     product,
-    attribution: row.campaign_id !== null || source !== null ? { campaignId: row.campaign_id, source } : null,
-    occurredAt: row.occurred_at === null ? null : new Date(row.occurred_at),
-    receivedAt: new Date(row.received_at),
+    attribution: row.campaignId !== null || source !== null ? { campaignId: row.campaignId, source } : null,
+    occurredAt: row.occurredAt,
+    receivedAt: row.receivedAt,
     projectId: typeof row.payload.projectId === 'string' ? row.payload.projectId : null,
     metadata: row.payload.metadata ?? null,
     source: row.source,
-    label: eventLabel(row.source, row.data_label),
-    vendorOwnDomain: row.vendor_own_domain,
+    label: eventLabel(row.source, row.dataLabel),
+    vendorOwnDomain: row.vendorOwnDomain,
   };
 }
 

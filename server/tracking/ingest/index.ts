@@ -3,7 +3,7 @@ export { DryRunReply } from './dry-run.types.js';
 export { dryRunEvent } from './event.dry-run.js';
 export { TrackingEvent } from './event.entity.js';
 export { readProductState } from './event.query.js';
-export { hasCommercialEvent, readStoredEvents } from './event.read.js';
+export { hasCommercialEvent, readStoredEvents, SHOWN, type ShownEvent, trackedEventOf } from './event.read.js';
 export { recordEvent } from './event.record.js';
 export { eventLabel } from './event-label.rules.js';
 export { type EventStore, isPassing, openEventStore } from './event-store.open.js';
@@ -16,7 +16,7 @@ export {
   readFoldedUntil,
   readFoldLag,
 } from './event-window.claim.js';
-export { EventList, EventsArgs, listEvents, readTrackedEvent, TrackedEventArgs, UUID_KEY } from './events.list.js';
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';
 export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay-writer.open.js';
+export { readTrackedEvent, TrackedEventArgs, UUID_KEY } from './tracked-event.read.js';

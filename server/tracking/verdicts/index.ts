@@ -1,6 +1,8 @@
-export { TrackingRefusal } from './refusal.entity.js';
-export { readRefused } from './refusal.read.js';
+export { TrackingRefusal, TrackingRefusalCode } from './refusal.entity.js';
+export { readRefused, readRefusedByCode } from './refusal.read.js';
 export { Verdict } from './verdict.entity.js';
 export { deleteOldVerdicts } from './verdict.job.js';
 export { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';
+export { readDropped, scanVerdicts } from './verdict.query.js';
+export { isRefused } from './verdict-buffer.rules.js';
 export { openVerdictLog, type VerdictLog } from './verdict-log.open.js';

@@ -17,3 +17,22 @@ export class TrackingRefusal {
   @Property({ type: new BigIntType('number') })
   refused: number;
 }
+
+/** The same by the code of what was first found wrong with an event. */
+@Entity({ tableName: 'tracking_refusal_code' })
+export class TrackingRefusalCode {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  code: string;
+
+  @Property({ type: new BigIntType('number') })
+  refused: number;
+}

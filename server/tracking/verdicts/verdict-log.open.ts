@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.js';
 import { guardObserver } from '../../platform/observer.guard.js';
 import type { VerdictStatus } from '../event-answer.types.js';
 import { openRefusalCounter } from './refusal-counter.open.js';
+import { emptyBuffer, isRefused, keep, makeSpace, type VerdictBuffer } from './verdict-buffer.rules.js';
 
 /** What the workspace shows of one answer. A refused event leaves neither name nor key: they may be what was refused. */
 export interface VerdictEntry {
@@ -22,15 +23,14 @@ export interface VerdictEntry {
   readonly warnings?: readonly FieldProblem[];
 }
 
-/** At most so many of one key's verdicts are stored of each interval; the others are counted as dropped. */
-const VERDICTS_PER_KEY_MAX = 100;
 const INTERVAL_MS = 1_000;
 const KEYS_MAX = 2_000;
 const PROBLEMS_MAX = 20;
 
-interface Pending {
-  readonly verdicts: VerdictEntry[];
-  dropped: number;
+/** A verdict under its id, which is made when the answer is: lists of events and verdicts together are in the order of their ids. */
+interface Kept {
+  readonly id: string;
+  readonly verdict: VerdictEntry;
 }
 
 export interface VerdictLog {
@@ -44,7 +44,7 @@ export interface VerdictLog {
 export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped: (count: number) => void): VerdictLog {
   const dropped = guardObserver(log, 'dropped', observeDropped);
   const refusals = openRefusalCounter(em, log);
-  let pending = new Map<string, Pending>();
+  let pending = new Map<string, VerdictBuffer<Kept>>();
   let writing: Promise<void> | null = null;
 
   async function write(): Promise<void> {
@@ -52,18 +52,19 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
     pending = new Map();
     await refusals.flush();
     if (taken.size === 0) return;
-    const rows = [...taken.values()].flatMap(({ verdicts, dropped: count }) =>
-      verdicts.map((verdict, index) => rowOf(verdict, index === verdicts.length - 1 ? count : 0)),
+    const buffers = [...taken.values()].map((buffer) => ({ buffer, sorted: inOrder(buffer) }));
+    const rows = buffers.flatMap(({ buffer, sorted }) =>
+      sorted.map((one, index) => rowOf(one, index === sorted.length - 1 ? buffer : NONE_DROPPED)),
     );
-    const uses = [...taken.values()]
-      .flatMap(({ verdicts }) => verdicts.slice(-1))
-      .map(({ key, at }) => ({ c: key.credentialId, t: at.toISOString() }))
+    const uses = buffers
+      .flatMap(({ sorted }) => sorted.slice(-1))
+      .map(({ verdict: { key, at } }) => ({ c: key.credentialId, t: at.toISOString() }))
       .sort((a, b) => (a.c < b.c ? -1 : 1));
     try {
       await em().execute(
-        `insert into tracking_verdict (organization_id, id, product_uuid, credential_id, at, status, door, event_name, event_id, idempotency_key, request_id, problems, warnings, dropped)
-         select o, i, p, c, t, s, d, n, e, k, r, x, w, z from json_to_recordset(?::json)
-         as v(o uuid, i uuid, p uuid, c uuid, t timestamptz, s text, d text, n text, e uuid, k text, r text, x jsonb, w jsonb, z integer)`,
+        `insert into tracking_verdict (organization_id, id, product_uuid, credential_id, at, status, door, event_name, event_id, idempotency_key, request_id, problems, warnings, dropped, dropped_refused)
+         select o, i, p, c, t, s, d, n, e, k, r, x, w, z, y from json_to_recordset(?::json)
+         as v(o uuid, i uuid, p uuid, c uuid, t timestamptz, s text, d text, n text, e uuid, k text, r text, x jsonb, w jsonb, z integer, y integer)`,
         [JSON.stringify(rows)],
       );
       await writeLastUses(em(), uses);
@@ -87,19 +88,18 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
 
   return {
     add(verdict) {
-      if (verdict.status === 'invalid' || verdict.status === 'conflict') refusals.add(verdict.key.binding, verdict.at);
-      const id = verdict.key.credentialId;
-      let own = pending.get(id);
+      const { status } = verdict;
+      if (isRefused(status)) refusals.add(verdict.key.binding, verdict.at, verdict.problems?.[0]?.code ?? 'unknown');
+      const of = verdict.key.credentialId;
+      let own = pending.get(of);
       if (!own) {
         if (pending.size >= KEYS_MAX) return dropped(1);
-        own = { verdicts: [], dropped: 0 };
-        pending.set(id, own);
+        own = emptyBuffer();
+        pending.set(of, own);
       }
-      if (own.verdicts.length < VERDICTS_PER_KEY_MAX) own.verdicts.push(verdict);
-      else {
-        own.dropped += 1;
-        dropped(1);
-      }
+      const before = own.dropped;
+      if (makeSpace(own, status)) keep(own, status, { id: newUuid(), verdict });
+      if (own.dropped > before) dropped(1);
     },
     flush,
     async close() {
@@ -109,13 +109,20 @@ export function openVerdictLog(em: () => EntityManager, log: Log, observeDropped
   };
 }
 
-function rowOf(verdict: VerdictEntry, dropped: number): Record<string, unknown> {
+const NONE_DROPPED = { dropped: 0, droppedRefused: 0 };
+
+const inOrder = ({ entries }: VerdictBuffer<Kept>): Kept[] => entries.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+function rowOf(
+  { id, verdict }: Kept,
+  { dropped, droppedRefused }: Pick<VerdictBuffer<Kept>, 'dropped' | 'droppedRefused'>,
+): Record<string, unknown> {
   const { binding, credentialId } = verdict.key;
   const cut = (fields: readonly FieldProblem[] = []): FieldProblem[] =>
     fields.slice(0, PROBLEMS_MAX).map((one) => ({ ...one, pointer: one.pointer.slice(0, 200) }));
   return {
     o: binding.organizationId,
-    i: newUuid(),
+    i: id,
     p: binding.productUuid,
     c: credentialId,
     t: verdict.at,
@@ -128,5 +135,6 @@ function rowOf(verdict: VerdictEntry, dropped: number): Record<string, unknown> 
     x: cut(verdict.problems),
     w: cut(verdict.warnings),
     z: dropped,
+    y: droppedRefused,
   };
 }

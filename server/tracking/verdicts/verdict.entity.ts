@@ -10,6 +10,14 @@ import { FieldNote, VerdictStatus } from '../event-answer.types.js';
 @ObjectType({ description: 'One answer to an event that was sent: redacted, stored for 7 days.' })
 @Entity({ tableName: 'tracking_verdict' })
 @Index({
+  name: 'tracking_verdict_refused',
+  expression: `create index tracking_verdict_refused on tracking_verdict (organization_id, id) where status in ('invalid', 'conflict')`,
+})
+@Index({
+  name: 'tracking_verdict_dropped',
+  expression: 'create index tracking_verdict_dropped on tracking_verdict (organization_id, id) where dropped > 0',
+})
+@Index({
   name: 'tracking_verdict_age',
   expression: 'create index tracking_verdict_age on tracking_verdict using brin (at)',
 })
@@ -66,9 +74,12 @@ export class Verdict {
   @Property({ type: 'json' })
   warnings: FieldNote[];
 
-  /** How many more of the same second and key were not stored. */
+  /** How many more of the same second and key were not stored; the next one says how many of these were refused. */
   @Property({ type: 'int', default: 0 })
   dropped: number & Opt;
+
+  @Property({ type: 'int', default: 0 })
+  droppedRefused: number & Opt;
 
   @Field(() => ID)
   get trackingKeyId(): string & Opt {

@@ -1,0 +1,140 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ProductStatus } from '../../accounts/index.js';
+import { IsId } from '../../platform/constraints.js';
+import { AdoptionOfDay, AdoptionScope, AdoptionTotals, AdoptionWindow } from './company-adoption.types.js';
+import { CoverageOfArea } from './coverage.types.js';
+
+const PERIODS = [14, 30, 90];
+
+@ArgsType()
+export class CompanyHomeArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  productId?: string | null;
+
+  @Field(() => Int, { defaultValue: 14, description: `${PERIODS.join(', ')} UTC days, today included.` })
+  @IsIn(PERIODS)
+  days: number;
+}
+
+@ObjectType({ description: 'Refused events by the code of what was first found wrong with them.' })
+export class RefusedOfCode {
+  @Field(() => String)
+  code: string;
+
+  @Field(() => GraphQLSafeInt)
+  refused: number;
+
+  @Field(() => Float, { description: 'refused ÷ (all refused + events).' })
+  share: number;
+}
+
+@ObjectType({ description: 'A product, and what arrived of it whenever it was.' })
+export class HomeProduct {
+  @Field(() => String)
+  productId: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => ProductStatus)
+  status: ProductStatus;
+
+  @Field(() => Int)
+  liveKeys: number;
+
+  @Field(() => Date, { nullable: true, description: 'Null before the first event.' })
+  lastEventAt: Date | null;
+
+  @Field(() => String, { nullable: true })
+  lastEventName: string | null;
+
+  @Field(() => GraphQLSafeInt, { description: 'Received in the last 7 UTC days.' })
+  events7d: number;
+}
+
+export enum AttentionKind {
+  product_without_key = 'product_without_key',
+  product_ignored = 'product_ignored',
+  key_unused = 'key_unused',
+  events_refused = 'events_refused',
+}
+registerEnumType(AttentionKind, {
+  name: 'AttentionKind',
+  description: 'key_unused: a live key that sent nothing for 30 days.',
+});
+
+@ObjectType({ description: 'What asks for a look.' })
+export class Attention {
+  @Field(() => AttentionKind)
+  kind: AttentionKind;
+
+  @Field(() => String, { nullable: true })
+  productId: string | null;
+
+  @Field(() => ID, { nullable: true })
+  trackingKeyId: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of the product or the key.' })
+  name: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Of what was wrong.' })
+  code: string | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Events that were refused with the code.' })
+  count: number | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the key was last used; null when it never was.' })
+  lastUsedAt: Date | null;
+}
+
+@ObjectType({ description: 'The first page of a company: what arrives, and what changed against the period before.' })
+export class CompanyHome {
+  @Field(() => AdoptionScope)
+  scope: AdoptionScope;
+
+  @Field(() => AdoptionWindow)
+  window: AdoptionWindow;
+
+  @Field(() => Date, { description: 'Events recorded by then are counted.' })
+  asOf: Date;
+
+  @Field(() => String, { description: 'Of the events that are counted: first-party, sample, or missing without any.' })
+  label: string;
+
+  @Field(() => Boolean, { description: 'Whether any event of these products was ever stored.' })
+  hasEvents: boolean;
+
+  @Field(() => AdoptionTotals)
+  totals: AdoptionTotals;
+
+  @Field(() => AdoptionTotals, {
+    nullable: true,
+    description: 'Of the period before; null when nothing was sent in it.',
+  })
+  previous: AdoptionTotals | null;
+
+  @Field(() => [AdoptionOfDay])
+  days: AdoptionOfDay[];
+
+  @Field(() => [RefusedOfCode], {
+    description: 'Most refused first. Events refused before codes were counted are missing.',
+  })
+  refusedByCode: RefusedOfCode[];
+
+  @Field(() => [HomeProduct])
+  products: HomeProduct[];
+
+  @Field(() => [CoverageOfArea])
+  coverage: CoverageOfArea[];
+
+  @Field(() => [Attention])
+  attention: Attention[];
+}

@@ -1,0 +1,111 @@
+import { findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
+import { timeOfUuid } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { placeInTime } from '../id-order.scan.js';
+import { type ShownEvent, trackedEventOf } from '../ingest/index.js';
+import { productUuidOf } from '../product.query.js';
+import type { TrackingContext } from '../tracking.open.js';
+import { isRefused, readDropped, scanVerdicts, type Verdict } from '../verdicts/index.js';
+import { EVENT_SORTS, type EventLog, type EventLogArgs, EventOutcome, type LoggedEvent } from './event-log.types.js';
+import { scanStoredEvents } from './event-page.query.js';
+
+type Found = { readonly uuid: string } & ({ readonly event: ShownEvent } | { readonly answer: Verdict });
+
+/** What was sent to the organization's products, stored and refused in one list in the order of time, for its members. */
+export const listEventLog = operation(
+  { name: 'eventLog', who: ['session'], limit: 'workflow' },
+  async (ctx: TrackingContext, args: EventLogArgs): Promise<EventLog> => {
+    const { organizationId, productId, limit, since, until, trackingKeyId } = args;
+    await requireMember(ctx, organizationId, MemberRole.member);
+    const { place, cursorAt } = placeInTime('eventLog', EVENT_SORTS, args);
+    const product = productId ? await productUuidOf(ctx.em, organizationId, productId) : null;
+    const [stored, answered] = await Promise.all([
+      mayBeStored(args) ? scanStoredEvents(ctx.em, args, product, place) : NOTHING,
+      mayBeAnswered(args)
+        ? scanVerdicts(
+            ctx.em,
+            { organizationId, productUuid: product, trackingKeyId, since, until, code: args.code, q: args.q },
+            statusesOf(args.outcome),
+            place,
+          )
+        : NOTHING,
+    ]);
+    const { page, reached, next } = merge(
+      [
+        ...stored.rows.map((event) => ({ uuid: bare(event.id), event })),
+        ...answered.rows.map((answer) => ({ uuid: bare(answer.id), answer })),
+      ],
+      [stored.reached, answered.reached],
+      place.descending,
+      limit,
+    );
+    const products = await findProductIds(
+      ctx.em,
+      organizationId,
+      page.flatMap((one) => ('event' in one ? [one.event.productUuid] : [])),
+    );
+    return {
+      items: page.map((one) => loggedOf(one, products)),
+      nextCursor: next === null ? null : cursorAt(next),
+      searchedUntil: reached === null ? null : timeOfUuid(reached),
+      dropped: await readDropped(
+        ctx.em,
+        { organizationId, productUuid: product, trackingKeyId, since, until },
+        { descending: place.descending, after: place.after, to: next },
+      ),
+    };
+  },
+);
+
+const NOTHING = { rows: [], reached: null };
+const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
+
+/** A stored event tells neither its key nor a code. */
+const mayBeStored = ({ outcome, code, trackingKeyId }: EventLogArgs): boolean =>
+  (outcome ?? EventOutcome.stored) === EventOutcome.stored && !code && !trackingKeyId;
+
+/** Of a refused event nothing is kept of what it held: no filter by that finds it. */
+const mayBeAnswered = ({ outcome, eventName, family, developerId, accountDomain, source }: EventLogArgs): boolean =>
+  outcome !== EventOutcome.stored && !eventName && !family && !developerId && !accountDomain && !source;
+
+const STATUSES = {
+  [EventOutcome.refused]: ['invalid', 'conflict'],
+  [EventOutcome.duplicate]: ['duplicate'],
+  [EventOutcome.ignored]: ['ignored'],
+} as const;
+
+const statusesOf = (outcome: EventOutcome | null | undefined) =>
+  STATUSES[!outcome || outcome === EventOutcome.stored ? EventOutcome.refused : outcome];
+
+/**
+ * The first rows of two lists that are each in the order of their ids. Where one of them stopped before its end, the other's rows beyond
+ * that point wait for the next page.
+ */
+function merge(found: readonly Found[], stops: readonly (string | null)[], descending: boolean, limit: number) {
+  const isBefore = (a: string, b: string): boolean => (descending ? a > b : a < b);
+  const reached = stops.reduce(
+    (first, one) => (one === null || (first !== null && isBefore(first, one)) ? first : one),
+    null,
+  );
+  const page = found
+    .filter(({ uuid }) => reached === null || !isBefore(reached, uuid))
+    .toSorted((a, b) => (isBefore(a.uuid, b.uuid) ? -1 : 1));
+  if (page.length > limit) return { page: page.slice(0, limit), reached: null, next: page[limit - 1]?.uuid ?? null };
+  return { page, reached, next: reached };
+}
+
+function loggedOf(found: Found, products: ReadonlyMap<string, string>): LoggedEvent {
+  if ('event' in found) {
+    const { id, receivedAt, productUuid } = found.event;
+    const event = trackedEventOf(found.event);
+    const productId = products.get(productUuid) ?? event.product.id;
+    return { id, outcome: EventOutcome.stored, receivedAt, productId, event, answer: null };
+  }
+  const { answer } = found;
+  const outcome = isRefused(answer.status)
+    ? EventOutcome.refused
+    : answer.status === 'ignored'
+      ? EventOutcome.ignored
+      : EventOutcome.duplicate;
+  return { id: answer.id, outcome, receivedAt: answer.at, productId: answer.productId, event: null, answer };
+}

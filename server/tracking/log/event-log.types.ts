@@ -1,0 +1,148 @@
+import { IsEnum, IsIn, IsOptional, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsId, IsPlainText } from '../../platform/constraints.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
+import { EventFamilyName, TrackedEvent } from '../event-answer.types.js';
+import { Verdict } from '../verdicts/index.js';
+
+export enum EventOutcome {
+  stored = 'stored',
+  refused = 'refused',
+  duplicate = 'duplicate',
+  ignored = 'ignored',
+}
+registerEnumType(EventOutcome, {
+  name: 'EventOutcome',
+  description: 'What became of an event that was sent: an answer of invalid or conflict is refused.',
+});
+
+/** Both lists are in the order in which events were received: nothing else is quick among ten million. */
+export const EVENT_SORTS = sortsOf(['receivedAt'], '-receivedAt');
+const SEARCHED = 'an event name, developer or account, or a whole event id or idempotency key';
+const SOURCES = ['api', 'csv_import', 'relay'];
+
+@ArgsType()
+export class EventsArgs extends TimedPageArgs(EVENT_SORTS, SEARCHED, 'Received') {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @MaxLength(128)
+  productId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsPlainText(100)
+  eventName?: string | null;
+
+  @Field(() => EventFamilyName, { nullable: true })
+  @IsOptional()
+  @IsEnum(EventFamilyName)
+  family?: EventFamilyName | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsPlainText(200)
+  developerId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @IsOptional()
+  @IsPlainText(253)
+  accountDomain?: string | null;
+
+  @Field(() => String, { nullable: true, description: SOURCES.join(', ') })
+  @IsOptional()
+  @IsIn(SOURCES)
+  source?: string | null;
+}
+
+@ArgsType()
+export class EventLogArgs extends EventsArgs {
+  @Field(() => EventOutcome, { nullable: true, description: 'Stored and refused when absent.' })
+  @IsOptional()
+  @IsEnum(EventOutcome)
+  outcome?: EventOutcome | null;
+
+  @Field(() => String, { nullable: true, description: 'Of what was wrong: refused events alone have one.' })
+  @IsOptional()
+  @IsPlainText(100)
+  code?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'A stored event does not tell its key: only the others are listed.' })
+  @IsOptional()
+  @IsId('key')
+  trackingKeyId?: string | null;
+}
+
+@ObjectType({
+  description: 'Events page by page. A page looks at a bounded number of events: it may hold fewer than asked for.',
+})
+export class EventList {
+  @Field(() => [TrackedEvent])
+  items: TrackedEvent[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'How far the search came, where it stopped before the end; nextCursor continues there.',
+  })
+  searchedUntil: Date | null;
+}
+
+@ObjectType({
+  description:
+    'An event that was sent: stored, or answered otherwise. Of a refused one product, key, code, pointer and time are known.',
+})
+export class LoggedEvent {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => EventOutcome)
+  outcome: EventOutcome;
+
+  @Field(() => Date)
+  receivedAt: Date;
+
+  @Field(() => String, { description: 'The product whose key sent it.' })
+  productId: string;
+
+  @Field(() => TrackedEvent, { nullable: true, description: 'The stored event; null for any other outcome.' })
+  event: TrackedEvent | null;
+
+  @Field(() => Verdict, { nullable: true, description: 'The answer to an event that was not stored by it.' })
+  answer: Verdict | null;
+}
+
+@ObjectType({
+  description:
+    'Answers of the time that a page covers that were too many to be listed one by one; counts include them.',
+})
+export class DroppedAnswers {
+  @Field(() => Int)
+  refused: number;
+
+  @Field(() => Int, { description: 'Stored, duplicate or ignored ones; what was stored is listed as an event.' })
+  others: number;
+}
+
+@ObjectType()
+export class EventLog {
+  @Field(() => [LoggedEvent])
+  items: LoggedEvent[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'How far the search came, where it stopped before the end; nextCursor continues there.',
+  })
+  searchedUntil: Date | null;
+
+  @Field(() => DroppedAnswers)
+  dropped: DroppedAnswers;
+}

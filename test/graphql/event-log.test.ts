@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask, askGraphql, signIn } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { makeEvent } from '../setup/make.js';
+
+interface Logged {
+  readonly id: string;
+  readonly outcome: string;
+  readonly receivedAt: string;
+  readonly productId: string;
+  readonly event: { readonly eventId: string; readonly event_name: string; readonly developer_id: string } | null;
+  readonly answer: {
+    readonly keyHint: string;
+    readonly eventName: string | null;
+    readonly idempotencyKey: string | null;
+    readonly errors: readonly { readonly pointer: string; readonly code: string }[];
+  } | null;
+}
+interface Page {
+  readonly items: Logged[];
+  readonly nextCursor: string | null;
+  readonly searchedUntil: string | null;
+  readonly dropped: { readonly refused: number; readonly others: number };
+}
+
+let app: TestApp;
+let owner: string;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await signIn(app, app.credentials.users.owner);
+});
+afterAll(() => app.close());
+
+const send = (given: Record<string, unknown>) =>
+  ask<{ eventId?: string }>(`${app.url}/api/usage/track`, {
+    token: app.credentials.trackingKey,
+    body: makeEvent(app, given),
+  });
+const SHOWN = `items { id outcome receivedAt productId event { eventId event_name developer_id }
+  answer { keyHint eventName idempotencyKey errors { pointer code } } } nextCursor searchedUntil dropped { refused others }`;
+
+async function log(given: Record<string, unknown> = {}, cookie = owner): Promise<Page> {
+  const { data, errors } = await logReply(given, cookie);
+  expect(errors).toEqual([]);
+  return data?.eventLog as Page;
+}
+
+async function logReply(given: Record<string, unknown>, cookie = owner) {
+  await app.app.parts.verdicts.flush();
+  return askGraphql<{ eventLog: Page }>(
+    app,
+    `query ($organizationId: ID!, $productId: String, $outcome: EventOutcome, $eventName: String, $family: EventFamily, $developerId: String,
+       $accountDomain: String, $source: String, $code: String, $trackingKeyId: ID, $q: String, $since: String, $until: String, $sort: String,
+       $limit: Int, $cursor: String) {
+       eventLog(organizationId: $organizationId, productId: $productId, outcome: $outcome, eventName: $eventName, family: $family,
+         developerId: $developerId, accountDomain: $accountDomain, source: $source, code: $code, trackingKeyId: $trackingKeyId, q: $q,
+         since: $since, until: $until, sort: $sort, limit: $limit, cursor: $cursor) { ${SHOWN} } }`,
+    { organizationId: app.credentials.organizationId, ...given },
+    { cookie },
+  );
+}
+
+describe('the list of what was sent', () => {
+  it('has stored and refused events in one order, and of refused ones neither name nor key', async () => {
+    await send({ developer_id: 'first', event_name: 'API_KEY_CREATED' });
+    await send({ developer_id: 'anonymous', idempotencyKey: 'kept-secret' });
+    await send({ developer_id: 'second', account_domain: 'big.example' });
+    const { items } = await log();
+    expect(items.map(({ outcome }) => outcome)).toEqual(['stored', 'refused', 'stored']);
+    expect(items.map(({ event }) => event?.developer_id)).toEqual(['second', undefined, 'first']);
+    const [, refused] = items;
+    expect(refused).toMatchObject({
+      productId: app.credentials.productId,
+      event: null,
+      answer: { eventName: null, idempotencyKey: null, errors: [{ pointer: '/developer_id' }] },
+    });
+    expect(JSON.stringify(refused)).not.toContain('kept-secret');
+    const times = items.map(({ receivedAt }) => Date.parse(receivedAt));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  it('pages through both, each once, in either direction', async () => {
+    const everything = (await log()).items.map(({ id }) => id);
+    for (const sort of ['-receivedAt', 'receivedAt']) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page = await log({ sort, limit: 1, cursor });
+        expect(page.items).toHaveLength(1);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(sort === 'receivedAt' ? everything.toReversed() : everything);
+    }
+  });
+
+  it('refuses a cursor of other filters', async () => {
+    const { nextCursor } = await log({ limit: 1 });
+    const { errors } = await logReply({ limit: 1, cursor: nextCursor, outcome: 'stored' });
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: '/cursor', code: 'other_query' }],
+    });
+  });
+
+  it.each([
+    [{ outcome: 'stored' }, 2],
+    [{ outcome: 'refused' }, 1],
+    [{ eventName: 'API_KEY_CREATED' }, 1],
+    [{ family: 'activation' }, 1],
+    [{ developerId: 'second' }, 1],
+    [{ accountDomain: 'Big.Example' }, 1],
+    [{ source: 'relay' }, 0],
+    [{ code: 'placeholder' }, 1],
+    [{ code: 'no_such_code' }, 0],
+    [{ q: 'BIG.ex' }, 1],
+    [{ q: '/developer_id' }, 1],
+    [{ until: '2020-01-01' }, 0],
+    [{ since: '2020-01-01' }, 3],
+    [{ outcome: 'duplicate' }, 0],
+  ])('finds by %j', async (filter, count) => {
+    expect((await log(filter)).items).toHaveLength(count);
+  });
+
+  it('finds an event by its whole id or idempotency key', async () => {
+    const { body } = await send({ idempotencyKey: 'needle-1', developer_id: 'third' });
+    for (const q of [body.eventId, 'needle-1'])
+      expect((await log({ q })).items).toMatchObject([{ outcome: 'stored', event: { developer_id: 'third' } }]);
+  });
+
+  it('lists a repeated event as a duplicate, and a changed one as refused', async () => {
+    await send({ idempotencyKey: 'twice', developer_id: 'fourth' });
+    await send({ idempotencyKey: 'twice', developer_id: 'fourth' });
+    await send({ idempotencyKey: 'twice', developer_id: 'fifth' });
+    expect((await log({ outcome: 'duplicate' })).items).toMatchObject([{ answer: { idempotencyKey: 'twice' } }]);
+    expect((await log({ code: 'changed' })).items).toMatchObject([
+      { outcome: 'refused', answer: { errors: [{ pointer: '/developer_id', code: 'changed' }] } },
+    ]);
+  });
+
+  it('finds the answers to one key', async () => {
+    const [{ id } = { id: '' }] = await query<{ id: string }>(
+      app.databaseUrl,
+      "select credential_id as id from tracking_verdict where status = 'invalid'",
+    );
+    expect((await log({ trackingKeyId: `key_${id}`, outcome: 'refused' })).items.length).toBeGreaterThan(0);
+    expect((await log({ trackingKeyId: `key_${crypto.randomUUID()}` })).items).toEqual([]);
+  });
+
+  it('is not there for a stranger, and knows no product of another organization', async () => {
+    const stranger = await signIn(app, app.credentials.users.builder);
+    expect((await logReply({}, stranger)).errors[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await logReply({ productId: 'nobodys' })).errors[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  it.each([
+    { sort: 'name' },
+    { since: 'yesterday' },
+    { until: '2020-01-01', since: '2021-01-01' },
+    { source: 'mail' },
+    { limit: 0 },
+  ])('refuses %j', async (wrong) => {
+    expect((await logReply(wrong)).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('a burst', () => {
+  it('drops what was stored first, refused events last, says how many under every filter, and counts all of them', async () => {
+    await app.app.parts.verdicts.flush();
+    const since = new Date().toISOString();
+    await query(app.databaseUrl, 'delete from tracking_refusal_code');
+    const batch = (developer_id: string) =>
+      ask(`${app.url}/api/usage/track/batch`, {
+        token: app.credentials.trackingKey,
+        body: { events: Array.from({ length: 50 }, () => makeEvent(app, { developer_id })) },
+      });
+    // All within one interval: nothing is written between them.
+    const verdicts = app.app.parts.verdicts;
+    await verdicts.flush();
+    await Promise.all(['dev_a', 'dev_b', 'dev_c', 'anonymous', 'anonymous', 'anonymous'].map(batch));
+    const all = await log({ since, limit: 100 });
+    const refused = await log({ since, limit: 100, outcome: 'refused' });
+    const [counted] = await query<{ refused: string }>(
+      app.databaseUrl,
+      'select sum(refused) as refused from tracking_refusal_code',
+    );
+    expect(Number(counted?.refused)).toBe(150);
+    const [stored] = await query<{ refused: string; newest: string }>(
+      app.databaseUrl,
+      `select count(*) as refused from tracking_verdict where status = 'invalid' and at >= $1`,
+      [since],
+    );
+    expect(Number(stored?.refused)).toBeGreaterThanOrEqual(100);
+    expect(Number(stored?.refused) + refused.dropped.refused).toBe(150);
+    for (const filter of [{}, { outcome: 'stored' }, { code: 'no_such_code' }, { eventName: 'NONE' }])
+      expect((await log({ since, ...filter, limit: 100 })).dropped.refused, JSON.stringify(filter)).toBe(
+        refused.dropped.refused,
+      );
+    expect(all.items.length).toBe(100);
+  });
+});
