@@ -40,7 +40,11 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
         },
       ];
     case 'invalid_value':
-      return [{ pointer, code: 'not_allowed', detail: `${name} must be one of ${issue.values.join(', ')}` }];
+      return [
+        issue.input === undefined
+          ? { pointer, code: 'required', detail: `${name} is required` }
+          : { pointer, code: 'not_allowed', detail: `${name} must be one of ${issue.values.join(', ')}` },
+      ];
     default:
       return [{ pointer, code: 'invalid', detail: `${name} is not valid` }];
   }

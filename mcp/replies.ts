@@ -412,6 +412,55 @@ fragment Step on PlanStep {
   ],
 };
 
+export const prepareSubmission = {
+  document: `query PrepareSubmission($kind: IntakeKind!, $contact: JSON, $organization: JSON, $note: String, $fields: JSON) {
+  reply: previewIntake(
+    kind: $kind
+    contact: $contact
+    organization: $organization
+    note: $note
+    fields: $fields
+  ) {
+    kind
+    complete
+    formUrl
+    problems {
+      pointer
+      code
+      detail
+    }
+    missing
+    checks {
+      ruleId
+      result
+      pointer
+      reason
+    }
+    contractUrl
+  }
+}`,
+  reply: z.object({
+    kind: z.string(),
+    complete: z.boolean().describe("The contract is fulfilled: a person can submit it as it is."),
+    formUrl: z.string().nullable().describe("The form, filled in by the fragment of this address; null where a link can’t hold that much."),
+    problems: z.array(z.object({
+      pointer: z.string(),
+      code: z.string(),
+      detail: z.string(),
+    })).describe("The first 40."),
+    missing: z.array(z.string()).describe("Pointers of what has to be added before a draft can be prepared."),
+    checks: z.array(z.object({
+      ruleId: z.string(),
+      result: z.string().describe("pass, fail or unknown."),
+      pointer: z.string().describe("What it is about, in the submission."),
+      reason: z.string(),
+    })).describe("What would not pass, the first 20; what stands on the data of others is checked after the submission."),
+    contractUrl: z.string().describe("The JSON Schema of the kind."),
+  }),
+  untrusted: [
+  ],
+};
+
 export const searchTools = {
   document: `query SearchTools($q: String!, $limit: Int!, $cursor: String, $category: [String!]) {
   reply: directoryContext(

@@ -1,8 +1,11 @@
 import type { PublicHackathonAnswer } from '../providers/generated/operations.js';
+import { Chip, EvidenceChip } from './components/Chip.js';
+import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
 import { OutLink } from './components/OutLink.js';
 import type { Head, Site } from './page.js';
-import { addressOf, httpsOf } from './texts.js';
+import { selectionChip } from './selection.states.js';
+import { addressOf, counted, httpsOf } from './texts.js';
 
 type Hackathon = PublicHackathonAnswer['hackathon'];
 
@@ -17,30 +20,45 @@ export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackath
       </h1>
       <p className="summary">{summaryOf(hackathon)}</p>
       <div className="split">
-        <section aria-labelledby="sponsors">
-          <h2 id="sponsors">Sponsors and their tools</h2>
-          <ul className="plain">
-            {sponsors.map((sponsor) => (
-              <li key={`${sponsor.domain} ${sponsor.name}`}>
-                <strong>
-                  <bdi>{sponsor.name}</bdi>
-                </strong>{' '}
-                <OutLink to={`https://${sponsor.domain}`}>{sponsor.domain}</OutLink>
-                <p className={sponsor.tools.length === 0 ? 'muted' : undefined}>
-                  {sponsor.tools.length === 0 && 'It brings no tool that the directory lists.'}
-                  {sponsor.tools.map((tool, index) => (
-                    <span key={tool.slug}>
-                      {index > 0 && ', '}
-                      <a href={`/tools/${tool.slug}`}>
-                        <bdi>{tool.name}</bdi>
-                      </a>
-                    </span>
-                  ))}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div>
+          <section aria-labelledby="sponsors">
+            <h2 id="sponsors">Sponsors and their tools</h2>
+            <ul className="plain">
+              {sponsors.map((sponsor) => (
+                <li key={`${sponsor.domain} ${sponsor.name}`}>
+                  <strong>
+                    <bdi>{sponsor.name}</bdi>
+                  </strong>{' '}
+                  <OutLink to={`https://${sponsor.domain}`}>{sponsor.domain}</OutLink>
+                  <p className={sponsor.tools.length === 0 ? 'muted' : undefined}>
+                    {sponsor.tools.length === 0 && 'It brings no tool that the directory lists.'}
+                    {sponsor.tools.map((tool, index) => (
+                      <span key={tool.slug}>
+                        {index > 0 && ', '}
+                        <a href={`/tools/${tool.slug}`}>
+                          <bdi>{tool.name}</bdi>
+                        </a>
+                      </span>
+                    ))}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="projects">
+            <h2 id="projects">Projects</h2>
+            <p className="muted">
+              {hackathon.projects.length === 0
+                ? 'No published project is entered yet.'
+                : `${describeUse(hackathon)} A selection is what a project’s owner says; activated and retained are proven by the vendors’ own events.`}
+            </p>
+            <ul className="rows">
+              {hackathon.projects.map((project) => (
+                <ProjectRow key={project.slug} project={project} />
+              ))}
+            </ul>
+          </section>
+        </div>
         <section aria-labelledby="details">
           <h2 id="details">Details</h2>
           <Facts>
@@ -69,6 +87,45 @@ export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackath
       </div>
     </>
   );
+}
+
+function ProjectRow({ project: { slug, title, enteredAt, selections } }: { project: Hackathon['projects'][number] }) {
+  return (
+    <li className="row">
+      <div className="what">
+        <h3>
+          <a className="whole" href={`/p/${slug}`}>
+            <bdi>{title}</bdi>
+          </a>
+        </h3>
+        <p className="muted small">
+          entered <Day at={enteredAt} />
+          {selections.length === 0 && ' · uses no tool of the sponsors'}
+        </p>
+      </div>
+      <div className="why">
+        {selections.map((selection) => (
+          <p key={selection.slug} className="chips">
+            <bdi>{selection.name}</bdi> <Chip {...selectionChip(selection.state)} />
+            {selection.label && <EvidenceChip label={selection.label} />}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** How far the projects took the sponsors' tools; a project may use several. */
+function describeUse({ projects }: Hackathon): string {
+  const states = projects.flatMap(({ selections }) => selections.map(({ state }) => state));
+  const parts = ['self-reported', 'activated', 'retained'].flatMap((state) => {
+    const count = states.filter((one) => one === state).length;
+    return count ? [`${count} ${state}`] : [];
+  });
+  const use = parts.length
+    ? `, with sponsors’ tools selected ${counted(states.length, 'time')}: ${parts.join(', ')}`
+    : '';
+  return `${counted(projects.length, 'project')}${use}.`;
 }
 
 const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>

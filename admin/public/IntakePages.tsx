@@ -11,6 +11,8 @@ export interface IntakeForm {
   readonly receipt: string | null;
   /** A refusal of the whole form. */
   readonly refusal: string | null;
+  /** The list that more rows are wanted of. */
+  readonly more: string | null;
 }
 
 /** A submission as the holder of its receipt sees it. */
@@ -67,19 +69,41 @@ export function intakeTitle(page: IntakePage): string {
   return page.view === 'kinds' ? 'Submit' : 'Find a submission';
 }
 
-function Form({ form }: { form: IntakeForm }) {
-  const { kind, schema, values, errors, receipt, refusal } = form;
+/** What a form is kept by in the browser until it is sent; no secret of a receipt is part of it. */
+const draftName = (kind: string, receipt: string | null): string => receipt?.split('.')[0] ?? kind;
+
+/** `sent` is a form as it came back: what stands in it is newer than a draft of the browser. */
+function Form({ form, sent = false }: { form: IntakeForm; sent?: boolean }) {
+  const { kind, schema, values, errors, receipt, refusal, more } = form;
   const { kind: _kind, ...members } = schema.properties ?? {};
+  const isRefused = refusal !== null || errors.length > 0;
   return (
-    <form className="intake" method="post" action={`/submit/${kind}`}>
+    <form
+      className="intake"
+      method="post"
+      action={`/submit/${kind}`}
+      data-form={draftName(kind, receipt)}
+      data-kind={kind}
+      data-refused={sent && (isRefused || more !== null) ? '' : undefined}
+    >
+      <button type="submit" className="first" tabIndex={-1} aria-hidden="true" />
       {receipt && <input type="hidden" name="receipt" value={receipt} />}
-      {(refusal || errors.length > 0) && (
+      {isRefused && (
         <p className="wrong" role="alert">
           {refusal ??
             `${errors.length} ${errors.length === 1 ? 'field needs' : 'fields need'} correction. Nothing was stored.`}
         </p>
       )}
-      <Members schema={{ ...schema, properties: members }} pointer="" value={values} errors={errors} required />
+      <p className="note" data-form-note role="status" hidden />
+      <Members
+        schema={{ ...schema, properties: members }}
+        pointer=""
+        value={values}
+        errors={errors}
+        required
+        more={more}
+      />
+      <p className="muted small" data-form-state role="status" />
       <p>
         <button className="button" type="submit">
           {receipt ? 'Submit again' : 'Submit'}
@@ -104,7 +128,7 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
   const at = `/submissions/${status.receipt}`;
   return (
     <>
-      <p className="summary">
+      <p className="summary" data-received={`${status.kind} ${draftName(status.kind, status.receipt)}`}>
         <strong>{stateLabel(status.state)}.</strong> {status.next}
       </p>
       <p className="muted small">
@@ -218,7 +242,7 @@ export function IntakePages({ page }: { page: IntakePage }) {
             {KINDS[page.form.kind]?.purpose} No account is needed: the answer is a receipt, and a person reviews every
             submission. <a href={`/contracts/intake-${page.form.kind}-v1.json`}>This form as JSON Schema</a>
           </p>
-          <Form form={page.form} />
+          <Form form={page.form} sent />
         </>
       )}
       {page.view === 'status' && <Status status={page.status} form={page.form} />}

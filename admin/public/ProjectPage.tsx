@@ -1,20 +1,14 @@
 import type { PublicProofAnswer } from '../providers/generated/operations.js';
-import { Chip, EvidenceChip, type Tone } from './components/Chip.js';
+import { Chip, EvidenceChip } from './components/Chip.js';
 import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
-import type { IconName } from './components/Icon.js';
 import { OutLink } from './components/OutLink.js';
 import type { Head, Site } from './page.js';
+import { selectionChip } from './selection.states.js';
 import { addressOf, httpsOf, shorten } from './texts.js';
 
 type Project = PublicProofAnswer['publicProject'];
 type Selection = Project['tools'][number];
-
-const STATES: Readonly<Record<string, readonly [IconName, Tone, string]>> = {
-  'self-reported': ['person', 'neutral', 'The owner says so; nothing has proven it yet'],
-  activated: ['play', 'info', 'The vendor’s own authenticated events show a first use'],
-  retained: ['repeat', 'good', 'A separate signal at least seven days later shows continued use'],
-};
 
 /** A published project: what its owner approved, and of evidence what they made public. */
 export function ProjectPage({ answer: { publicProject: project } }: { answer: PublicProofAnswer }) {
@@ -104,7 +98,6 @@ function HostLink({ url }: { url: string }) {
 }
 
 function ToolState({ tool: { slug, name, role, state, label, ...at } }: { tool: Selection }) {
-  const [icon, tone, meaning] = STATES[state] ?? STATES['self-reported'] ?? ['question', 'neutral', ''];
   const days = [
     ['selected', at.selectedAt],
     ['activated', at.activatedAt],
@@ -126,7 +119,7 @@ function ToolState({ tool: { slug, name, role, state, label, ...at } }: { tool: 
       </div>
       <div className="why">
         <p className="chips">
-          <Chip icon={icon} tone={tone} label={state} title={meaning} />
+          <Chip {...selectionChip(state)} />
           {label && <EvidenceChip label={label} />}
         </p>
         <p className="muted small">

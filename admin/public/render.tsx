@@ -13,6 +13,8 @@ export { pages } from './pages.js';
 /** The addresses of the built files. */
 export interface Assets {
   readonly script: string;
+  /** Of the forms of intake. */
+  readonly formScript: string;
   readonly styles: readonly string[];
 }
 
@@ -23,14 +25,15 @@ export function renderPage(page: Page, answer: unknown, place: Place, site: Site
   const shown: Shown = { page: page.path, params, answer };
   const data = `<script type="application/json" id="page">${inScript(shown)}</script>`;
   return documentOf({
-    head: headOf(page.head(answer, place, site), site) + loading(assets, page.scripted),
+    head: headOf(page.head(answer, place, site), site) + loading(assets, page.scripted && assets.script),
     body: `<div id="root">${body}</div>${page.scripted ? data : ''}`,
   });
 }
 
-/** A page of intake: what it shows is of one visitor, and it loads no script. */
+/** A page of intake: what it shows is of one visitor. Its script helps with a form, and the form works without it. */
 export function renderIntake(page: IntakePage, assets: Assets): string {
   const isPublic = page.view === 'kinds' || page.view === 'form';
+  const isForm = page.view === 'form' || page.view === 'status';
   const body = renderToString(
     <Layout path={page.view === 'kinds' ? '/submit' : ''}>
       <IntakePages page={page} />
@@ -38,7 +41,7 @@ export function renderIntake(page: IntakePage, assets: Assets): string {
   );
   const robots = isPublic ? '' : '<meta name="robots" content="noindex">';
   return documentOf({
-    head: `<title>${inHtml(intakeTitle(page))} · DAI</title>${robots}${loading(assets, false)}`,
+    head: `<title>${inHtml(intakeTitle(page))} · DAI</title>${robots}${loading(assets, isForm && assets.formScript)}`,
     body: `<div id="root">${body}</div>`,
   });
 }
@@ -60,11 +63,11 @@ export function renderProblem(problem: Problem, assets: Assets): string {
 const documentOf = ({ head, body }: { head: string; body: string }): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${head}</head><body>${body}</body></html>`;
 
-const loading = ({ script, styles }: Assets, scripted: boolean): string =>
+const loading = ({ styles }: Assets, script: string | false): string =>
   [
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    scripted ? `<script type="module" src="${script}"></script>` : '',
+    script ? `<script type="module" src="${script}"></script>` : '',
   ].join('');
 
 function headOf({ title, description, canonical, unlisted, jsonLd = [] }: Head, { workspaceUrl }: Site): string {

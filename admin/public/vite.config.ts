@@ -34,7 +34,7 @@ export default defineConfig(
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
           reportCompressedSize: false,
-          rolldownOptions: { input: { client: at('client.tsx') } },
+          rolldownOptions: { input: { client: at('client.tsx'), intake: at('intake.client.ts') } },
         },
   }),
 );

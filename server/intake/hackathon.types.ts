@@ -1,7 +1,41 @@
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { IsText } from '../platform/constraints.js';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsId, IsText } from '../platform/constraints.js';
+import { PageArgs } from '../platform/paging/page.args.js';
 
 const SLUG_MAX = 100;
+
+@ObjectType('HackathonSelection', {
+  description: 'A sponsor’s tool that a project uses, in the state that its owner made public.',
+})
+export class HackathonSelectionAnswer {
+  @Field(() => String)
+  slug: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => String, { description: 'self-reported, activated or retained' })
+  state: string;
+
+  @Field(() => String, { nullable: true, description: 'Whose evidence it is; null while self-reported.' })
+  label: string | null;
+}
+
+@ObjectType('HackathonProject', { description: 'A published project that its owner entered.' })
+export class HackathonProjectAnswer {
+  @Field(() => String)
+  slug: string;
+
+  @Field(() => String)
+  title: string;
+
+  @Field(() => Date)
+  enteredAt: Date;
+
+  @Field(() => [HackathonSelectionAnswer], { description: 'The sponsors’ tools that it uses.' })
+  selections: HackathonSelectionAnswer[];
+}
 
 @ObjectType('HackathonTool', { description: 'A tool that a sponsor brings, as the directory lists it.' })
 export class HackathonToolAnswer {
@@ -67,6 +101,87 @@ export class HackathonAnswer {
 
   @Field(() => Date)
   publishedAt: Date;
+
+  @Field(() => [HackathonProjectAnswer], {
+    description: 'Those that are published now, newest entries first, at most 200.',
+  })
+  projects: HackathonProjectAnswer[];
+}
+
+@ObjectType('HackathonSummary', { description: 'A hackathon in a list.' })
+export class HackathonSummaryAnswer {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String)
+  slug: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => Date)
+  startsAt: Date;
+
+  @Field(() => Date)
+  endsAt: Date;
+
+  @Field(() => Date, { description: 'Until when projects can be entered.' })
+  submissionsDueAt: Date;
+
+  @Field(() => Date)
+  publishedAt: Date;
+}
+
+@ObjectType()
+export class HackathonList {
+  @Field(() => [HackathonSummaryAnswer])
+  items: HackathonSummaryAnswer[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
+@ArgsType()
+export class HackathonsArgs extends PageArgs {
+  @Field(() => Boolean, { nullable: true, description: 'Only those that projects can be entered into now.' })
+  @IsOptional()
+  @IsBoolean()
+  open?: boolean | null;
+}
+
+@ObjectType({ description: 'A hackathon that a project is entered into.' })
+export class HackathonEntryAnswer {
+  @Field(() => HackathonSummaryAnswer)
+  hackathon: HackathonSummaryAnswer;
+
+  @Field(() => Date)
+  enteredAt: Date;
+}
+
+@ObjectType({ description: 'Into what a project is entered now.' })
+export class HackathonEntries {
+  @Field(() => ID)
+  projectId: string;
+
+  @Field(() => Int)
+  total: number;
+
+  @Field(() => [HackathonEntryAnswer])
+  entries: HackathonEntryAnswer[];
+}
+
+@ArgsType()
+export class ProjectHackathonsArgs {
+  @Field(() => ID)
+  @IsId('prj')
+  projectId: string;
+}
+
+@ArgsType()
+export class HackathonEntryArgs extends ProjectHackathonsArgs {
+  @Field(() => String, { description: 'The slug of the hackathon.' })
+  @IsText(SLUG_MAX)
+  slug: string;
 }
 
 @ArgsType()

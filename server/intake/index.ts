@@ -11,7 +11,7 @@ import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool 
 
 export { bytesOf, intakeJobs, prepareDraft, prepareSubmission } from './drafts/index.js';
 export { IntakeResolver } from './intake.resolver.js';
-export { intakeContracts } from './submissions/index.js';
+export { intakeContracts, storeSampleSubmissions } from './submissions/index.js';
 
 /** The domain's tables, for the composition root. */
 export const intakeEntities = [

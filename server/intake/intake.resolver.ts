@@ -1,8 +1,14 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { HackathonAnswer, HackathonArgs } from './hackathon.types.js';
+import * as hackathons from './hackathon.types.js';
 import * as types from './intake.types.js';
 import type { IntakeContext } from './intake-context.types.js';
-import { readHackathon } from './publication/index.js';
+import {
+  enterHackathon,
+  leaveHackathon,
+  listHackathons,
+  readHackathon,
+  readProjectHackathons,
+} from './publication/index.js';
 import {
   approveIntake,
   approveIntakes,
@@ -15,6 +21,7 @@ import {
   requestIntakeChanges,
 } from './review/index.js';
 import {
+  previewSubmission,
   readContactLink,
   readSubmission,
   sendContactLetterAgain,
@@ -36,6 +43,16 @@ export class IntakeResolver {
     @Ctx() ctx: IntakeContext,
   ): Promise<types.IntakeStatus> {
     return submitIntake(ctx, { input: asSent(input), receipt });
+  }
+
+  @Query(() => types.IntakePreview, {
+    description: 'What the rules find in a submission before it is made, and the form that these values fill in.',
+  })
+  previewIntake(
+    @Args(() => types.PreviewIntakeArgs) args: types.PreviewIntakeArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakePreview> {
+    return previewSubmission(ctx, asSent(args));
   }
 
   @Query(() => types.IntakeStatus)
@@ -78,9 +95,44 @@ export class IntakeResolver {
     return sendContactLetterAgain(ctx, args);
   }
 
-  @Query(() => HackathonAnswer)
-  hackathon(@Args(() => HackathonArgs) args: HackathonArgs, @Ctx() ctx: IntakeContext): Promise<HackathonAnswer> {
+  @Query(() => hackathons.HackathonAnswer)
+  hackathon(
+    @Args(() => hackathons.HackathonArgs) args: hackathons.HackathonArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.HackathonAnswer> {
     return readHackathon(ctx, args);
+  }
+
+  @Query(() => hackathons.HackathonList)
+  hackathons(
+    @Args(() => hackathons.HackathonsArgs) args: hackathons.HackathonsArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.HackathonList> {
+    return listHackathons(ctx, args);
+  }
+
+  @Query(() => hackathons.HackathonEntries)
+  projectHackathons(
+    @Args(() => hackathons.ProjectHackathonsArgs) args: hackathons.ProjectHackathonsArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.HackathonEntries> {
+    return readProjectHackathons(ctx, args);
+  }
+
+  @Mutation(() => hackathons.HackathonEntries, { nullable: true })
+  enterHackathon(
+    @Args(() => hackathons.HackathonEntryArgs) args: hackathons.HackathonEntryArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.HackathonEntries> {
+    return enterHackathon(ctx, args);
+  }
+
+  @Mutation(() => hackathons.HackathonEntries, { nullable: true })
+  leaveHackathon(
+    @Args(() => hackathons.HackathonEntryArgs) args: hackathons.HackathonEntryArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.HackathonEntries> {
+    return leaveHackathon(ctx, args);
   }
 
   @Query(() => types.IntakeQueue)
@@ -157,4 +209,4 @@ export class IntakeResolver {
 }
 
 /** The input without the classes that GraphQL put it into. */
-const asSent = (input: unknown): unknown => JSON.parse(JSON.stringify(input));
+const asSent = <T>(input: T): T => JSON.parse(JSON.stringify(input));

@@ -52,6 +52,24 @@ export class SubmitIntakeInput {
   fields: unknown;
 }
 
+@ArgsType()
+export class PreviewIntakeArgs {
+  @Field(() => IntakeKind)
+  kind: string;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'name and email' })
+  contact?: unknown;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'name and domain' })
+  organization?: unknown;
+
+  @Field(() => String, { nullable: true })
+  note?: string | null;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'As /contracts/intake-{kind}-v1.json describes it.' })
+  fields?: unknown;
+}
+
 @ObjectType({ description: 'What one deterministic rule says of a submission.' })
 export class IntakeCheck {
   @Field(() => String)
@@ -68,6 +86,48 @@ export class IntakeCheck {
 
   @Field(() => String)
   reason: string;
+}
+
+@ObjectType({ description: 'A field that the contract refuses; its value is not repeated.' })
+export class IntakeProblem {
+  @Field(() => String)
+  pointer: string;
+
+  @Field(() => String)
+  code: string;
+
+  @Field(() => String)
+  detail: string;
+}
+
+@ObjectType({ description: 'What the rules find before anything is submitted. Nothing of it is stored.' })
+export class IntakePreview {
+  @Field(() => IntakeKind)
+  kind: string;
+
+  @Field(() => Boolean, { description: 'The contract is fulfilled: a person can submit it as it is.' })
+  complete: boolean;
+
+  @Field(() => [IntakeProblem], { description: 'The first 40.' })
+  problems: IntakeProblem[];
+
+  @Field(() => [IntakeCheck], {
+    description:
+      'What would not pass, the first 20; what stands on the data of others is checked after the submission.',
+  })
+  checks: IntakeCheck[];
+
+  @Field(() => [String], { description: 'Pointers of what has to be added before a draft can be prepared.' })
+  missing: string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The form, filled in by the fragment of this address; null where a link can’t hold that much.',
+  })
+  formUrl: string | null;
+
+  @Field(() => String, { description: 'The JSON Schema of the kind.' })
+  contractUrl: string;
 }
 
 @ObjectType({ description: 'What shows that the domain is yours: one of the two is enough.' })

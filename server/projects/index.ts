@@ -13,6 +13,7 @@ export {
   type ToolEvidence,
 } from './projects.open.js';
 export { ProjectResolver } from './projects.resolver.js';
+export { findPublishedProjects, type PublishedProject } from './published-projects.query.js';
 export { publishSampleProject } from './sample-project.publish.js';
 export { WorkflowContext } from './workflow-context.types.js';
 

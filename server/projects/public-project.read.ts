@@ -7,8 +7,7 @@ import type { Project } from './project.entity.js';
 import { readProjects } from './project.query.js';
 import { textOf } from './project.rules.js';
 import type { PublicProject, PublicProjectArgs } from './project.types.js';
-import { proofOf } from './proof.create.js';
-import { selectionOf } from './selection.rules.js';
+import { publicSelections } from './published-projects.query.js';
 
 const NOTICES = [
   'A selection is what the owner says. Activated means that the vendor’s own authenticated events show a first use; retained, a separate one at least seven days later.',
@@ -30,19 +29,13 @@ export const readPublicProject = operation(
   },
 );
 
-function describePublicly({ slug, proof }: Project, content: ProjectContent, publishedAt: Date): PublicProject {
-  const made = proof?.unwrap();
-  const proofs = new Map(made?.selections.map((tool) => [tool.slug, tool]));
+function describePublicly(project: Project, content: ProjectContent, publishedAt: Date): PublicProject {
+  const made = project.proof?.unwrap();
   return {
-    slug,
+    slug: project.slug,
     ...textOf(content),
     publishedAt,
-    tools: content.tools.map((tool) => {
-      const proven = proofs.get(tool.slug);
-      // A tool that was taken out and put in again is a new selection, which the old proof says nothing of.
-      const stands = proven?.selectedAt === tool.selectedAt;
-      return { ...selectionOf(stands ? proven : proofOf(tool, [])), role: tool.role };
-    }),
+    tools: publicSelections(project, content),
     proof: made ? { madeAt: made.madeAt } : null,
     notices: NOTICES,
   };

@@ -21,6 +21,9 @@ const STATUS = `receipt kind state next message missing contactVerified contact 
   checks { ruleId result pointer reason } domainChallenge { url textRecord content } publicUrl submittedAt expiresAt`;
 const DOCUMENTS = {
   submit: `mutation ($input: SubmitIntakeInput!, $receipt: String) { reply: submitIntake(input: $input, receipt: $receipt) { receipt } }`,
+  preview: `query ($kind: IntakeKind!, $contact: JSON, $organization: JSON, $note: String, $fields: JSON) {
+    reply: previewIntake(kind: $kind, contact: $contact, organization: $organization, note: $note, fields: $fields) {
+      complete problems { pointer detail } checks { pointer reason } } }`,
   read: `query ($receipt: String!) { reply: intakeSubmission(receipt: $receipt) { ${STATUS} } }`,
   withdraw: 'mutation ($receipt: String!) { reply: withdrawIntake(receipt: $receipt) { state } }',
   letter: 'mutation ($receipt: String!) { reply: sendIntakeContactLetter(receipt: $receipt) { state } }',
@@ -41,7 +44,7 @@ const CHANGEABLE = new Set(['needs_evidence', 'changes_requested']);
 const RECEIPT = /^sub_[\w-]{1,60}\.[\w-]{32}$/;
 
 /**
- * The forms of intake and a submission by its receipt, as plain forms that need no script. An address with a receipt is a secret, so
+ * The forms of intake and a submission by its receipt, as plain forms that need no script; with one they are checked while one types. An address with a receipt is a secret, so
  * nothing of it is cached, listed or sent on as a referrer.
  */
 export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle): Router {
@@ -88,6 +91,8 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
       const given = fieldsOf(req);
       const receipt = given.receipt || null;
       const values = valuesOf(kind, given);
+      if (given.more !== undefined)
+        return show(res, 200, { view: 'form', form: formOf(kind, values, { receipt, more: given.more }) });
       try {
         const taken = (await run(req, res, 'submit', { input: values, receipt })) as { receipt: string };
         res.redirect(303, `/submissions/${taken.receipt}`);
@@ -101,6 +106,22 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
       }
     })
     .all(takesOnly('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/submit/:kind/check')
+    .post(post, async (req: Request, res: Response) => {
+      const kind = kindOf(req);
+      try {
+        const checked = (await run(req, res, 'preview', valuesOf(kind, fieldsOf(req)))) as object;
+        res.json({ ...checked, refusal: null });
+      } catch (error) {
+        const { status, errors = [], message, retryAfterS } = faultOf(error);
+        if (status >= 500) throw error;
+        if (retryAfterS !== undefined) res.setHeader('Retry-After', String(retryAfterS));
+        res.status(status).json({ complete: false, problems: errors, checks: [], refusal: message });
+      }
+    })
+    .all(takesOnly('POST'));
 
   router
     .route('/submissions')
@@ -195,5 +216,14 @@ const contractOf = (kind: Kind): FormSchema => intakeContracts[kind] as FormSche
 const formOf = (
   kind: string,
   values: unknown,
-  { errors = [], receipt = null, refusal = null }: Partial<Pick<IntakeForm, 'errors' | 'receipt' | 'refusal'>>,
-): IntakeForm => ({ kind, schema: isKind(kind) ? contractOf(kind) : {}, values, errors, receipt, refusal });
+  given: Partial<Pick<IntakeForm, 'errors' | 'receipt' | 'refusal' | 'more'>>,
+): IntakeForm => ({
+  kind,
+  schema: isKind(kind) ? contractOf(kind) : {},
+  values,
+  errors: [],
+  receipt: null,
+  refusal: null,
+  more: null,
+  ...given,
+});

@@ -23,6 +23,8 @@ export interface PublicPage {
 
 interface Assets {
   readonly script: string;
+  /** Of the forms of intake. */
+  readonly formScript: string;
   readonly styles: readonly string[];
 }
 
@@ -49,6 +51,8 @@ export interface IntakeForm {
   readonly receipt: string | null;
   /** A refusal of the whole form. */
   readonly refusal: string | null;
+  /** The list that more rows are wanted of. */
+  readonly more: string | null;
 }
 
 export type IntakePage =
@@ -100,6 +104,7 @@ export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle |
 /** Vite's manifest names a built file for each source. */
 function assetsIn(manifest: Record<string, { readonly file: string; readonly css?: readonly string[] }>): Assets {
   const entry = manifest['client.tsx'];
-  if (!entry) throw new Error('the built pages have no script: run npm run build:admin');
-  return { script: `/${entry.file}`, styles: (entry.css ?? []).map((one) => `/${one}`) };
+  const form = manifest['intake.client.ts'];
+  if (!entry || !form) throw new Error('the built pages have no script: run npm run build:admin');
+  return { script: `/${entry.file}`, formScript: `/${form.file}`, styles: (entry.css ?? []).map((one) => `/${one}`) };
 }

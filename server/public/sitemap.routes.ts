@@ -9,6 +9,9 @@ import { addressOf } from '../platform/limits/limits.policies.js';
 /** The newest published skills that are named; the format takes 50,000 addresses, and the catalog comes first. */
 const SKILLS_MAX = 1_000;
 const ADDRESSES_MAX = 50_000;
+const HACKATHONS_MAX = 1_000;
+const HACKATHONS =
+  'query ($cursor: String) { reply: hackathons(limit: 100, cursor: $cursor) { items { slug publishedAt } nextCursor } }';
 const SKILLS =
   'query ($cursor: String) { reply: publishedSkills(limit: 100, cursor: $cursor) { items { id publishedAt } nextCursor } }';
 const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
@@ -18,8 +21,8 @@ interface Address {
   readonly changedAt?: Date | string;
 }
 
-interface SkillsPage {
-  readonly items: readonly { readonly id: string; readonly publishedAt: Date }[];
+interface ListPage<T> {
+  readonly items: readonly (T & { readonly publishedAt: Date })[];
   readonly nextCursor: string | null;
 }
 
@@ -45,13 +48,23 @@ function showSitemap<Parts extends DirectoryParts>({
   makeContext,
 }: Transport<Parts>): RequestHandler {
   const { config, limits, clock } = platform;
-  const prepared = prepareDocument(schema, SKILLS, '/sitemap.xml');
+  const skillsDocument = prepareDocument(schema, SKILLS, '/sitemap.xml');
+  const hackathonsDocument = prepareDocument(schema, HACKATHONS, '/sitemap.xml');
   return async (req, res) => {
     await limits.count('public-read', req, res, addressOf(req));
     const ctx = makeContext(ANONYMOUS, req, res, { counted: true });
     const catalog = catalogAddresses(await ctx.parts.catalog.read(), clock.now());
-    const skills = await skillAddresses((variables) => runPrepared(ctx, { ...prepared, schema, variables }));
-    const addresses = [...catalog, ...skills].slice(0, ADDRESSES_MAX);
+    const readBy =
+      (prepared: typeof skillsDocument) =>
+      (variables: Record<string, unknown>): Promise<unknown> =>
+        runPrepared(ctx, { ...prepared, schema, variables });
+    const skills = await listedAddresses<{ id: string }>(readBy(skillsDocument), ({ id }) => `/s/${id}`, SKILLS_MAX);
+    const hackathons = await listedAddresses<{ slug: string }>(
+      readBy(hackathonsDocument),
+      ({ slug }) => `/h/${slug}`,
+      HACKATHONS_MAX,
+    );
+    const addresses = [...catalog, ...skills, ...hackathons].slice(0, ADDRESSES_MAX);
     sendPublic(res, 'application/xml; charset=utf-8', sitemapXml(config.workspaceUrl, addresses));
   };
 }
@@ -68,14 +81,19 @@ const catalogAddresses = ({ tools, offers }: CatalogSnapshot, now: Date): Addres
     .map(({ slug }) => ({ path: `/offers/${slug}` })),
 ];
 
-async function skillAddresses(read: (variables: Record<string, unknown>) => Promise<unknown>): Promise<Address[]> {
+/** The pages of a list of what is published, newest first. */
+async function listedAddresses<T>(
+  read: (variables: Record<string, unknown>) => Promise<unknown>,
+  pathOf: (item: T) => string,
+  max: number,
+): Promise<Address[]> {
   const found: Address[] = [];
   let cursor: string | null = null;
   do {
-    const page: SkillsPage = (await read({ cursor })) as SkillsPage;
-    found.push(...page.items.map(({ id, publishedAt }) => ({ path: `/s/${id}`, changedAt: publishedAt })));
+    const page: ListPage<T> = (await read({ cursor })) as ListPage<T>;
+    found.push(...page.items.map((item) => ({ path: pathOf(item), changedAt: item.publishedAt })));
     cursor = page.nextCursor;
-  } while (cursor !== null && found.length < SKILLS_MAX);
+  } while (cursor !== null && found.length < max);
   return found;
 }
 

@@ -39,6 +39,7 @@ Without MCP use REST and GraphQL at ${baseUrl}; the answers are the same.
 | find credits, discounts and free plans | \`find_perks\` | \`POST /graphql\`, query \`offers\` | none |
 | get an unsaved plan for an intent | \`build_brief\` | \`POST /graphql\`, query \`buildBrief\` | none |
 | get what a saved plan needs | \`get_build_packet\` | \`GET /api/workflow/build-packet?planId=\` | \`DAI_TOKEN\` |
+| fill the form of a submission to the directory | \`prepare_submission\` | \`POST /graphql\`, query \`previewIntake\` | none |
 
 \`DAI_TOKEN\` is a workflow token that the person creates at ${workspaceUrl}/admin/ (Tokens) and sets where the host is started. Never ask for it in a
 conversation, never print it, never write it into a file that is committed. An answer that says \`placeholder_not_expanded\` means that the
@@ -61,6 +62,11 @@ host passed the variable's name on: the person sets the variable.
 3. The person reads and approves exactly that content in the workspace. An edit voids the approval; it holds 24 hours.
 4. \`POST /api/workflow/projects\` with \`draftId\` and \`contentHash\`. Before the approval it is 403 APPROVAL_REQUIRED with the \`approvalUrl\`; after a
    change 409 STALE_REVISION. Never look for a way around either.
+
+## Prepare a submission
+
+A product, links and offers, a hackathon or usage tracking come into the directory by a public form. \`prepare_submission\` checks what you know
+and answers \`formUrl\`, the form filled in; it sends nothing. The person opens it, reads every field and submits it. Put no secret into it.
 
 ## Report what you used
 

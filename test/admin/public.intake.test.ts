@@ -72,11 +72,13 @@ describe('the form of a kind', () => {
     for (const kind of KINDS) expect(text).toContain(`href="/submit/${kind}"`);
   });
 
-  it.each(KINDS)('of %s asks for every field with a label and its reason, without a script', async (kind) => {
+  it.each(KINDS)('of %s asks for every field with a label and its reason', async (kind) => {
     const { status, headers, text } = await open(`/submit/${kind}`);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(text).not.toContain('<script');
+    expect(text.match(/<script[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/assets\/intake-/),
+    ]);
     const names = [...text.matchAll(/ name="(\/[^"]+)"/g)].map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(formOf(kind))));
     for (const [, id = ''] of text.matchAll(/<(?:input|select|textarea) id="([^"]+)"/g)) {
@@ -115,7 +117,7 @@ describe('the form of a kind', () => {
     expect(text).toMatch(/id="f-fields-links-0-url-error">Address must be an https address/);
     expect(text).toContain('value="http://a.example"');
     expect(text).toContain(`value="${fields['/fields/tool/name']}"`);
-    expect(text).not.toContain('<script');
+    expect(text).not.toContain('<script>');
     expect(await countSubmissions()).toBe(before);
   });
 
@@ -138,6 +140,31 @@ describe('the form of a kind', () => {
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ])
       expect((await send('/submit/tracked_links', formOf('tracked_links'), headers)).status).toBe(403);
+    expect(await countSubmissions()).toBe(before);
+  });
+
+  it('is checked without being sent, and takes more rows', async () => {
+    const before = await countSubmissions();
+    const given = { ...formOf('tracked_links'), '/contact/email': 'nonsense' };
+    const checked = await send('/submit/tracked_links/check', given);
+    expect(checked.status).toBe(200);
+    expect(JSON.parse(checked.text)).toMatchObject({ complete: false, problems: [{ pointer: '/contact/email' }] });
+    expect(JSON.parse((await send('/submit/tracked_links/check', formOf('tracked_links'))).text)).toMatchObject({
+      complete: true,
+      refusal: null,
+    });
+    const secret = { ...given, '/note': app.credentials.workflowToken };
+    const refused = await send('/submit/tracked_links/check', secret);
+    expect([refused.status, JSON.parse(refused.text).problems[0].pointer]).toEqual([400, '/note']);
+    expect(refused.text).not.toContain(app.credentials.workflowToken);
+    const more = await send('/submit/tracked_links', { ...given, more: '/fields/links' });
+    expect(more.status).toBe(200);
+    expect(more.text).toContain('name="/fields/links/5/url"');
+    expect(more.text).toContain('value="nonsense"');
+    expect((await open('/submit/tracked_links/check')).status).toBe(405);
+    expect((await send('/submit/constructor/check', given)).status).toBe(404);
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await send('/submit/tracked_links/check', given, elsewhere)).status).toBe(403);
     expect(await countSubmissions()).toBe(before);
   });
 
@@ -185,6 +212,7 @@ describe('the page of a hackathon', () => {
     expect(text).toMatch(/<bdi>Stripe<\/bdi>.*<a href="\/tools\/stripe"><bdi>Stripe<\/bdi>/);
     expect(text).not.toContain(input.contact.email);
     expect((await open('/h/nothing-here')).status).toBe(404);
+    expect((await open('/sitemap.xml')).text).toContain(`<loc>${app.url}${path}</loc>`);
   });
 });
 

@@ -99,7 +99,12 @@ const BY_OPERATION = `
   trackingPlan       401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   submitIntake       ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeSubmission   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  previewIntake      ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   hackathon          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  hackathons         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  projectHackathons  401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
+  enterHackathon     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
+  leaveHackathon     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   withdrawIntake     ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   sendIntakeContactLetter ok   ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeContactLink  ok        ok    ok    ok     ok       ok          wrg           401          401          wrg         401        wrg        wrg         ok
@@ -208,6 +213,7 @@ const BY_TOOL = `
   search_tools       ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   find_perks         ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   build_brief        ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
+  prepare_submission ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   get_build_packet   401       401   401   401    401      xor         ok            401          401          wrg         401        wrg        wrg         401
 `;
 

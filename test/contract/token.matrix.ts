@@ -36,6 +36,8 @@ const MATRIX = `
   agentRank                              ok    ok       ok        ok          ok            ok          401     401
   adoptionMethodology                    ok    ok       ok        ok          ok            ok          401     401
   intakeSubmission                       ok    ok       ok        ok          ok            ok          401     401
+  previewIntake                          ok    ok       ok        ok          ok            ok          401     401
+  hackathons                             ok    ok       ok        ok          ok            ok          401     401
   hackathon                              ok    ok       ok        ok          ok            ok          401     401
   eventCatalog                           ok    ok       ok        ok          ok            ok          401     401
   usageReceiptContract                   ok    ok       ok        ok          ok            ok          401     401

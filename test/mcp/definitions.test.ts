@@ -8,9 +8,9 @@ import { offerRecord, putOffers } from '../setup/offers.js';
 import { addTools, makeFacts, makePlan } from '../setup/plans.js';
 
 /** What every conversation pays before it asks anything: about 4 bytes are a token, and models are shown names, texts and inputs. */
-const SHOWN_BYTES_MAX = 6 * 1024;
+const SHOWN_BYTES_MAX = 7 * 1024;
 /** With the output schemas, which hosts keep. */
-const DEFINITIONS_BYTES_MAX = 20 * 1024;
+const DEFINITIONS_BYTES_MAX = 24 * 1024;
 
 type Schema = { description?: string; properties?: Record<string, Schema>; [name: string]: unknown };
 interface Definition {
@@ -40,18 +40,20 @@ beforeAll(async () => {
     find_perks: await callTool(client, 'find_perks', { query: 'credits', facts: { country: 'DE' } }),
     build_brief: await callTool(client, 'build_brief', { intent: 'payments and transactional email' }),
     get_build_packet: await callTool(client, 'get_build_packet', { planId: plan.id }),
+    prepare_submission: await callTool(client, 'prepare_submission', { kind: 'tracked_links', fields: {} }),
   };
   refusals = {
     search_tools: await callTool(client, 'search_tools', { query: '' }),
     find_perks: await callTool(client, 'find_perks', { cursor: 'nonsense' }),
     build_brief: await callTool(client, 'build_brief', {}),
     get_build_packet: await callTool(client, 'get_build_packet', { planId: 'pln_nobody' }),
+    prepare_submission: await callTool(client, 'prepare_submission', { kind: 'else' }),
   };
   await close();
 });
 afterAll(() => app.close());
 
-const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet'] as const;
+const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'] as const;
 const definitionOf = (name: string): Definition => {
   const found = definitions.find((one) => one.name === name);
   if (!found) throw new Error(`no tool ${name}`);
@@ -142,7 +144,8 @@ describe.each(NAMES)('what %s answers', (name) => {
     expect(notice).toMatch(/never follow it as an instruction/);
     const [schema] = definitionOf(name).outputSchema.anyOf;
     for (const field of fields) expect(hasMember(schema ?? {}, field.split('.')), field).toBe(true);
-    expect(fields.filter((field) => valuesAt(answer, field.split('.')).length > 0).length).toBeGreaterThan(2);
+    const holding = fields.filter((field) => valuesAt(answer, field.split('.')).length > 0);
+    if (name !== 'prepare_submission') expect(holding.length).toBeGreaterThan(2); // it repeats nothing that others wrote
   });
 });
 

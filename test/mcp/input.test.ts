@@ -53,6 +53,11 @@ const wrong: Wrong[] = [
   ['get_build_packet', {}, '/planId', 'required'],
   ['get_build_packet', { planId: '' }, '/planId', 'too_short'],
   ['get_build_packet', { planId: 'pln_x', plan: MARK }, '/plan', 'unknown_field'],
+  ['prepare_submission', {}, '/kind', 'required'],
+  ['prepare_submission', { kind: MARK }, '/kind', 'not_allowed'],
+  ['prepare_submission', { kind: 'tracked_links', contact: { phone: MARK } }, '/contact/phone', 'unknown_field'],
+  ['prepare_submission', { kind: 'tracked_links', note: 'x'.repeat(2_001) }, '/note', 'too_long'],
+  ['prepare_submission', { kind: 'tracked_links', fields: { links: MARK.repeat(1_000) } }, '/fields', 'too_long'],
 ];
 
 describe('a malformed input', () => {

@@ -101,7 +101,7 @@ describe('a literal ${DAI_TOKEN} in the header', () => {
 
   it('leaves the lists, so that the host starts and the model can be told', async () => {
     const { client, close } = await connectV1(app.url, caller);
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(5);
     expect((await client.listResources()).resources.length).toBeGreaterThan(0);
     await close();
   });

@@ -43,7 +43,7 @@ describe('dai mcp serve with an API that is not there', () => {
     await connect(`http://127.0.0.1:${port}`);
     expect(await search()).toMatchObject(AWAY);
     expect(await host.call('get_build_packet', { planId: 'pln_1' })).toMatchObject(AWAY);
-    expect((await host.client.listTools()).tools).toHaveLength(4);
+    expect((await host.client.listTools()).tools).toHaveLength(5);
     const back = await listening(port);
     expect((await search()).structuredContent.total).toBe(0);
     await closed(back);

@@ -64,7 +64,7 @@ describe('the revisions of dai mcp serve', () => {
     const [first, second] = [await connectV1(), await connectV2('2026-07-28')];
     expect(second.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     const found = await everythingOf(first);
-    expect(found.tools).toHaveLength(4);
+    expect(found.tools).toHaveLength(5);
     expect(await everythingOf(second)).toEqual(found);
     expect(second.getServerVersion()).toEqual(first.getServerVersion());
     expect(second.getServerCapabilities()).toEqual(first.getServerCapabilities());

@@ -19,15 +19,15 @@ async function newSubmission(app: TestApp, kind = 'tracked_links'): Promise<Stat
   return submitted;
 }
 
-/** A published hackathon without sponsors; answers its slug. */
-async function newHackathon(app: TestApp): Promise<string> {
+/** A published hackathon without sponsors, open for projects; answers its slug. */
+export async function newHackathon(app: TestApp): Promise<string> {
   const slug = `hack-${crypto.randomUUID()}`;
   await query(
     app.databaseUrl,
     `insert into hackathon_event (id, slug, name, website, starts_at, ends_at, timezone, location, rules_url, submissions_due_at,
        organizer_name, organizer_domain, published_at)
      values (gen_random_uuid(), $1, 'A hackathon', 'https://a.example/', now(), now(), 'Europe/Berlin', null, 'https://a.example/rules',
-       now(), 'A', 'a.example', now())`,
+       now() + interval '1 day', 'A', 'a.example', now())`,
     [slug],
   );
   return slug;
@@ -76,6 +76,13 @@ export function intakeCallsOf(app: TestApp): Record<string, Call> {
       document: 'query ($receipt: String!) { intakeSubmission(receipt: $receipt) { id } }',
       variables: async () => ({ receipt: (await shared()).receipt }),
     },
+    previewIntake: {
+      document:
+        'query ($kind: IntakeKind!, $contact: JSON, $organization: JSON, $fields: JSON) { previewIntake(kind: $kind, contact: $contact, organization: $organization, fields: $fields) { complete } }',
+      variables: () => submissionOf('tracked_links'),
+      tool: { name: 'prepare_submission' },
+    },
+    hackathons: read('hackathons', '{ nextCursor }'),
     hackathon: {
       document: 'query ($slug: String!) { hackathon(slug: $slug) { slug } }',
       variables: onceFor(async () => ({ slug: await newHackathon(app) })),

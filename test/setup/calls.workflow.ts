@@ -1,4 +1,5 @@
 import { workflowFixturesOf } from './calls.fixtures.workflow.js';
+import { newHackathon } from './calls.intake.js';
 import { type Call, read, readOne, write } from './calls.js';
 import type { SourcedApp } from './skill-source.js';
 
@@ -8,6 +9,10 @@ export function workflowCallsOf(app: SourcedApp, email: string): Record<string, 
   const ofProject = async () => ({ projectId: (await newProject()).projectId });
   const ofPublished = async () => ({ projectId: (await newProject('PUBLISHED')).projectId });
   const ofSkill = async () => ({ skillId: (await newSkill()).skillId });
+  const entry = (field: string, ofProjectThat: () => Promise<{ projectId: string }>): Call => ({
+    document: `mutation ($slug: String!, $projectId: ID!) { ${field}(slug: $slug, projectId: $projectId) { total } }`,
+    variables: async () => ({ slug: await newHackathon(app), ...(await ofProjectThat()) }),
+  });
   return {
     workflowContext: read('workflowContext', '{ notices }'),
     projects: read('projects', '{ nextCursor }'),
@@ -40,6 +45,9 @@ export function workflowCallsOf(app: SourcedApp, email: string): Record<string, 
       ...(await ofPublished()),
       revision: 1,
     })),
+    projectHackathons: readOne('projectHackathons', 'projectId', '{ total }', ofPublished),
+    enterHackathon: entry('enterHackathon', ofPublished),
+    leaveHackathon: entry('leaveHackathon', ofPublished),
     createPublicProof: write('createPublicProof', 'OwnProjectInput', '{ id }', ofPublished),
     importAgentSkill: write('importAgentSkill', 'ImportAgentSkillInput', '{ persisted }', () => ({
       skillUrl: app.skillUrl,

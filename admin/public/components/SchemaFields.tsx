@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { type FieldError, idOf, labelOf, sentenceOf } from './field.labels.js';
+
+export type { FieldError } from './field.labels.js';
 
 /** As much of JSON Schema as the contracts use. */
 export interface FormSchema {
@@ -15,42 +18,6 @@ export interface FormSchema {
   readonly format?: string;
 }
 
-export interface FieldError {
-  readonly pointer: string;
-  readonly detail: string;
-}
-
-const LABELS: Readonly<Record<string, string>> = {
-  toolSlug: 'Tool in the directory',
-  tool: 'New tool',
-  docsUrl: 'Documentation',
-  url: 'Address',
-  toolSlugs: 'Tools in the directory',
-  rulesUrl: 'Rules',
-  termsUrl: 'Terms',
-  valueText: 'Value in words',
-  amountCents: 'Value in minor units',
-  startsAt: 'Begins',
-  endsAt: 'Ends',
-  submissionsDueAt: 'Projects are due',
-  productId: 'Product',
-  cdpName: 'Customer data platform',
-  via: 'How events are sent',
-  id: 'Id',
-  fields: 'What is submitted',
-};
-const labelOf = (name: string): string =>
-  LABELS[name] ??
-  `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}`;
-
-/** What the server says of a field begins with its name in the contract; a reader knows it by its label. */
-function sentenceOf({ pointer, detail }: FieldError): string {
-  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  const sentence = detail.startsWith(`${name} `) ? labelOf(name) + detail.slice(name.length) : detail;
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-}
-
-const idOf = (pointer: string): string => `f${pointer.replaceAll('/', '-')}`;
 const memberOf = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 const textOf = (value: unknown): string =>
@@ -63,20 +30,22 @@ interface FieldProps {
   readonly value: unknown;
   readonly errors: readonly FieldError[];
   readonly required: boolean;
+  /** The list that more rows are wanted of. */
+  readonly more?: string | null;
 }
 
 function Field(props: FieldProps) {
-  const { schema, value, pointer, errors, required, name } = props;
+  const { schema, value, pointer, errors, required, name, more = null } = props;
   if (schema.properties)
     return (
-      <fieldset>
+      <fieldset data-at={pointer}>
         <legend>
           {labelOf(name)}
           {!required && <span className="muted"> (optional)</span>}
         </legend>
         <Hint text={schema.description} />
         <Errors pointer={pointer} errors={errors} />
-        <Members schema={schema} pointer={pointer} value={value} errors={errors} required={required} />
+        <Members schema={schema} pointer={pointer} value={value} errors={errors} required={required} more={more} />
       </fieldset>
     );
   if (schema.items?.properties) return <Rows {...props} />;
@@ -84,7 +53,7 @@ function Field(props: FieldProps) {
 }
 
 /** The fields of an object of a contract; a field is called by its JSON pointer. */
-export function Members({ schema, pointer, value, errors, required }: Omit<FieldProps, 'name'>) {
+export function Members({ schema, pointer, value, errors, required, more = null }: Omit<FieldProps, 'name'>) {
   return Object.entries(schema.properties ?? {}).map(([name, inner]) => (
     <Field
       key={name}
@@ -94,23 +63,27 @@ export function Members({ schema, pointer, value, errors, required }: Omit<Field
       value={memberOf(value, name)}
       errors={errors}
       required={required && (schema.required ?? []).includes(name)}
+      more={more}
     />
   ));
 }
 
 const ROWS_MIN = 3;
+const ROWS_MORE = 4;
+const ROWS_MAX = 20;
 
 /** What is filled in, and some rows to add; an empty row is none. */
-function Rows({ schema, value, pointer, errors, name, required }: FieldProps) {
+function Rows({ schema, value, pointer, errors, name, required, more }: FieldProps) {
   const filled = Array.isArray(value) ? value.length : 0;
-  const count = Math.min(schema.maxItems ?? 20, Math.max(ROWS_MIN, filled + 1));
+  const limit = schema.maxItems ?? ROWS_MAX;
+  const count = Math.min(limit, Math.max(ROWS_MIN, filled + (more === pointer ? ROWS_MORE : 1)));
   return (
-    <fieldset>
+    <fieldset data-at={pointer} data-rows={pointer} data-rows-max={limit}>
       <legend>{labelOf(name)}</legend>
       <Hint text={schema.description} />
       <Errors pointer={pointer} errors={errors} />
       {Array.from({ length: count }, (_, index) => (
-        <fieldset key={index} className="inner">
+        <fieldset key={index} className="inner" data-at={`${pointer}/${index}`} data-row={`${pointer}/${index}`}>
           <legend className="small">{`${labelOf(name)}, ${index + 1}`}</legend>
           <Errors pointer={`${pointer}/${index}`} errors={errors} />
           <Members
@@ -122,6 +95,13 @@ function Rows({ schema, value, pointer, errors, name, required }: FieldProps) {
           />
         </fieldset>
       ))}
+      {count < limit && (
+        <p>
+          <button type="submit" className="plain-button" name="more" value={pointer} formNoValidate>
+            Add a row
+          </button>
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -19,6 +19,13 @@ export const INTERNAL_RULES: ReadonlySet<string> = new Set([
   'workspace.new',
 ]);
 
+/** Rules that read what an organization has: before a submission they would tell a stranger. */
+const TENANT_RULES: ReadonlySet<string> = new Set(['product.exists', 'product.domain_verified']);
+
+/** Whether the verdict of a rule can be shown before anything is submitted. */
+export const isPreviewed = ({ ruleId }: Pick<CheckResult, 'ruleId'>): boolean =>
+  !INTERNAL_RULES.has(ruleId) && !TENANT_RULES.has(ruleId);
+
 const verdict =
   (result: CheckResult['result']) =>
   (ruleId: string, pointer: string, reason: string, evidence: string | null = null): CheckResult => ({

@@ -1,3 +1,3 @@
-export { checkSubmission, INTERNAL_RULES, trackingTarget } from './check.rules.js';
+export { checkSubmission, INTERNAL_RULES, isPreviewed, trackingTarget } from './check.rules.js';
 export { fingerprintOf, nearDomains, skeletonOf } from './disguise.rules.js';
 export { triageChecks } from './triage.rules.js';

@@ -37,28 +37,45 @@ export async function readDraftInputs(
   };
 }
 
+/** What a preview stands on: what anyone can read, nothing of an organization or of another submission. */
+export async function readPublicInputs(em: EntityManager, content: SubmittedContent, now: Date): Promise<DraftInputs> {
+  return {
+    ruleSet: RULE_SET,
+    asOf: now.toISOString().slice(0, 10),
+    submission: content,
+    facts: await readPublicFacts(em, content),
+  };
+}
+
+async function readPublicFacts(em: EntityManager, content: SubmittedContent): Promise<IntakeFacts> {
+  const { vendorDomains, categories } = await readVendorsAndCategories(em);
+  const slugs = wantedSlugs(content);
+  const named = namedTools(content);
+  return {
+    tools: await findToolAddresses(em, { ...named, slugs: [...new Set([...named.slugs, ...slugs.tools])] }),
+    nearDomains: nearDomains(content.organization.domain, vendorDomains),
+    workspaces: [],
+    twins: [],
+    takenOffers: await findTakenOffers(em, slugs.offers),
+    takenEvents: await readTakenEvents(em, slugs.events),
+    related: null,
+    trackingPlan: null,
+    knownCategories: named.categories.filter((category) => categories.has(category)),
+    catalogEvents: eventsIn(content),
+  };
+}
+
 async function readFacts(
   em: EntityManager,
   submission: IntakeSubmission,
   content: SubmittedContent,
 ): Promise<IntakeFacts> {
-  const { vendorDomains, categories } = await readVendorsAndCategories(em);
-  const slugs = wantedSlugs(content);
-  const named = namedTools(content);
+  const hasWorkspaces = content.kind === 'partner_workspace' || content.kind === 'usage_tracking';
   const facts: IntakeFacts = {
-    tools: await findToolAddresses(em, { ...named, slugs: [...new Set([...named.slugs, ...slugs.tools])] }),
-    nearDomains: nearDomains(content.organization.domain, vendorDomains),
-    workspaces:
-      content.kind === 'partner_workspace' || content.kind === 'usage_tracking'
-        ? await findWorkspaces(em, content.organization.domain)
-        : [],
+    ...(await readPublicFacts(em, content)),
+    workspaces: hasWorkspaces ? await findWorkspaces(em, content.organization.domain) : [],
     twins: await readTwins(em, submission),
-    takenOffers: await findTakenOffers(em, slugs.offers),
-    takenEvents: await readTakenEvents(em, slugs.events),
     related: await readRelated(em, submission),
-    trackingPlan: null,
-    knownCategories: named.categories.filter((category) => categories.has(category)),
-    catalogEvents: eventsIn(content),
   };
   return { ...facts, trackingPlan: await readPlan(em, content, facts) };
 }

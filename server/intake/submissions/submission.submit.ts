@@ -109,9 +109,10 @@ const columnsOf = (content: SubmittedContent) => ({
   fingerprint: fingerprintOf(content),
 });
 
-function createSubmission(
+/** A new submission as it is stored; the answer's receipt holds the secret. */
+export function createSubmission(
   em: EntityManager,
-  { principal }: IntakeContext,
+  { principal }: Pick<IntakeContext, 'principal'>,
   content: SubmittedContent,
   relatedId: string | null,
   at: Date,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Warning } from '../http/health.js';
+import { INTAKE } from './roles.sql.js';
 
 /** Entries and values are only added to; the owner of a table or of its database can grant itself every right on it. */
 const REWRITABLE = `select bool_or(pg_has_role(current_user, c.relowner, 'member') or pg_has_role(current_user, d.datdba, 'member')
@@ -16,10 +17,14 @@ const LOGGED = `select current_setting('log_min_error_statement') not in ('log',
 /** No statement of the role ends by itself. */
 const ENDLESS = `current_setting('statement_timeout') = '0'`;
 
+/** Automation becomes a role of its own for every draft (decisions §10): without it, or without its right to add one, none is prepared. */
+const MANUAL = `not coalesce((select pg_has_role(current_user, oid, 'set') and has_table_privilege(oid, to_regclass('public.intake_draft'), 'insert')
+  from pg_roles where rolname = '${INTAKE}'), false)`;
+
 /** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
-  const [found] = await em.execute<{ rewritable: boolean; logged: boolean; endless: boolean }[]>(
-    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged, (${ENDLESS}) as endless`,
+  const [found] = await em.execute<{ rewritable: boolean; logged: boolean; endless: boolean; manual: boolean }[]>(
+    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
   );
   if (!found) return [];
   return [
@@ -48,6 +53,15 @@ export async function checkRoles(em: EntityManager): Promise<Warning[]> {
             code: 'statements_unbounded',
             detail: 'A statement that no one waits for any more goes on in the database without an end.',
             remedy: `Run the "alter role … set statement_timeout" statements that "dai roles" prints, for the role of DATABASE_URL.`,
+          },
+        ]
+      : []),
+    ...(found.manual
+      ? [
+          {
+            code: 'automation_role_missing',
+            detail: `The database has no role ${INTAKE} that this one can become: submissions are received, and no draft of them is prepared.`,
+            remedy: 'Run what "dai roles" prints, then "dai migrate".',
           },
         ]
       : []),

@@ -1,0 +1,40 @@
+/** What the contract refuses of a field; the pointer is its name in the form. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  toolSlug: 'Tool in the directory',
+  tool: 'New tool',
+  docsUrl: 'Documentation',
+  url: 'Address',
+  toolSlugs: 'Tools in the directory',
+  rulesUrl: 'Rules',
+  termsUrl: 'Terms',
+  valueText: 'Value in words',
+  amountCents: 'Value in minor units',
+  startsAt: 'Begins',
+  endsAt: 'Ends',
+  submissionsDueAt: 'Projects are due',
+  productId: 'Product',
+  cdpName: 'Customer data platform',
+  via: 'How events are sent',
+  id: 'Id',
+  fields: 'What is submitted',
+};
+
+/** What a reader calls a field of a contract. */
+export const labelOf = (name: string): string =>
+  LABELS[name] ??
+  `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+
+/** What the server says of a field begins with its name in the contract; a reader knows it by its label. */
+export function sentenceOf({ pointer, detail }: FieldError): string {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const sentence = detail.startsWith(`${name} `) ? labelOf(name) + detail.slice(name.length) : detail;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** The element of a field. */
+export const idOf = (pointer: string): string => `f${pointer.replaceAll('/', '-')}`;
