@@ -1,6 +1,6 @@
 import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes } from 'react-admin';
-import { Route } from 'react-router-dom';
+import { Navigate, Route } from 'react-router-dom';
 import { Entrance } from './account/Entrance.js';
 import { ToolEdit } from './catalog/ToolEdit.js';
 import { ToolList } from './catalog/ToolList.js';
@@ -25,19 +25,19 @@ import { ProductCreate } from './products/ProductCreate.js';
 import { ProductEdit } from './products/ProductEdit.js';
 import { ProductList } from './products/ProductList.js';
 import { ProfilePage } from './profile/ProfilePage.js';
-import { ProjectCreate } from './projects/ProjectCreate.js';
-import { ProjectEdit } from './projects/ProjectEdit.js';
-import { ProjectList } from './projects/ProjectList.js';
-import { ProjectShow } from './projects/ProjectShow.js';
+import { projects } from './projects/index.js';
 import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
+import { i18nProvider } from './providers/i18n.js';
 import { queryClient } from './providers/query-client.js';
 import { AuditLog } from './settings/AuditLog.js';
 import { OrganizationSettings } from './settings/OrganizationSettings.js';
 import { Landing } from './shell/Landing.js';
 import { NotFound } from './shell/NotFound.js';
 import { OrganizationRoutes } from './shell/organization.js';
+import { OwnRoutes } from './shell/own.js';
 import { PublicAddress } from './shell/PublicAddress.js';
+import { Resource } from './shell/Resource.js';
 import { ReviewRoutes } from './shell/review.js';
 import { Shell } from './shell/Shell.js';
 import { SignedIn } from './shell/SignedIn.js';
@@ -71,6 +71,7 @@ export function App() {
         title="DAI"
         authProvider={authProvider}
         dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={rememberedStore}
         theme={light}
@@ -100,10 +101,10 @@ export function App() {
             <Route path="/me/profile" element={<ProfilePage />} />
             <Route path="/me/tokens" element={<TokenList />} />
             <Route path="/me/usage" element={<UsageList />} />
-            <Route path="/me/projects" element={<ProjectList />} />
-            <Route path="/me/projects/new" element={<ProjectCreate />} />
-            <Route path="/me/projects/:projectId" element={<ProjectShow />} />
-            <Route path="/me/projects/:projectId/edit" element={<ProjectEdit />} />
+            <Route path="/me" element={<OwnRoutes />}>
+              <Route path="projects/*" element={<Resource {...projects} />} />
+              <Route path="projects/new" element={<Navigate to="/me/projects/create" replace />} />
+            </Route>
             <Route path="/review" element={<ReviewRoutes />}>
               <Route path="catalog" element={<ToolList />} />
               <Route path="catalog/:slug" element={<ToolEdit />} />

@@ -13,7 +13,7 @@ import { useProject } from './useProject.js';
 
 /** Prepares the next revision of a project. */
 export function ProjectEdit() {
-  const { projectId = '' } = useParams();
+  const { id: projectId = '' } = useParams();
   const { query, missing } = useProject(projectId);
   if (missing) return <NoSuchProject />;
   const project = query.data;

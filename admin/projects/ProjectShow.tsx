@@ -15,8 +15,8 @@ import { useProject } from './useProject.js';
 
 /** Where a person looks at a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
 export function ProjectShow() {
-  const { projectId = '' } = useParams();
-  return <Shown key={projectId} projectId={projectId} />;
+  const { id = '' } = useParams();
+  return <Shown key={id} projectId={id} />;
 }
 
 function Shown({ projectId }: { projectId: string }) {

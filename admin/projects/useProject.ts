@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { type ApiMutation, useApiMutation } from '../components/useApiMutation.js';
 import type { OwnProject } from '../providers/generated/operations.js';
@@ -16,12 +15,7 @@ export function useProject(projectId: string) {
   return { query, missing: query.error !== null && isNothing(query.error) };
 }
 
-/** An act on a project; lists that are older than it are forgotten, and every query of the project is refetched. */
+/** An act on a project; what was asked about projects is asked again. */
 export function useProjectMutation<Answer>(act: () => Promise<Answer>): ApiMutation<undefined, Answer> {
-  const client = useQueryClient();
-  return useApiMutation(async () => {
-    const answer = await act();
-    client.removeQueries({ queryKey: ['projects', 'more'] });
-    return answer;
-  }, ['projects', 'project-proofs', 'public-projects']);
+  return useApiMutation(act, ['projects', 'project-proofs', 'public-projects']);
 }

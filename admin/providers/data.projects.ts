@@ -1,5 +1,6 @@
-import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
+import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { type FilterValues, listBy } from './records.js';
 import { ask } from './request.js';
 
 /** What changes of a project, and the revision that was read; without one the service refuses. */
@@ -8,11 +9,22 @@ interface ProjectEdit extends QueryParams {
   readonly meta?: { readonly revision: number };
 }
 
+/** What waits for a decision of the person: content that is not public yet, approved or not. */
+export const WAITING = 'waiting';
+
+const isStatus = (text: string | undefined): text is schema.ProjectStatus =>
+  text !== undefined && Object.hasOwn(schema.ProjectStatus, text);
+
+const projectFilter = ({ status }: FilterValues) =>
+  status === WAITING ? { unpublished: true } : isStatus(status) ? { status: [status] } : {};
+
 /** Projects from the draft to the public page, and what a public proof of one would show. */
 export const projectRecords: Record<string, Methods> = {
   projects: {
-    getList: bind(schema.ListProjects, page<schema.ListProjectsVariables>, ({ projects }) =>
-      nextPage(projects.items, projects.nextCursor),
+    getList: listBy(
+      schema.ListProjects,
+      ({ filter, limit, cursor }) => ({ ...projectFilter(filter), limit, cursor }),
+      ({ projects }) => projects,
     ),
     getOne: bind(
       schema.ReadProject,

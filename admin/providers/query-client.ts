@@ -4,6 +4,10 @@ import { problemOf } from './problem.js';
 /** One retry, and only of what may pass by itself: a refusal stays a refusal however often it is asked. */
 const RETRIES_MAX = 1;
 
+/** Whether a question is asked once more. */
+export const retryOutage = (failures: number, error: unknown): boolean =>
+  failures < RETRIES_MAX && [0, 502, 503, 504].includes(problemOf(error).status);
+
 /** Parts of one page that ask the same thing share one answer; a decision refetches what it touched. */
 const FRESH_MS = 2_000;
 
@@ -11,7 +15,7 @@ const FRESH_MS = 2_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES_MAX && [0, 502, 503, 504].includes(problemOf(error).status),
+      retry: retryOutage,
       staleTime: FRESH_MS,
     },
   },

@@ -1,5 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
+import { BasenameContextProvider } from 'react-admin';
 import { Outlet, useParams } from 'react-router-dom';
+import { ScopeContext } from '../components/useScope.js';
 import { Waiting } from '../components/Waiting.js';
 import type { Membership } from '../providers/session.js';
 import { NotFound } from './NotFound.js';
@@ -11,12 +13,17 @@ const OrganizationContext = createContext<Membership | null>(null);
 export function OrganizationRoutes() {
   const { organizationId } = useParams();
   const session = useSession();
+  const scope = useMemo(() => (organizationId ? { organizationId } : {}), [organizationId]);
   if (session === undefined) return <Waiting what="organization" />;
   const membership = session?.memberships.find((one) => one.organization.id === organizationId);
   if (!membership) return <NotFound />;
   return (
     <OrganizationContext.Provider key={organizationId} value={membership}>
-      <Outlet />
+      <ScopeContext.Provider value={scope}>
+        <BasenameContextProvider basename={`/o/${organizationId}`}>
+          <Outlet />
+        </BasenameContextProvider>
+      </ScopeContext.Provider>
     </OrganizationContext.Provider>
   );
 }

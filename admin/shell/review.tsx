@@ -1,3 +1,4 @@
+import { BasenameContextProvider } from 'react-admin';
 import { Outlet } from 'react-router-dom';
 import { Waiting } from '../components/Waiting.js';
 import { NotFound } from './NotFound.js';
@@ -7,5 +8,10 @@ import { useSession } from './useSession.js';
 export function ReviewRoutes() {
   const session = useSession();
   if (session === undefined) return <Waiting what="review" />;
-  return session?.person.reviewer ? <Outlet /> : <NotFound />;
+  if (!session?.person.reviewer) return <NotFound />;
+  return (
+    <BasenameContextProvider basename="/review">
+      <Outlet />
+    </BasenameContextProvider>
+  );
 }

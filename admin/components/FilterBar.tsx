@@ -1,0 +1,143 @@
+import CloseIcon from '@mui/icons-material/CloseOutlined';
+import FilterIcon from '@mui/icons-material/FilterListOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { isOpen, type ListFilter, labelOfChoice } from './filters.js';
+import { ListSearch } from './ListSearch.js';
+import { TimeRange } from './TimeRange.js';
+import { ToggleChip } from './ToggleChip.js';
+
+interface FilterBarProps {
+  readonly filters?: readonly ListFilter[];
+  /** What is searched, as the field's label; absent, the list has no search. */
+  readonly search?: string;
+  /** True for records that have a time. */
+  readonly time?: boolean;
+  /** The list's tools, at the right end. */
+  readonly children?: ReactNode;
+}
+
+/** What narrows a list: search, filters and time; what is chosen from a menu stands below as chips that can be removed. */
+export function FilterBar({ filters = [], search, time = false, children }: FilterBarProps) {
+  const { filterValues } = useListContext();
+  const folded = filters.filter((filter) => !isOpen(filter));
+  const active = folded.filter(({ source }) => filterValues[source]);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        {search && <ListSearch label={search} />}
+        {filters.filter(isOpen).map((filter) => (
+          <OpenFilter key={filter.source} filter={filter} />
+        ))}
+        {folded.length > 0 && <FilterMenu filters={folded} />}
+        {time && <TimeRange />}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
+      </Box>
+      {active.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          {active.map((filter) => (
+            <ActiveFilter key={filter.source} filter={filter} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Sets one filter of the list context; empty takes it away. */
+function useFilterValue(source: string) {
+  const { filterValues, setFilters } = useListContext();
+  const held: unknown = filterValues[source];
+  return {
+    value: typeof held === 'string' ? held : '',
+    setValue: (value: string) => setFilters({ ...filterValues, [source]: value || undefined }),
+  };
+}
+
+function OpenFilter({ filter: { source, label, choices, every } }: { filter: ListFilter }) {
+  const translate = useTranslate();
+  const { value, setValue } = useFilterValue(source);
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <ToggleChip label={every ?? translate('list.every')} pressed={value === ''} onPress={() => setValue('')} />
+      {choices.map(([choice, text]) => (
+        <ToggleChip key={choice} label={text} pressed={value === choice} onPress={() => setValue(choice)} />
+      ))}
+    </Box>
+  );
+}
+
+function FilterMenu({ filters }: { filters: readonly ListFilter[] }) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = translate('list.filter');
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<FilterIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': label, sx: { p: 4, width: 280, display: 'grid', gap: 3 } },
+        }}
+      >
+        {filters.map((filter) => (
+          <FilterSelect key={filter.source} filter={filter} />
+        ))}
+      </Popover>
+    </>
+  );
+}
+
+function FilterSelect({ filter: { source, label, choices, every } }: { filter: ListFilter }) {
+  const translate = useTranslate();
+  const { value, setValue } = useFilterValue(source);
+  return (
+    <TextField
+      select
+      label={label}
+      margin="none"
+      value={value}
+      onChange={(event) => setValue(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="">{every ?? translate('list.every')}</option>
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function ActiveFilter({ filter }: { filter: ListFilter }) {
+  const translate = useTranslate();
+  const { value, setValue } = useFilterValue(filter.source);
+  const text = labelOfChoice(filter, value);
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      endIcon={<CloseIcon aria-hidden />}
+      aria-label={translate('list.remove', { label: filter.label, value: text })}
+      onClick={() => setValue('')}
+    >
+      {filter.label}: {text}
+    </Button>
+  );
+}

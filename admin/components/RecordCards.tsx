@@ -1,0 +1,84 @@
+import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Identified } from '../providers/records.js';
+import type { DataColumn } from './columns.js';
+import type { RecordsProps } from './DataTable.js';
+import { Fact, Facts } from './Facts.js';
+
+/** The records on a phone: name, state and one fact each; the rest is folded. */
+export function RecordCards<Row extends Identified>({ caption, columns, rows, to }: RecordsProps<Row>) {
+  const [name, ...others] = columns;
+  const states = others.filter(({ card }) => card === 'state');
+  const facts = others.filter(({ card }) => card === 'fact');
+  const acts = others.filter(({ unnamed }) => unnamed);
+  const folded = others.filter(({ card, unnamed }) => !card && !unnamed);
+  return (
+    <Box component="ul" aria-label={caption} sx={LIST}>
+      {rows.map((row) => (
+        <Box component="li" key={row.id} sx={{ px: 3, py: 2 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {name && (to ? <Link to={to(row)}>{name.cell(row)}</Link> : name.cell(row))}
+            </Box>
+            {states.map((column) => (
+              <span key={column.source}>{column.cell(row)}</span>
+            ))}
+          </Box>
+          {facts.map((column) => (
+            <Box key={column.source} sx={{ color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {column.cell(row)}
+            </Box>
+          ))}
+          {folded.length > 0 && <Folded row={row} columns={folded} />}
+          {acts.map((column) => (
+            <Box key={column.source} sx={{ mt: 1, display: 'flex', justifyContent: 'flex-end' }}>
+              {column.cell(row)}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Folded<Row>({ row, columns }: { row: Row; columns: readonly DataColumn<Row>[] }) {
+  const translate = useTranslate();
+  return (
+    <Box component="details" sx={{ '&[open] summary svg': { transform: 'rotate(180deg)' } }}>
+      <Box component="summary" sx={SUMMARY}>
+        {translate('list.details')}
+        <MoreIcon sx={{ fontSize: 16 }} aria-hidden />
+      </Box>
+      <Box sx={{ pt: 1 }}>
+        <Facts>
+          {columns.map((column) => (
+            <Fact key={column.source} label={column.label}>
+              {column.cell(row)}
+            </Fact>
+          ))}
+        </Facts>
+      </Box>
+    </Box>
+  );
+}
+
+const LIST = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  border: '1px solid var(--border)',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '& > li + li': { borderTop: '1px solid var(--border)' },
+};
+const SUMMARY = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 28,
+  gap: 0.5,
+  color: 'var(--muted)',
+  fontSize: '0.8125rem',
+  cursor: 'pointer',
+};

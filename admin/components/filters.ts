@@ -1,0 +1,18 @@
+/** One filter of a list: its name in the address and in the resource's question, and what it can be. */
+export interface ListFilter {
+  readonly source: string;
+  readonly label: string;
+  readonly choices: readonly (readonly [value: string, label: string])[];
+  /** What is said where nothing is chosen, such as "Every state". */
+  readonly every?: string;
+}
+
+/** Up to so many values stand beside each other as buttons; more are chosen from a menu. */
+const CHIPS_MAX = 5;
+
+/** True for a filter that stands open above the list. */
+export const isOpen = ({ choices }: ListFilter): boolean => choices.length <= CHIPS_MAX;
+
+/** What a filter's value is called. */
+export const labelOfChoice = ({ choices }: ListFilter, value: string): string =>
+  choices.find(([one]) => one === value)?.[1] ?? value;

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { Scope } from '../providers/records.js';
+
+/** Set by the section of an organization; everything else is the person's own. */
+export const ScopeContext = createContext<Scope>({});
+
+/**
+ * Whose records the page is about, as its address says. It goes along as `meta` with every question of react-admin's
+ * hooks, so that one organization's answer is never another's, and no screen hands an organization on by itself.
+ */
+export const useScope = (): Scope => useContext(ScopeContext);
+
+/** Where a list of this scope is remembered. */
+export const listKeyOf = (resource: string, { organizationId }: Scope): string =>
+  `${resource}${organizationId ? `.${organizationId}` : ''}.listParams`;

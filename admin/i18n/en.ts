@@ -1,0 +1,50 @@
+import english from 'ra-language-english';
+
+/** The texts of the workspace by key; react-admin's own messages go along. */
+export const en = {
+  ...english,
+  list: {
+    search: 'Search',
+    every: 'All',
+    filter: 'Filters',
+    clear: 'Clear filters',
+    remove: 'Remove filter %{label}: %{value}',
+    nothing: 'Nothing matches.',
+    more: 'Load more',
+    shown: '%{shown} shown',
+    shownOf: '%{shown} of %{total} shown',
+    updating: 'Updating',
+    select: 'Select %{name}',
+    selectAll: 'Select all that are shown',
+    selected: '%{smart_count} selected',
+    details: 'Details',
+  },
+  columns: { choose: 'Columns', reset: 'Show all' },
+  export: {
+    start: 'Export as CSV',
+    running: 'Exporting, %{smart_count} rows so far',
+    cancel: 'Cancel export',
+    done: 'Exported %{smart_count} row. |||| Exported %{smart_count} rows.',
+  },
+  saved: {
+    title: 'Saved views',
+    none: 'None yet',
+    save: 'Save this view…',
+    name: 'Name of the view',
+    remove: 'Delete view %{name}',
+  },
+  time: {
+    label: 'Time',
+    any: 'Any time',
+    from: 'From',
+    to: 'To',
+    now: 'now',
+    apply: 'Apply',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+    quarter: 'Last 90 days',
+  },
+  page: { learnMore: 'Learn more', less: 'Show less' },
+  act: { cancel: 'Cancel', save: 'Save', create: 'Create', edit: 'Edit', close: 'Close' },
+};
