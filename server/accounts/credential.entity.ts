@@ -31,6 +31,18 @@ class LastUse extends Type<Date | null, string> {
   name: 'credential_user',
   expression: 'create index credential_user on credential (user_id) where user_id is not null',
 })
+@Index({
+  name: 'credential_user_name',
+  expression: 'create index credential_user_name on credential (user_id, lower(name), id) where user_id is not null',
+})
+@Index({
+  name: 'credential_user_expires',
+  expression: 'create index credential_user_expires on credential (user_id, expires_at, id) where user_id is not null',
+})
+@Index({
+  name: 'credential_user_created',
+  expression: 'create index credential_user_created on credential (user_id, id) where user_id is not null',
+})
 @Check({
   name: 'credential_check',
   expression: `kind <> 'tracking_key' or (organization_id is not null and product_uuid is not null and slot is not null)`,

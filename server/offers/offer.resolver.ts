@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../platform/paging/page.args.js';
 import { listOffers, Offer, OfferArgs, OfferList, OffersArgs, readOffer } from './catalog/index.js';
 import {
   advanceClaim,
@@ -34,7 +33,10 @@ export class OfferResolver {
   }
 
   @Query(() => claims.OfferClaimList)
-  myClaims(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: OffersContext): Promise<claims.OfferClaimList> {
+  myClaims(
+    @Args(() => claims.MyClaimsArgs) args: claims.MyClaimsArgs,
+    @Ctx() ctx: OffersContext,
+  ): Promise<claims.OfferClaimList> {
     return listMyClaims(ctx, args);
   }
 

@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../platform/paging/page.args.js';
 import { BuildBrief, BuildBriefArgs, buildBrief } from './briefs/index.js';
 import { BuildPacket, BuildPacketArgs, buildPacket } from './packets/index.js';
 import type { PlanningContext } from './planning.open.js';
@@ -33,7 +32,10 @@ export class PlanningResolver {
   }
 
   @Query(() => plans.PlanList)
-  savedPlans(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: PlanningContext): Promise<plans.PlanList> {
+  savedPlans(
+    @Args(() => plans.SavedPlansArgs) args: plans.SavedPlansArgs,
+    @Ctx() ctx: PlanningContext,
+  ): Promise<plans.PlanList> {
     return listSavedPlans(ctx, args);
   }
 

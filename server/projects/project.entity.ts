@@ -84,6 +84,12 @@ export class ProjectProof {
     and published_hash is not null and published_at is not null)`,
 })
 @Index({ name: 'project_user', columns: [{ name: 'user_id' }, { name: 'id', sort: 'desc' }] })
+@Index({ name: 'project_user_updated', properties: ['userId', 'updatedAt', 'id'] })
+@Index({ name: 'project_user_status', properties: ['userId', 'status', 'id'] })
+@Index({
+  name: 'project_user_title',
+  expression: `create index project_user_title on project (user_id, lower(content ->> 'title'), id)`,
+})
 export class Project {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('prj') })

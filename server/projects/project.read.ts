@@ -1,29 +1,48 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { TableOf } from '../platform/database/rows.read.js';
-import { uuidOf } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { idBefore, pageOf } from '../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../platform/paging/sorted.page.js';
 import { ProjectStatus } from './content.rules.js';
 import type { Project, ProjectApproval } from './project.entity.js';
 import { readProjects, requireProject } from './project.query.js';
-import type { ProjectArgs, ProjectsArgs } from './project.types.js';
+import { type ProjectArgs, type ProjectsArgs, projectSorts } from './project.types.js';
 import type { ProjectList } from './project-reply.types.js';
 
-/** The caller's projects, newest first; a project-scoped token sees its own alone. */
+const LIST: SortedListOf<typeof projectSorts> = {
+  name: 'projects',
+  sorts: projectSorts,
+  tie: { by: sql`p.id`, type: 'uuid' },
+  by: {
+    created: null,
+    updated: { by: sql`p.updated_at`, type: 'time' },
+    title: { by: sql`lower(p.content ->> 'title')`, type: 'text' },
+    status: { by: sql`p.status`, type: 'text' },
+  },
+  naming: [
+    sql`p.content ->> 'title'`,
+    sql`p.content ->> 'summary'`,
+    sql`(select string_agg(one.value ->> 'name', ' ') from jsonb_array_elements(p.content -> 'tools') as one(value))`,
+  ],
+  time: sql`p.updated_at`,
+};
+
+/** The caller's projects, newest first if no order is asked for; a project-scoped token sees its own alone. */
 export const listProjects = operation(
   { name: 'projects', who: ['session', 'workflow_token'], scope: 'project:read', limit: 'workflow' },
-  async (ctx, { status, unpublished, limit, cursor }: ProjectsArgs): Promise<ProjectList> => {
+  async (ctx, args: ProjectsArgs): Promise<ProjectList> => {
+    const { status, unpublished } = args;
+    const page = sortedPage(LIST, args);
     const bound = boundProjectOf(ctx);
     const now = ctx.platform.clock.now();
     const rows = await readProjects(ctx.em, (of) => {
-      let page = of.where('p.user_id', '=', ownerOf(ctx)).where('p.id', '<', idBefore(cursor));
-      if (bound !== null) page = page.where('p.id', '=', bound);
-      if (status?.length) page = page.where(({ or }) => or(status.map((one) => isInState[one](now))));
-      if (unpublished) page = page.where(isUnpublished);
-      return page.orderBy('p.id', 'desc').limit(limit + 1);
+      let found = of.where('p.user_id', '=', ownerOf(ctx));
+      if (bound !== null) found = found.where('p.id', '=', bound);
+      if (status?.length) found = found.where(({ or }) => or(status.map((one) => isInState[one](now))));
+      if (unpublished) found = found.where(isUnpublished);
+      return page.narrow(found);
     });
-    return pageOf(rows, limit, ({ id }) => uuidOf('prj', id) ?? '');
+    return page.cut(rows);
   },
 );
 

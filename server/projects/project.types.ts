@@ -13,7 +13,7 @@ import {
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { recordForms } from '../directory/index.js';
 import { IsId, IsText } from '../platform/constraints.js';
-import { PageArgs } from '../platform/paging/page.args.js';
+import { sortsOf, TimedPageArgs } from '../platform/paging/sorted.args.js';
 import { ProjectStatus } from './content.rules.js';
 
 registerEnumType(ProjectStatus, {
@@ -196,8 +196,10 @@ export class PublicProjectArgs {
   slug: string;
 }
 
+export const projectSorts = sortsOf(['created', 'updated', 'title', 'status'], '-created');
+
 @ArgsType()
-export class ProjectsArgs extends PageArgs {
+export class ProjectsArgs extends TimedPageArgs(projectSorts, 'title, summary or the name of a tool', 'Updated') {
   @Field(() => [ProjectStatus], { nullable: true })
   @IsOptional()
   @IsEnum(ProjectStatus, { each: true })

@@ -148,5 +148,4 @@ export const TO_CONVERT: readonly string[] = [
   'server/tracking/ingest/event-window.claim',
   'server/tracking/ingest/event.read',
   'server/usage/receipts/connection.query',
-  'server/usage/receipts/receipt.query',
 ];

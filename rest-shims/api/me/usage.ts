@@ -1,6 +1,7 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
 import { withFragments } from '../../fragments.js';
-import { integerIn, type Shim } from '../../shim.js';
+import { listParameters, listVariables, TIMED_ARGUMENTS, TIMED_VARIABLES } from '../../list-parameters.js';
+import type { Shim } from '../../shim.js';
 
 const path = { path: '/api/me/usage', tag: 'Private usage', who: ['workflow_token'] } as const;
 
@@ -9,15 +10,12 @@ export const usage: Shim = {
   method: 'get',
   summary: 'Your receipts, what became of each, and what you agreed to share',
   description:
-    'Newest first. Queued is not confirmed delivery: the state says when it is. Needs an account-level token.',
+    'Newest first if no order is asked for. Queued is not confirmed delivery: the state says when it is. Needs an account-level token.',
   operation: 'usage',
-  document: withFragments(`query ($limit: Int!, $cursor: String) { reply: usage(limit: $limit, cursor: $cursor) {
+  document: withFragments(`query (${TIMED_VARIABLES}) { reply: usage(${TIMED_ARGUMENTS}) {
     receipts { ...Receipt } connections { ...Connection } nextCursor notice } }`),
-  query: {
-    limit: { description: '1 to 100, 50 when absent.', example: '20' },
-    cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },
-  },
-  arguments: ({ query }) => ({ limit: integerIn(query.limit ?? '50'), cursor: query.cursor }),
+  query: listParameters(['created', 'tool', 'state'], 'the tool’s name or slug or the receipt’s type'),
+  arguments: listVariables,
   answers: { 200: 'The receipts' },
 };
 

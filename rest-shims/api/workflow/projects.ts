@@ -1,22 +1,21 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
 import { withFragments } from '../../fragments.js';
-import { integerIn, type Shim } from '../../shim.js';
+import { listParameters, listVariables, TIMED_ARGUMENTS, TIMED_VARIABLES } from '../../list-parameters.js';
+import type { Shim } from '../../shim.js';
 
 export const ownProjects: Shim = {
   method: 'get',
   path: '/api/workflow/projects',
   tag: 'Workflow',
   summary: 'Your projects',
-  description: 'Newest first, archived ones too. A project-scoped token sees its project alone.',
+  description:
+    'Newest first if no order is asked for, archived ones too. A project-scoped token sees its project alone.',
   operation: 'projects',
   who: ['workflow_token'],
-  document: withFragments(`query ($limit: Int!, $cursor: String) { reply: projects(limit: $limit, cursor: $cursor) {
+  document: withFragments(`query (${TIMED_VARIABLES}) { reply: projects(${TIMED_ARGUMENTS}) {
     projects: items { ...OwnProject } nextCursor } }`),
-  query: {
-    limit: { description: '1 to 100, 50 when absent.', example: '20' },
-    cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },
-  },
-  arguments: ({ query }) => ({ limit: integerIn(query.limit ?? '50'), cursor: query.cursor }),
+  query: listParameters(['created', 'updated', 'title', 'status'], 'title, summary or the name of a tool'),
+  arguments: listVariables,
   answers: { 200: 'The projects' },
 };
 

@@ -1,4 +1,5 @@
-import { integerIn, type Shim } from '../../shim.js';
+import { LIST_ARGUMENTS, LIST_VARIABLES, listParameters, listVariables } from '../../list-parameters.js';
+import type { Shim } from '../../shim.js';
 
 export const tokens: Shim = {
   method: 'get',
@@ -6,15 +7,12 @@ export const tokens: Shim = {
   tag: 'Workflow',
   summary: 'Your workflow tokens',
   description:
-    'Newest first, expired and revoked ones too; never a token itself, only its prefix and last four characters.',
+    'Newest first if no order is asked for, expired and revoked ones too; never a token itself, only its prefix and last four characters.',
   operation: 'workflowTokens',
-  document: `query ($limit: Int!, $cursor: String) { reply: workflowTokens(limit: $limit, cursor: $cursor) {
+  document: `query (${LIST_VARIABLES}) { reply: workflowTokens(${LIST_ARGUMENTS}) {
     tokens { id name hint scopes projectId createdAt lastUsedAt expiresAt revokedAt } nextCursor } }`,
-  query: {
-    limit: { description: '1 to 100, 50 when absent.', example: '20' },
-    cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },
-  },
-  arguments: ({ query }) => ({ limit: integerIn(query.limit ?? '50'), cursor: query.cursor }),
+  query: listParameters(['created', 'name', 'expires'], 'the name', { timed: false }),
+  arguments: listVariables,
   answers: { 200: 'The tokens' },
 };
 

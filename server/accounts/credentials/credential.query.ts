@@ -26,7 +26,7 @@ const selectCredentials = (em: EntityManager) =>
     .getKysely<CredentialTables>()
     .selectFrom('credential as c')
     .leftJoin('credential_use as u', 'u.credential_id', 'c.id');
-type CredentialSelection = ReturnType<typeof selectCredentials>;
+export type CredentialSelection = ReturnType<typeof selectCredentials>;
 
 /** What lists show of a credential, and when it was last used. */
 const LISTED = [

@@ -1,12 +1,41 @@
+import { sql } from 'kysely';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import type { PageArgs } from '../../platform/paging/page.args.js';
-import { idBefore, pageOf } from '../../platform/paging/page.js';
-import { type ListedCredential, readCredentials } from './credential.query.js';
-import type { WorkflowToken, WorkflowTokenList } from './workflow-token.types.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
+import { type CredentialSelection, type ListedCredential, readCredentials } from './credential.query.js';
+import {
+  TokenState,
+  tokenSorts,
+  type WorkflowToken,
+  type WorkflowTokenList,
+  type WorkflowTokensArgs,
+} from './workflow-token.types.js';
 
-/** The caller's workflow tokens, newest first, ended ones too; never a token. */
+const LIST: SortedListOf<typeof tokenSorts> = {
+  name: 'workflowTokens',
+  sorts: tokenSorts,
+  tie: { by: sql`c.id`, type: 'uuid' },
+  by: {
+    created: null,
+    name: { by: sql`lower(c.name)`, type: 'text' },
+    expires: { by: sql`c.expires_at`, type: 'time' },
+  },
+  naming: [sql`c.name`],
+};
+
+/** A state as it is now, as a condition. */
+const inStates = (tokens: CredentialSelection, states: readonly TokenState[], now: Date): CredentialSelection =>
+  tokens.where((is) => {
+    const conditions = {
+      [TokenState.revoked]: is('c.revoked_at', 'is not', null),
+      [TokenState.expired]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '<=', now)]),
+      [TokenState.active]: is.and([is('c.revoked_at', 'is', null), is('c.expires_at', '>', now)]),
+    };
+    return is.or(states.map((state) => conditions[state]));
+  });
+
+/** The caller's workflow tokens, newest first if no order is asked for, ended ones too; never a token. */
 export const listWorkflowTokens = operation(
   {
     name: 'workflowTokens',
@@ -15,19 +44,16 @@ export const listWorkflowTokens = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { limit, cursor }: PageArgs): Promise<WorkflowTokenList> => {
+  async (ctx, args: WorkflowTokensArgs): Promise<WorkflowTokenList> => {
     const { principal } = ctx;
     if (principal.kind !== 'session' && principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-    const rows = await readCredentials(ctx.em, (of) =>
-      of
-        .where('c.user_id', '=', principal.userId)
-        .where('c.kind', '=', 'workflow_token')
-        .where('c.id', '<', idBefore(cursor))
-        .orderBy('c.id', 'desc')
-        .limit(limit + 1),
-    );
-    const page = pageOf(rows, limit, ({ id }) => id);
-    return { tokens: page.items.map(tokenOf), nextCursor: page.nextCursor };
+    const page = sortedPage(LIST, args);
+    const rows = await readCredentials(ctx.em, (of) => {
+      const own = of.where('c.user_id', '=', principal.userId).where('c.kind', '=', 'workflow_token');
+      return page.narrow(args.state?.length ? inStates(own, args.state, ctx.platform.clock.now()) : own);
+    });
+    const { items, nextCursor } = page.cut(rows);
+    return { tokens: items.map(tokenOf), nextCursor };
   },
 );
 

@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../../platform/paging/page.args.js';
 import type { AccountsContext } from '../accounts.open.js';
 import { readMcpConfig } from './mcp-config.read.js';
 import { McpConfig } from './mcp-config.types.js';
@@ -17,7 +16,10 @@ export class WorkflowTokenResolver {
   }
 
   @Query(() => tokens.WorkflowTokenList)
-  workflowTokens(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: AccountsContext): Promise<tokens.WorkflowTokenList> {
+  workflowTokens(
+    @Args(() => tokens.WorkflowTokensArgs) args: tokens.WorkflowTokensArgs,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<tokens.WorkflowTokenList> {
     return listWorkflowTokens(ctx, args);
   }
 

@@ -1,10 +1,28 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
+import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { McpClientConfigs } from './mcp-config.types.js';
 
 /** Days that a workflow token lives: 90, at most 365 (decisions §2, Credentials). */
 export const TOKEN_DAYS = { min: 1, max: 365, default: 90 } as const;
+
+export enum TokenState {
+  active = 'active',
+  expired = 'expired',
+  revoked = 'revoked',
+}
+registerEnumType(TokenState, { name: 'TokenState', description: 'A revoked token stays revoked when its end passes.' });
+
+export const tokenSorts = sortsOf(['created', 'name', 'expires'], '-created');
+
+@ArgsType()
+export class WorkflowTokensArgs extends SortedPageArgs(tokenSorts, 'name') {
+  @Field(() => [TokenState], { nullable: true, description: 'Only tokens in one of these states.' })
+  @IsOptional()
+  @IsEnum(TokenState, { each: true })
+  state?: TokenState[] | null;
+}
 
 @InputType()
 export class CreateWorkflowTokenInput {

@@ -13,6 +13,8 @@ import { ClaimProof, ClaimState } from './claim.rules.js';
   expression: `create unique index offer_claim_open on offer_claim (offer_id, user_id) where state not in ('rejected', 'expired', 'withdrawn')`,
 })
 @Index({ name: 'offer_claim_user', columns: [{ name: 'user_id' }, { name: 'id', sort: 'desc' }] })
+@Index({ name: 'offer_claim_user_updated', properties: ['userId', 'updatedAt', 'id'] })
+@Index({ name: 'offer_claim_user_state', properties: ['userId', 'state', 'id'] })
 @Index({ name: 'offer_claim_offer', columns: [{ name: 'offer_id' }, { name: 'id', sort: 'desc' }] })
 @Index({
   name: 'offer_claim_proof',

@@ -1,42 +1,58 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { MemberRole, ownerOf, requireMember } from '../../accounts/index.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
-import { idBefore, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { type ClaimSelection, claimantOf, describeClaim, findClaimants, readClaims } from './claim.find.js';
-import type { OfferClaimList, OfferClaimsArgs } from './claim.types.js';
+import { claimSorts, type MyClaimsArgs, type OfferClaimList, type OfferClaimsArgs } from './claim.types.js';
 
-/** A page of claims with their offers, newest first. */
+const LIST: Omit<SortedListOf<typeof claimSorts>, 'name'> = {
+  sorts: claimSorts,
+  tie: { by: sql`c.id`, type: 'uuid' },
+  by: {
+    created: null,
+    updated: { by: sql`c.updated_at`, type: 'time' },
+    state: { by: sql`c.state`, type: 'text' },
+    offer: { by: sql`lower(o.title)`, type: 'text' },
+  },
+  naming: [sql`o.title`, sql`o.vendor_name`],
+  time: sql`c.updated_at`,
+};
+
+/** A page of claims with their offers. */
 async function readPage(
   em: EntityManager,
-  { limit, cursor }: PageArgs,
+  name: string,
+  args: MyClaimsArgs,
   narrow: (claims: ClaimSelection) => ClaimSelection,
 ) {
-  const found = await readClaims(em, (of) =>
-    narrow(of)
-      .where('c.id', '<', idBefore(cursor))
-      .orderBy('c.id', 'desc')
-      .limit(limit + 1),
-  );
-  return pageOf(found, limit, ({ id }) => uuidOf('clm', id) ?? '');
+  const page = sortedPage({ ...LIST, name }, args);
+  const found = await readClaims(em, (of) => {
+    const theirs = narrow(of);
+    return page.narrow(args.states?.length ? theirs.where('c.state', 'in', args.states) : theirs);
+  });
+  return page.cut(found);
 }
 
-/** The signed-in person's own claims, newest first. */
+/** The signed-in person's own claims, newest first if no order is asked for. */
 export const listMyClaims = operation(
   { name: 'myClaims', who: ['session'], limit: 'workflow' },
-  async (ctx, page: PageArgs): Promise<OfferClaimList> => {
-    const { items, nextCursor } = await readPage(ctx.em, page, (of) => of.where('c.user_id', '=', ownerOf(ctx)));
+  async (ctx, args: MyClaimsArgs): Promise<OfferClaimList> => {
+    const { items, nextCursor } = await readPage(ctx.em, 'myClaims', args, (of) =>
+      of.where('c.user_id', '=', ownerOf(ctx)),
+    );
     return { items: items.map((claim) => describeClaim(claim, claimantOf(ctx), 'claimant')), nextCursor };
   },
 );
 
-/** Claims on the offers of a vendor, newest first: owners and admins see all of each, members the states alone. */
+/** Claims on the offers of a vendor, newest first if no order is asked for: owners and admins see all of each, members the states alone. */
 export const listOfferClaims = operation(
   { name: 'offerClaims', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, state, ...page }: OfferClaimsArgs): Promise<OfferClaimList> => {
+  async (ctx, args: OfferClaimsArgs): Promise<OfferClaimList> => {
+    const { organizationId, state } = args;
     const { role } = await requireMember(ctx, organizationId, MemberRole.member);
-    const { items, nextCursor } = await readPage(ctx.em, page, (of) => {
+    const { items, nextCursor } = await readPage(ctx.em, 'offerClaims', args, (of) => {
       const theirs = of.where('o.organization_id', '=', uuidOf('org', organizationId) ?? '');
       return state ? theirs.where('c.state', '=', state) : theirs;
     });

@@ -1,7 +1,7 @@
 import { IsEnum, IsInt, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { Eligibility, EligibilityFacts } from '../catalog/index.js';
 import { ClaimProof, ClaimState } from './claim.rules.js';
 
@@ -87,13 +87,23 @@ export class OwnClaimInput {
   claimId: string;
 }
 
+export const claimSorts = sortsOf(['created', 'updated', 'state', 'offer'], '-created');
+
 @ArgsType()
-export class OfferClaimsArgs extends PageArgs {
+export class MyClaimsArgs extends TimedPageArgs(claimSorts, 'the offer’s title or its vendor’s name', 'Updated') {
+  @Field(() => [ClaimState], { nullable: true, description: 'Only claims in one of these states.' })
+  @IsOptional()
+  @IsEnum(ClaimState, { each: true })
+  states?: ClaimState[] | null;
+}
+
+@ArgsType()
+export class OfferClaimsArgs extends MyClaimsArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
 
-  @Field(() => ClaimState, { nullable: true })
+  @Field(() => ClaimState, { nullable: true, description: 'One state; `states` takes several.' })
   @IsOptional()
   @IsEnum(ClaimState)
   state?: ClaimState | null;

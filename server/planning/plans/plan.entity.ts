@@ -62,6 +62,11 @@ export abstract class PlanSummary {
 @Check({ name: 'saved_plan_check', expression: '(receipt_id is null) = (receipt_digest is null)' })
 @Unique({ name: 'saved_plan_receipt', properties: ['userId', 'receiptDigest'] })
 @Index({ name: 'saved_plan_user', columns: [{ name: 'user_id' }, { name: 'id', sort: 'desc' }] })
+@Index({ name: 'saved_plan_user_updated', properties: ['userId', 'updatedAt', 'id'] })
+@Index({
+  name: 'saved_plan_user_title',
+  expression: 'create index saved_plan_user_title on saved_plan (user_id, lower(title), id)',
+})
 export class SavedPlan extends PlanSummary {
   @Property({ type: new PrefixedId('usr') })
   userId: string;

@@ -1,13 +1,30 @@
+import { sql } from 'kysely';
 import { ownerOf } from '../../accounts/index.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
-import { idBefore, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import type { SavedPlan } from './plan.entity.js';
 import { noSuchPlan, readPlan, readPlans } from './plan.query.js';
-import type { PlanList, SavedPlanArgs } from './plan.types.js';
+import { type PlanList, planSorts, type SavedPlanArgs, type SavedPlansArgs } from './plan.types.js';
 
-/** The caller's saved plans, newest first. */
+const LIST: SortedListOf<typeof planSorts> = {
+  name: 'savedPlans',
+  sorts: planSorts,
+  tie: { by: sql`t.id`, type: 'uuid' },
+  by: {
+    created: null,
+    updated: { by: sql`t.updated_at`, type: 'time' },
+    title: { by: sql`lower(t.title)`, type: 'text' },
+  },
+  naming: [
+    sql`t.title`,
+    sql`t.intent`,
+    sql`(select string_agg(one.value #>> '{tool,name}', ' ') from jsonb_array_elements(t.brief -> 'stack') as one(value))`,
+  ],
+  time: sql`t.updated_at`,
+};
+
+/** The caller's saved plans, newest first if no order is asked for. */
 export const listSavedPlans = operation(
   {
     name: 'savedPlans',
@@ -16,15 +33,9 @@ export const listSavedPlans = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { limit, cursor }: PageArgs): Promise<PlanList> => {
-    const userId = publicId('usr', ownerOf(ctx));
-    const plans = await readPlans(ctx.em, userId, (of) =>
-      of
-        .where('id', '<', idBefore(cursor))
-        .orderBy('id', 'desc')
-        .limit(limit + 1),
-    );
-    return pageOf(plans, limit, ({ id }) => uuidOf('pln', id) ?? '');
+  async (ctx, args: SavedPlansArgs): Promise<PlanList> => {
+    const page = sortedPage(LIST, args);
+    return page.cut(await readPlans(ctx.em, publicId('usr', ownerOf(ctx)), (of) => page.narrow(of)));
   },
 );
 

@@ -1,13 +1,18 @@
 import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { BriefConstraints } from '../briefs/index.js';
 import { IsIntent } from '../stacks/index.js';
 import { PlanSummary } from './plan.entity.js';
 
 const TITLE_MAX = 120;
+export const planSorts = sortsOf(['created', 'updated', 'title'], '-created');
 /** A receipt carries an intent and its constraints: longer than any that was signed here. */
 export const RECEIPT_ID_MAX = 40_000;
+
+@ArgsType()
+export class SavedPlansArgs extends TimedPageArgs(planSorts, 'title, intent or the name of a tool', 'Updated') {}
 
 @InputType({ description: 'Exactly one of receiptId (what was read) and intent (with constraints).' })
 export class SavePlanInput {

@@ -125,6 +125,17 @@ export abstract class AgentSkillSummary {
   expression: `status <> 'PUBLISHED' or (published_at is not null and published_by is not null)`,
 })
 @Index({ name: 'agent_skill_user', columns: [{ name: 'user_id' }, { name: 'id', sort: 'desc' }] })
+@Index({ name: 'agent_skill_user_updated', properties: ['userId', 'updatedAt', 'id'] })
+@Index({ name: 'agent_skill_user_status', properties: ['userId', 'status', 'id'] })
+@Index({
+  name: 'agent_skill_user_name',
+  expression: 'create index agent_skill_user_name on agent_skill (user_id, lower(name), id)',
+})
+@Index({
+  name: 'agent_skill_user_risk',
+  expression: `create index agent_skill_user_risk on agent_skill (user_id, (case when (reading #>> '{riskCounts,high}')::int > 0 then 3
+    when (reading #>> '{riskCounts,medium}')::int > 0 then 2 when (reading #>> '{riskCounts,low}')::int > 0 then 1 else 0 end), id)`,
+})
 @Index({
   name: 'agent_skill_suspended',
   expression: 'create index agent_skill_suspended on agent_skill (digest) where suspended_by is not null',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ownerOf } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
@@ -6,6 +7,7 @@ import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import type { PageArgs } from '../../platform/paging/page.args.js';
 import { idBefore, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import type { AgentSkill } from './skill.entity.js';
 import { findSkill, readSkills, requireSkill, summarizePublished } from './skill.query.js';
 import {
@@ -13,14 +15,35 @@ import {
   type AgentSkillsArgs,
   type PublishedSkill,
   type PublishedSkillList,
+  riskLevels,
   SkillStatus,
+  skillSorts,
 } from './skill.types.js';
 import type { AgentSkillList } from './skill-reply.types.js';
 
 /** What a cursor holds of a skill: its bare UUID. */
 const keyOf = ({ id }: Pick<AgentSkill, 'id'>): string => uuidOf('skl', id) ?? '';
 
-/** The caller's imported skills, newest first. */
+/** The number of the most severe finding's level; an index is made of the same words. */
+const RISK = sql<number>`(case when (t.reading #>> '{riskCounts,high}')::int > 0 then 3
+  when (t.reading #>> '{riskCounts,medium}')::int > 0 then 2 when (t.reading #>> '{riskCounts,low}')::int > 0 then 1 else 0 end)`;
+
+const LIST: SortedListOf<typeof skillSorts> = {
+  name: 'agentSkills',
+  sorts: skillSorts,
+  tie: { by: sql`t.id`, type: 'uuid' },
+  by: {
+    created: null,
+    updated: { by: sql`t.updated_at`, type: 'time' },
+    name: { by: sql`lower(t.name)`, type: 'text' },
+    status: { by: sql`t.status`, type: 'text' },
+    risk: { by: RISK, type: 'number' },
+  },
+  naming: [sql`t.name`, sql`t.description`],
+  time: sql`t.updated_at`,
+};
+
+/** The caller's imported skills, newest first if no order is asked for. */
 export const listAgentSkills = operation(
   {
     name: 'agentSkills',
@@ -29,12 +52,20 @@ export const listAgentSkills = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { status, limit, cursor }: AgentSkillsArgs): Promise<AgentSkillList> => {
+  async (ctx, args: AgentSkillsArgs): Promise<AgentSkillList> => {
+    const page = sortedPage(LIST, args);
     const skills = await readSkills(ctx.em, (of) => {
-      const page = of.where('user_id', '=', ownerOf(ctx)).where('id', '<', idBefore(cursor));
-      return (status?.length ? page.where('status', 'in', status) : page).orderBy('id', 'desc').limit(limit + 1);
+      let found = of.where('user_id', '=', ownerOf(ctx));
+      if (args.status?.length) found = found.where('status', 'in', args.status);
+      if (args.risk?.length)
+        found = found.where(
+          RISK,
+          'in',
+          args.risk.map((level) => riskLevels.indexOf(level)),
+        );
+      return page.narrow(found);
     });
-    return pageOf(skills, limit, keyOf);
+    return page.cut(skills);
   },
 );
 

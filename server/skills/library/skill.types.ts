@@ -1,8 +1,8 @@
-import { IsBoolean, IsEnum, IsOptional, Matches } from 'class-validator';
+import { IsBoolean, IsEnum, IsIn, IsOptional, Matches } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsPlainText, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import type { RiskSeverity } from '../reading.types.js';
 
 export enum SkillStatus {
@@ -92,12 +92,23 @@ export class AgentSkillArgs {
   skillId: string;
 }
 
+export const skillSorts = sortsOf(['created', 'updated', 'name', 'status', 'risk'], '-created');
+
+/** The most severe finding of a skill, and none; the order is that of severity. */
+export const riskLevels = ['none', 'low', 'medium', 'high'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
 @ArgsType()
-export class AgentSkillsArgs extends PageArgs {
+export class AgentSkillsArgs extends TimedPageArgs(skillSorts, 'name or description', 'Updated') {
   @Field(() => [SkillStatus], { nullable: true })
   @IsOptional()
   @IsEnum(SkillStatus, { each: true })
   status?: SkillStatus[] | null;
+
+  @Field(() => [String], { nullable: true, description: `Its most severe finding: ${riskLevels.join(', ')}.` })
+  @IsOptional()
+  @IsIn(riskLevels, { each: true, message: `must be of ${riskLevels.join(', ')}` })
+  risk?: RiskLevel[] | null;
 }
 
 @ObjectType({ description: 'A reason why a file is no valid skill, or why a person should look twice.' })

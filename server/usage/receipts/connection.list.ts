@@ -14,11 +14,13 @@ export const listToolConnections = operation(
     accountLevel: true,
     limit: 'workflow',
   },
-  async (ctx, { toolSlug }: ToolConnectionsArgs): Promise<ToolConnection[]> => {
-    if (!toolSlug) return readConnections(ctx);
+  async (ctx, { toolSlug, state }: ToolConnectionsArgs): Promise<ToolConnection[]> => {
+    const wanted = (connections: ToolConnection[]): ToolConnection[] =>
+      state?.length ? connections.filter((one) => state.includes(one.state)) : connections;
+    if (!toolSlug) return wanted(await readConnections(ctx));
     const rows = await findConnections(ctx.em, ownerOf(ctx), 't.slug = ?', [toolSlug]);
     if (rows.length === 0) throw noSuchTool({ toolSlug });
-    return rows.map((row) => describeConnection(row, ctx.platform.clock.now()));
+    return wanted(rows.map((row) => describeConnection(row, ctx.platform.clock.now())));
   },
 );
 

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 
@@ -70,6 +70,11 @@ export class ToolConnectionsArgs {
   @IsOptional()
   @IsText(SLUG_LENGTH_MAX)
   toolSlug?: string | null;
+
+  @Field(() => [ToolConnectionState], { nullable: true, description: 'Only connections in one of these states.' })
+  @IsOptional()
+  @IsEnum(ToolConnectionState, { each: true })
+  state?: ToolConnectionState[] | null;
 }
 
 @InputType()

@@ -2,12 +2,12 @@ import { LockMode } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
-import { newUuid, uuidOf } from '../../platform/ids.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
 import { stateAt } from './connection.query.js';
 import { ToolConnectionState } from './connection.types.js';
 import { Connection, Receipt } from './receipt.entity.js';
-import type { ReceiptRow } from './receipt.query.js';
+import type { StoredReceipt } from './receipt.query.js';
 import { type ReceiptConnection, type ReportUsageInput, UsageOutcome, UsageReceiptState } from './receipt.types.js';
 import { relayJob } from './relay.job.js';
 import { SWEEP_PAUSE_MS } from './retry.rules.js';
@@ -47,7 +47,9 @@ export async function readSharing(em: EntityManager, owner: string, toolUuid: st
 /** A receipt that was just stored, with what became of it. */
 export interface Admitted {
   readonly outcome: UsageOutcome;
-  readonly row: Pick<ReceiptRow, 'id' | 'tool_id' | 'receipt_type' | 'state' | 'created_at'>;
+  readonly receipt: Pick<StoredReceipt, 'id' | 'receiptType' | 'state' | 'createdAt'> & {
+    readonly tool: Pick<StoredReceipt['tool'], 'id'>;
+  };
   readonly connection: ReceiptConnection;
 }
 
@@ -67,12 +69,12 @@ export async function admitReceipt(
   if (!(await insertReceipt(em, { ...receipt, report, tool, sharing, state, now }))) return null;
   const answer = (outcome: UsageOutcome, after = state): Admitted => ({
     outcome,
-    row: {
-      id: receipt.receiptId,
-      tool_id: tool.id,
-      receipt_type: report.receiptType,
+    receipt: {
+      id: publicId('urc', receipt.receiptId),
+      tool: { id: publicId('tol', tool.id) },
+      receiptType: report.receiptType,
       state: after,
-      created_at: now.toISOString(),
+      createdAt: now,
     },
     connection: sharing.connection,
   });

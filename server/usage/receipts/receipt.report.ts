@@ -3,11 +3,11 @@ import { ownerOf } from '../../accounts/index.js';
 import { type ToolName } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type ProjectListing, projectListing } from '../../projects/index.js';
 import { type Admitted, admitReceipt, readSharing } from './receipt.admit.js';
-import { findReceipts, type ReceiptRow } from './receipt.query.js';
+import { readReceipts, type StoredReceipt } from './receipt.query.js';
 import { type ReportedUsage, type ReportUsageInput, UsageOutcome } from './receipt.types.js';
 import { changedMembers, credentialsIn, reportProblems } from './report.rules.js';
 import { findTool } from './tool.find.js';
@@ -50,8 +50,14 @@ function refuseSecrets(report: ReportUsageInput): void {
   if (errors.length) throw new Fault('PRIVATE_CONTENT', { errors });
 }
 
-async function findStored(em: EntityManager, owner: string, report: ReportUsageInput): Promise<ReceiptRow | undefined> {
-  const [stored] = await findReceipts(em, 'r.user_id = ? and r.idempotency_key = ?', [owner, report.idempotencyKey]);
+async function findStored(
+  em: EntityManager,
+  owner: string,
+  { idempotencyKey }: ReportUsageInput,
+): Promise<StoredReceipt | undefined> {
+  const [stored] = await readReceipts(em, (of) =>
+    of.where('r.user_id', '=', owner).where('r.idempotency_key', '=', idempotencyKey),
+  );
   return stored;
 }
 
@@ -59,7 +65,7 @@ async function findStored(em: EntityManager, owner: string, report: ReportUsageI
 async function answerStored(
   ctx: RequestContext,
   em: EntityManager,
-  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: ReceiptRow },
+  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: StoredReceipt },
 ): Promise<ReportedUsage> {
   const { owner, report, tool, stored } = call;
   const changed = changedMembers(report, tool?.id ?? null, stored);
@@ -68,18 +74,18 @@ async function answerStored(
       say: 'A different receipt is stored under this idempotency key.',
       members: { changed },
     });
-  const { connection } = await readSharing(em, owner, stored.tool_id, ctx.platform.clock.now());
-  return answerOf({ outcome: UsageOutcome.existing_receipt, row: stored, connection });
+  const { connection } = await readSharing(em, owner, uuidOf('tol', stored.tool.id) ?? '', ctx.platform.clock.now());
+  return answerOf({ outcome: UsageOutcome.existing_receipt, receipt: stored, connection });
 }
 
-const answerOf = ({ outcome, row, connection }: Admitted): ReportedUsage => ({
+const answerOf = ({ outcome, receipt, connection }: Admitted): ReportedUsage => ({
   outcome,
   receipt: {
-    id: publicId('urc', row.id),
-    toolId: publicId('tol', row.tool_id),
-    receiptType: row.receipt_type,
-    state: row.state,
-    createdAt: new Date(row.created_at),
+    id: receipt.id,
+    toolId: receipt.tool.id,
+    receiptType: receipt.receiptType,
+    state: receipt.state,
+    createdAt: receipt.createdAt,
   },
   connection,
 });

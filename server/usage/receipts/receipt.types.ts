@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { SLUG_LENGTH_MAX, ToolConnection, UsageTool } from './connection.types.js';
 import { RelayFailure } from './retry.rules.js';
 
@@ -189,12 +189,39 @@ export class UsageReceipt {
   nextAttemptAt: Date | null;
 }
 
+export enum ReceiptResult {
+  succeeded = 'succeeded',
+  failed = 'failed',
+  unknown = 'unknown',
+}
+registerEnumType(ReceiptResult, {
+  name: 'ReceiptResult',
+  description: 'Whether what a receipt is about succeeded; unknown where the report left it out.',
+});
+
+export const receiptSorts = sortsOf(['created', 'tool', 'state'], '-created');
+
 @ArgsType()
-export class UsageArgs extends PageArgs {
+export class UsageArgs extends TimedPageArgs(receiptSorts, 'the tool’s name or slug or the receipt’s type', 'Created') {
   @Field(() => [UsageReceiptState], { nullable: true, description: 'Only receipts in one of these states.' })
   @IsOptional()
   @IsEnum(UsageReceiptState, { each: true })
   state?: UsageReceiptState[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only receipts of this tool.' })
+  @IsOptional()
+  @IsText(SLUG_LENGTH_MAX)
+  toolSlug?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only receipts that name this project.' })
+  @IsOptional()
+  @IsId('prj')
+  projectId?: string | null;
+
+  @Field(() => ReceiptResult, { nullable: true, description: 'Only receipts with this result.' })
+  @IsOptional()
+  @IsEnum(ReceiptResult)
+  result?: ReceiptResult | null;
 }
 
 @ObjectType({ description: 'Newest receipts first, and every connection.' })

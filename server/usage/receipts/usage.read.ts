@@ -1,29 +1,54 @@
+import { sql } from 'kysely';
 import { ownerOf } from '../../accounts/index.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { idBefore, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { readConnections } from './connection.list.js';
-import { describeReceipt, findReceipts } from './receipt.query.js';
-import type { Usage, UsageArgs } from './receipt.types.js';
+import { describeReceipt, readReceipts } from './receipt.query.js';
+import { ReceiptResult, receiptSorts, type Usage, type UsageArgs } from './receipt.types.js';
 
 /** Specification §3: a queued receipt is not confirmed delivery. */
 const NOTICE = 'queued is not confirmed delivery';
 
-/** The caller's receipts, newest first, with what became of each, and their connections. */
+const LIST: SortedListOf<typeof receiptSorts> = {
+  name: 'usage',
+  sorts: receiptSorts,
+  tie: { by: sql`r.id`, type: 'uuid' },
+  by: {
+    created: null,
+    tool: { by: sql`lower(t.name)`, type: 'text' },
+    state: { by: sql`r.state`, type: 'text' },
+  },
+  naming: [sql`t.name`, sql`t.slug`, sql`r.receipt_type`],
+  time: sql`r.created_at`,
+};
+
+/** What is stored of a call by the result that is asked for. */
+const SUCCESS: Record<ReceiptResult, boolean | null> = {
+  [ReceiptResult.succeeded]: true,
+  [ReceiptResult.failed]: false,
+  [ReceiptResult.unknown]: null,
+};
+
+/** The caller's receipts, newest first if no order is asked for, with what became of each, and their connections. */
 export const readUsage = operation(
   { name: 'usage', who: ['session', 'workflow_token'], scope: 'project:read', accountLevel: true, limit: 'workflow' },
-  async (ctx, { limit, cursor, state }: UsageArgs): Promise<Usage> => {
-    const states = state ?? [];
-    const inState = states.length > 0 ? `and r.state in (${states.map(() => '?').join(', ')})` : '';
-    const rows = await findReceipts(
-      ctx.em,
-      `r.user_id = ? and r.id < ? ${inState} order by r.id desc limit ${limit + 1}`,
-      [ownerOf(ctx), idBefore(cursor), ...states],
-    );
-    const page = pageOf(rows, limit, ({ id }) => id);
+  async (ctx, args: UsageArgs): Promise<Usage> => {
+    const { state, toolSlug, projectId, result } = args;
+    const page = sortedPage(LIST, args);
+    const rows = await readReceipts(ctx.em, (of) => {
+      let found = of.where('r.user_id', '=', ownerOf(ctx));
+      if (state?.length) found = found.where('r.state', 'in', state);
+      if (toolSlug) found = found.where('t.slug', '=', toolSlug);
+      if (projectId) found = found.where('r.project_id', '=', uuidOf('prj', projectId));
+      if (result) found = found.where('r.success', 'is', SUCCESS[result]);
+      return page.narrow(found);
+    });
+    const { items, nextCursor } = page.cut(rows);
     return {
-      receipts: page.items.map(describeReceipt),
+      receipts: items.map(describeReceipt),
       connections: await readConnections(ctx),
-      nextCursor: page.nextCursor,
+      nextCursor,
       notice: NOTICE,
     };
   },

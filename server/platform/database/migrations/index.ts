@@ -20,6 +20,7 @@ import { M0019AdoptionCompany } from './m0019.adoption-company.js';
 import { M0020Intake } from './m0020.intake.js';
 import { M0021TrackingPlan } from './m0021.tracking-plan.js';
 import { M0022ReceivedCounts } from './m0022.received-counts.js';
+import { M0023WorkflowLists } from './m0023.workflow-lists.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '0020-intake', class: M0020Intake },
   { name: '0021-tracking-plan', class: M0021TrackingPlan },
   { name: '0022-received-counts', class: M0022ReceivedCounts },
+  { name: '0023-workflow-lists', class: M0023WorkflowLists },
 ];
