@@ -11,9 +11,9 @@ import {
 } from './rollup.entity.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
-export { exportAdoption, exportArgsOf, readProductActivity } from './company/index.js';
+export { exportAdoption, exportArgsOf, readDayEvents, readProductActivity } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
-export { foldEvents, rebuildRollups } from './folding/index.js';
+export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
 export {
   AdoptionArgs,

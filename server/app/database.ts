@@ -19,6 +19,7 @@ import { projectsEntities } from '../projects/index.js';
 import { skillsEntities } from '../skills/index.js';
 import { trackingEntities } from '../tracking/index.js';
 import { usageEntities } from '../usage/index.js';
+import { webhookEntities } from '../webhooks/index.js';
 
 /** The entities of all domains. */
 export const entities = [
@@ -37,6 +38,7 @@ export const entities = [
   ...trackingEntities,
   ...usageEntities,
   ...intakeEntities,
+  ...webhookEntities,
 ];
 
 export interface Database {

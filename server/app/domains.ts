@@ -18,6 +18,7 @@ import type { Metrics } from '../platform/telemetry/metrics.js';
 import { openProjects, ownsProject } from '../projects/index.js';
 import { hasCommercialEvent, openTracking } from '../tracking/index.js';
 import { endConnections, openUsage } from '../usage/index.js';
+import { openWebhooks } from '../webhooks/index.js';
 import { importReaders } from './imports.js';
 import type { AppParts } from './parts.js';
 import { countPersonalRecords } from './personal-records.count.js';
@@ -80,6 +81,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     ...projects,
     publishedAdoption,
     ...usage,
+    ...openWebhooks(config, sessionSecret),
   };
   return {
     parts,

@@ -6,6 +6,7 @@ import type { RequestContext } from '../platform/context.js';
 import type { ProjectsParts } from '../projects/index.js';
 import type { TrackingParts } from '../tracking/index.js';
 import type { UsageParts } from '../usage/index.js';
+import type { WebhookParts } from '../webhooks/index.js';
 
 /** What the domains keep in the process, all of it: the context of every request carries it. */
 export type AppParts = AccountsParts &
@@ -14,6 +15,7 @@ export type AppParts = AccountsParts &
   TrackingParts &
   ProjectsParts &
   PublishingParts &
-  UsageParts;
+  UsageParts &
+  WebhookParts;
 
 export type AppContext = RequestContext<AppParts>;

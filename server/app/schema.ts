@@ -11,6 +11,7 @@ import { ProjectResolver } from '../projects/index.js';
 import { SkillResolver } from '../skills/index.js';
 import { TrackingResolver } from '../tracking/index.js';
 import { BalanceResolver, ReceiptResolver, SpendResolver } from '../usage/index.js';
+import { WebhookResolver } from '../webhooks/index.js';
 
 let built: Promise<GraphQLSchema> | undefined;
 
@@ -41,6 +42,7 @@ const build = (): Promise<GraphQLSchema> =>
       ReceiptResolver,
       BalanceResolver,
       IntakeResolver,
+      WebhookResolver,
     ],
     validate: false,
   });

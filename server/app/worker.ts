@@ -14,6 +14,8 @@ import type { Metrics } from '../platform/telemetry/metrics.js';
 import { recheckSkills } from '../skills/index.js';
 import { deleteOldImports, deleteOldVerdicts, openCsvImporter } from '../tracking/index.js';
 import { openRelay } from '../usage/index.js';
+import { announceNewAccounts, openWebhooks, webhookJobs } from '../webhooks/index.js';
+import { sessionSecret } from './database.js';
 
 const FOLD_PAUSE_MS = 3_000;
 
@@ -47,6 +49,7 @@ export async function startWorker(
     deleteExpiredReplies,
     snapshotJob(readToolFigures),
     ...intakeJobs,
+    ...webhookJobs(openWebhooks(config, sessionSecret(config))),
   ];
   const queue = startQueue({ directUrl, work, jobs, metrics });
   const fold = startFolding(em, log, metrics);
@@ -63,9 +66,10 @@ export async function startWorker(
 
 /** Folds every few seconds: a job a step would write more to the database than most steps count. */
 function startFolding(em: () => EntityManager, log: Log, metrics: Metrics): Loop {
+  const newAccounts = announceNewAccounts(log);
   const folded = guardObserver(log, 'folded', metrics.folded);
   const round = metrics.watchRound('fold', async () => {
-    const { events, more } = await foldEvents(em());
+    const { events, more } = await foldEvents(em(), newAccounts);
     folded(events);
     return more;
   });

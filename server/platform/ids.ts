@@ -28,7 +28,10 @@ export type IdPrefix =
   | 'sub'
   | 'drf'
   | 'cmt'
-  | 'hck';
+  | 'hck'
+  | 'whk'
+  | 'msg'
+  | 'viw';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -158,6 +158,14 @@ const BY_OPERATION = `
   acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  webhooks           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  webhookMessages    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  createWebhook      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  updateWebhook      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  rotateWebhookSecret 401      ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  deleteWebhook      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  sendTestWebhook    401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  redeliverWebhook   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   trackEvent         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
   trackBatch         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg         wrg
   dryRunEvent        401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg

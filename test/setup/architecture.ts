@@ -7,7 +7,7 @@ const LAYERS = [
   ['offers', 'planning', 'tracking', 'skills'],
   ['projects'],
   ['adoption', 'usage'],
-  ['intake', 'enterprise'],
+  ['intake', 'enterprise', 'webhooks'],
 ];
 
 /** The layer of a domain, 0 for the lowest; -1 for a folder that has none. */

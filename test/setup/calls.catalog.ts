@@ -4,6 +4,7 @@ import { intakeCallsOf } from './calls.intake.js';
 import { type Call, read as readFixed, readOne, write } from './calls.js';
 import { spendingCallsOf } from './calls.spending.js';
 import { usageCallsOf } from './calls.usage.js';
+import { webhookCallsOf } from './calls.webhooks.js';
 import { workflowCallsOf } from './calls.workflow.js';
 import { type Cast, unique } from './cast.js';
 import { makeEvent } from './make.js';
@@ -55,6 +56,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     syncWebData: write('syncWebData', 'SyncWebDataInput', '{ updated }', () => ({ apiKey: WEB_DATA_KEY })),
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
+    ...webhookCallsOf(app),
     ...intakeCallsOf(app),
     trackingPlan: read('trackingPlan', '{ via }', view),
     viewer: read('viewer', '{ kind }', {}),

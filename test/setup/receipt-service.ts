@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request that came, with what it carried. */
@@ -6,6 +6,7 @@ export interface TakenRequest {
   readonly path: string;
   readonly body: string;
   readonly authorization: string | undefined;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** What the service does with a request; `nth` counts from 1. One that does nothing leaves the request open. */
@@ -44,8 +45,9 @@ export async function startReceiptService(behave: Behaviour): Promise<ReceiptSer
     response.once('close', () => open.delete(response));
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { authorization } = request.headers;
-    const one = { path: request.url ?? '', body: Buffer.concat(chunks).toString('utf8'), authorization };
+    const { headers } = request;
+    const body = Buffer.concat(chunks).toString('utf8');
+    const one = { path: request.url ?? '', body, authorization: headers.authorization, headers };
     taken.push(one);
     for (const look of waiting) look();
     await behave(response, one, taken.length);

@@ -11,6 +11,7 @@ export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.
 export { readEventCoverage } from './coverage.read.js';
 export { EventCoverage } from './coverage.types.js';
 export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';
+export { readDayEvents } from './day-events.read.js';
 export { readCompanyHome } from './home.read.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
 export { readProductActivity } from './product-activity.read.js';

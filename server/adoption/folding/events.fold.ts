@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claimEventWindow, closeEventWindow } from '../../tracking/index.js';
-import { FOLD } from './window.query.js';
+import { claimEventWindow, closeEventWindow, type EventWindow } from '../../tracking/index.js';
+import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './window.query.js';
 
 export interface Fold {
   /** Events that this step counted. */
@@ -9,25 +9,66 @@ export interface Fold {
   readonly more: boolean;
 }
 
+/** An account whose first event a fold counted. Ids are bare UUIDs. */
+export interface NewAccount {
+  readonly organizationUuid: string;
+  readonly productUuid: string;
+  readonly domain: string;
+  readonly firstEventAt: Date;
+}
+
+/** Hears of accounts that send their first event, inside the transaction of the fold that counts it: once each, whatever is folded again. */
+export interface AccountObserver {
+  /** The organizations that want to hear of theirs (bare UUIDs). */
+  listeners(tx: EntityManager): Promise<readonly string[]>;
+  announce(tx: EntityManager, accounts: readonly NewAccount[]): Promise<void>;
+}
+
 /**
  * Folds the events recorded since the watermark into the rollups, and notes the accounts and campaigns that they name first. The watermark
  * moves in the same transaction, and its row is locked from the first statement on: a crash folds again, never twice, and two processes
  * take turns.
  */
-export async function foldEvents(em: EntityManager): Promise<Fold> {
+export async function foldEvents(em: EntityManager, observer?: AccountObserver): Promise<Fold> {
   return em.transactional(async (tx) => {
     const window = await claimEventWindow(tx);
     if (!window) return { events: 0, more: false };
-    const events = await foldWindow(tx, window);
+    const listeners = (await observer?.listeners(tx)) ?? [];
+    const events =
+      observer && listeners.length > 0
+        ? await foldAnnouncing(tx, window, { observer, listeners })
+        : await foldWindow(tx, window);
     await closeEventWindow(tx, window);
     return { events, more: !window.last };
   });
 }
 
+interface Announcing {
+  readonly observer: AccountObserver;
+  readonly listeners: readonly string[];
+}
+
+type FoundAccount = Omit<NewAccount, 'firstEventAt'> & { readonly firstEventAt: string };
+
+async function foldAnnouncing(
+  tx: EntityManager,
+  { since, until }: Pick<EventWindow, 'since' | 'until'>,
+  { observer, listeners }: Announcing,
+): Promise<number> {
+  const [counted] = await tx.execute<{ events: string; accounts: FoundAccount[] }[]>(FOLD_WITH_NEW_ACCOUNTS, [
+    since,
+    until,
+    JSON.stringify(listeners),
+  ]);
+  const accounts = counted?.accounts.map((one) => ({ ...one, firstEventAt: new Date(one.firstEventAt) })) ?? [];
+  if (accounts.length > 0) await observer.announce(tx, accounts);
+  return Number(counted?.events ?? 0);
+}
+
 /** Counts the events recorded after `since` and up to `until` in the caller's transaction; answers how many there were. */
 export async function foldWindow(
   tx: EntityManager,
-  { since, until }: { readonly since: string; readonly until: string },
+  { since, until }: Pick<EventWindow, 'since' | 'until'>,
 ): Promise<number> {
   const [counted] = await tx.execute<{ events: string }[]>(FOLD, [since, until]);
   return Number(counted?.events ?? 0);

@@ -1,2 +1,2 @@
-export { type Fold, foldEvents } from './events.fold.js';
+export { type AccountObserver, type Fold, foldEvents, type NewAccount } from './events.fold.js';
 export { rebuildRollups } from './rollups.rebuild.js';

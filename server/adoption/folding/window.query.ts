@@ -25,7 +25,8 @@ customers as (
   insert into customer_account as a (organization_id, domain, first_event_at)
   select organization_id, account_domain, min(received_at) from fresh
   where account_domain is not null and not vendor_own_domain and source <> 'relay' group by 1, 2 order by 1, 2
-  on conflict (organization_id, domain) do update set first_event_at = excluded.first_event_at where a.first_event_at is null)`;
+  on conflict (organization_id, domain) do update set first_event_at = excluded.first_event_at where a.first_event_at is null
+  returning a.organization_id, a.domain, a.first_event_at)`;
 
 const COUNTED = `counts as (
   insert into adoption_count as c (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events)
@@ -114,6 +115,21 @@ developers as (
   on conflict (${PERSON}) do update set activated_at = excluded.activated_at, activation_event_id = excluded.activation_event_id,
     returned_at = excluded.returned_at, return_event_id = excluded.return_event_id)`;
 
+const COUNTING = `with ${[FRESH, SEEN, COUNTED, PEOPLE].join(',\n')}`;
+
 /** Counts a window in one statement; its values are `since` and `until`. */
-export const FOLD = `with ${[FRESH, SEEN, COUNTED, PEOPLE].join(',\n')}
+export const FOLD = `${COUNTING}
 select count(*) as events from fresh`;
+
+/**
+ * The same, and the accounts of some organizations whose first event it counted, with that event's product. A third value lists the
+ * organizations as JSON. An account that a file brought is no news: it had its events before.
+ */
+export const FOLD_WITH_NEW_ACCOUNTS = `${COUNTING}
+select (select count(*) from fresh) as events, coalesce(json_agg(a), '[]'::json) as accounts from (
+  select distinct on (c.organization_id, c.domain) c.organization_id as "organizationUuid", f.product_uuid as "productUuid", c.domain,
+    c.first_event_at as "firstEventAt"
+  from customers c join fresh f on f.organization_id = c.organization_id and f.account_domain = c.domain and f.source = 'api'
+    and not f.vendor_own_domain
+  where c.organization_id in (select value::uuid from json_array_elements_text(?::json))
+  order by c.organization_id, c.domain, f.received_at, f.id) a`;

@@ -13,7 +13,8 @@ export type TableOwner =
   | 'projects'
   | 'adoption'
   | 'usage'
-  | 'intake';
+  | 'intake'
+  | 'webhooks';
 
 export interface TableRule {
   readonly kind: TableKind;
@@ -102,4 +103,6 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   hackathon_sponsor: { kind: 'local', owner: 'intake' },
   hackathon_sponsor_tool: { kind: 'local', owner: 'intake' },
   hackathon_entry: { kind: 'local', owner: 'intake' },
+  webhook_endpoint: { kind: 'distributed', owner: 'webhooks' },
+  webhook_message: { kind: 'distributed', owner: 'webhooks' },
 };

@@ -5,7 +5,7 @@ export const OUTBOUND_CHANNEL = 'dai:outbound';
 
 /** One call to another service, for metrics; nothing of what was sent or came back. */
 export interface OutboundCall {
-  /** The host of an address that the operator configured, or `public` for one that a caller chose. */
+  /** The host of an address that the operator configured, `public` for one that a caller chose, or `webhook` for one that an organization chose. */
   readonly target: string;
   /** `2xx` to `5xx`, why it was refused, or `failed`. */
   readonly outcome: string;

@@ -6,18 +6,27 @@ import { VERSION } from '../version.js';
 import { checkedLookup, isMissedByAgent, isPublicName, toLoopback } from './address.check.js';
 import { type BodyBounds, readBody } from './body.read.js';
 import { published } from './call.publish.js';
-import { FetchRefused } from './fetch.refused.js';
+import { type FetchRefusal, FetchRefused } from './fetch.refused.js';
 
 export { type FetchRefusal, FetchRefused } from './fetch.refused.js';
 
-export interface FetchBounds extends BodyBounds {
+interface CallBounds {
   /** For everything: look-ups, redirects, body. */
   readonly timeoutMs: number;
-  readonly redirectsMax: number;
   /** Test only: `host:port` pairs that may be reached although they are private, also over http. */
   readonly allow: readonly string[];
   /** What turns a name into addresses; the system's resolver unless another is given. Its answers are checked all the same. */
   readonly resolver?: LookupFunction;
+}
+
+export interface FetchBounds extends CallBounds, BodyBounds {
+  readonly redirectsMax: number;
+}
+
+/** What is sent to an address that a user chose. */
+export interface Posted {
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly body: string;
 }
 
 export interface Fetched {
@@ -45,10 +54,30 @@ const HEADERS = {
  * through a proxy, and no connection outlives the call.
  */
 export function guardedFetch(url: string, bounds: FetchBounds): Promise<Fetched> {
-  return published('public', () => fetchWithin(url, bounds));
+  return published('public', () => within(bounds.timeoutMs, (signal) => follow(url, bounds, signal)));
 }
 
-async function fetchWithin(url: string, bounds: FetchBounds): Promise<Fetched> {
+/**
+ * Sends one POST to a public https address that a user chose, under the same checks. The head of the answer ends it: its body is not read,
+ * and a redirect is an answer like any other.
+ */
+export function guardedPost(url: string, posted: Posted, bounds: CallBounds): Promise<{ readonly status: number }> {
+  return published('webhook', () => within(bounds.timeoutMs, (signal) => post(url, posted, bounds, signal)));
+}
+
+/** Why an address is refused before it is stored to be called later, or null: it must have a name, and that one is looked up with each call. */
+export function refusalOfAddress(address: string, bounds: Pick<CallBounds, 'allow'>): FetchRefusal | null {
+  try {
+    const url = checkedUrl(address, bounds);
+    const isNumber = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0;
+    return isNumber && !isAllowed(url, bounds.allow) ? 'not_allowed_address' : null;
+  } catch (error) {
+    if (error instanceof FetchRefused) return error.reason;
+    throw error;
+  }
+}
+
+async function within<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   // Not every step hears the signal (a look-up does not), so the time limit settles the call by itself.
@@ -56,10 +85,10 @@ async function fetchWithin(url: string, bounds: FetchBounds): Promise<Fetched> {
     timer = setTimeout(() => {
       refuse(new FetchRefused('timeout'));
       controller.abort();
-    }, bounds.timeoutMs);
+    }, timeoutMs);
   });
   try {
-    return await Promise.race([follow(url, bounds, controller.signal), late]);
+    return await Promise.race([call(controller.signal), late]);
   } catch (error) {
     throw refusalOf(error);
   } finally {
@@ -86,10 +115,21 @@ async function follow(start: string, bounds: FetchBounds, signal: AbortSignal): 
   }
 }
 
+async function post(address: string, posted: Posted, bounds: CallBounds, signal: AbortSignal) {
+  const url = checkedUrl(address, bounds);
+  const agent = openAgent(url, bounds);
+  try {
+    const { statusCode: status = 0 } = await request(url, agent, bounds, signal, posted);
+    return { status };
+  } finally {
+    agent.destroy();
+  }
+}
+
 const isAllowed = (url: URL, allow: readonly string[]): boolean =>
   allow.includes(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`);
 
-function checkedUrl(text: string, { allow }: FetchBounds, base?: string): URL {
+function checkedUrl(text: string, { allow }: Pick<CallBounds, 'allow'>, base?: string): URL {
   if (!URL.canParse(text, base)) throw new FetchRefused('not_a_url');
   const url = new URL(text, base);
   url.hash = '';
@@ -105,7 +145,7 @@ function checkedUrl(text: string, { allow }: FetchBounds, base?: string): URL {
 }
 
 /** One agent for one request: nothing is kept open, and destroying it closes whatever the request left behind. */
-function openAgent(url: URL, { allow }: FetchBounds): http.Agent {
+function openAgent(url: URL, { allow }: CallBounds): http.Agent {
   const open = isAllowed(url, allow) ? { allowPrivateIPAddress: true, allowMetaIPAddress: true } : {};
   return url.protocol === 'https:' ? new RequestFilteringHttpsAgent(open) : new RequestFilteringHttpAgent(open);
 }
@@ -113,23 +153,26 @@ function openAgent(url: URL, { allow }: FetchBounds): http.Agent {
 function request(
   url: URL,
   agent: http.Agent,
-  { allow, resolver }: FetchBounds,
+  { allow, resolver }: CallBounds,
   signal: AbortSignal,
+  posted?: Posted,
 ): Promise<http.IncomingMessage> {
   const allowedLookup = resolver ?? (url.hostname.endsWith('.test') ? toLoopback : undefined);
   const lookup = isAllowed(url, allow) ? allowedLookup : checkedLookup(resolver);
   const options: https.RequestOptions = {
     agent,
     signal,
-    headers: HEADERS,
+    method: posted ? 'POST' : 'GET',
+    headers: { ...HEADERS, ...posted?.headers },
     maxHeaderSize: HEADERS_BYTES_MAX,
     rejectUnauthorized: true, // said here, so that no variable of the environment can say otherwise
     ...(lookup ? { lookup } : {}),
   };
   return new Promise((resolve, reject) => {
-    const sent = (url.protocol === 'https:' ? https : http).get(url, options, resolve);
+    const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve);
     sent.on('error', reject);
     sent.on('close', () => reject(new Error('closed without an answer')));
+    sent.end(posted?.body);
   });
 }
 

@@ -4,13 +4,14 @@ import { loadBinding } from '../../accounts/index.js';
 import type { TrackingBinding } from '../../platform/context.js';
 import { uuidOf } from '../../platform/ids.js';
 import { enqueueJob, type Work } from '../../platform/jobs/queue.js';
+import { retryAt } from '../../platform/retry.rules.js';
 import type { RelayWriter } from '../../tracking/index.js';
 import { Receipt } from './receipt.entity.js';
 import { UsageReceiptState } from './receipt.types.js';
 import { type Claimed, claimReceipt, endRelay, pseudonymOf } from './relay.claim.js';
 import { type RelayedReceipt, receiptOf, relayJob } from './relay.job.js';
 import { buildRelayedEvent } from './relayed-event.build.js';
-import { RelayFailure, retryAt } from './retry.rules.js';
+import { RelayFailure } from './retry.rules.js';
 
 /** Hears what became of each attempt. */
 export type ObserveRelay = (outcome: RelayOutcome) => void;

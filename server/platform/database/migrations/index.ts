@@ -21,6 +21,7 @@ import { M0020Intake } from './m0020.intake.js';
 import { M0021TrackingPlan } from './m0021.tracking-plan.js';
 import { M0022ReceivedCounts } from './m0022.received-counts.js';
 import { M0023WorkflowLists } from './m0023.workflow-lists.js';
+import { M0024Webhooks } from './m0024.webhooks.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   { name: '0021-tracking-plan', class: M0021TrackingPlan },
   { name: '0022-received-counts', class: M0022ReceivedCounts },
   { name: '0023-workflow-lists', class: M0023WorkflowLists },
+  { name: '0024-webhooks', class: M0024Webhooks },
 ];
