@@ -221,8 +221,8 @@ const BY_TOOL = `
   search_tools       ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   find_perks         ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   build_brief        ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
-  prepare_submission ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
   get_build_packet   401       401   401   401    401      xor         ok            401          401          wrg         401        wrg        wrg         401
+  prepare_submission ok        ok    ok    ok     ok       xor         ok            401          401          wrg         401        wrg        ok          ok
 `;
 
 function rowsOf(table: string): Map<string, Record<string, string>> {

@@ -67,6 +67,9 @@ describe('the one schema', () => {
     expect(untyped.map(([name]) => name).sort()).toEqual([
       'SubmitIntakeInput.fields',
       'TrackingEventInput.metadata',
+      'previewIntake(contact)',
+      'previewIntake(fields)',
+      'previewIntake(organization)',
       'trackBatch(events)',
     ]);
   });
