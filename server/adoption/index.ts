@@ -6,7 +6,9 @@ import {
   DeveloperEvidence,
   EarlyUse,
   EventCount,
+  Presence,
   ReceivedCount,
+  Subject,
   ToolCalls,
 } from './rollup.entity.js';
 
@@ -41,6 +43,8 @@ export const adoptionEntities = [
   DeveloperEvidence,
   EarlyUse,
   AccountEvidence,
+  Subject,
+  Presence,
   AdoptionSnapshot,
   AdoptionSnapshotTool,
 ];

@@ -1,4 +1,4 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { BigIntType } from '@mikro-orm/postgresql';
 import { PrefixedId } from '../platform/database/id.type.js';
 
@@ -217,4 +217,54 @@ export class AccountEvidence {
 
   @Property({ type: new PrefixedId('evt') })
   activationEventId: string;
+}
+
+/** The number of a developer or account within its organization: by it, and not by a name, it is a bit of `adoption_presence`. It never changes. */
+@Entity({ tableName: 'adoption_subject' })
+@Unique({ name: 'adoption_subject_number_unique', properties: ['organizationId', 'kind', 'number'] })
+export class Subject {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  /** `developer` or `account`. */
+  @PrimaryKey({ type: 'text' })
+  kind: string;
+
+  @PrimaryKey({ type: 'text' })
+  name: string;
+
+  @Property({ type: 'integer' })
+  number: number;
+}
+
+/** Who was there on a UTC day, a bit each: days are united by `or`, so that a developer of several days is counted once. */
+@Entity({ tableName: 'adoption_presence' })
+export class Presence {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  /** `developer` and `account`: with an event of the family; `use`: developers with an event that may activate or retain, whatever its family. */
+  @PrimaryKey({ type: 'text' })
+  kind: string;
+
+  /** `none` for an event without a family; empty for `use`. */
+  @PrimaryKey({ type: 'text' })
+  eventFamily: string;
+
+  /** Which 1,024 numbers the bits stand for. */
+  @PrimaryKey({ type: 'integer' })
+  chunk: number;
+
+  @Property({ type: 'text', columnType: 'bit(1024)' })
+  bits: string;
 }

@@ -115,7 +115,7 @@ async function foldAll(orm: MikroORM): Promise<void> {
   while ((await foldEvents(orm.em.fork())).more);
 }
 
-const TABLES = ['count', 'activity', 'tool_call', 'developer', 'early_use', 'account'].map(
+const TABLES = ['count', 'activity', 'tool_call', 'developer', 'early_use', 'account', 'subject', 'presence'].map(
   (name) => `adoption_${name}`,
 );
 
@@ -191,8 +191,8 @@ const eventsOf = ({ organizationId }: Company, products: readonly string[] | nul
       organization === organizationId.slice(4) && (products === null || products.includes(product)),
   );
 
-const VIEW = `query ($organizationId: ID!, $productId: String, $from: String!, $to: String!) {
-  companyAdoption(organizationId: $organizationId, productId: $productId, from: $from, to: $to) {
+const VIEW = `query ($organizationId: ID!, $productId: String, $family: EventFamily, $from: String!, $to: String!) {
+  companyAdoption(organizationId: $organizationId, productId: $productId, family: $family, from: $from, to: $to) {
     label window { from to days } sources { source label events } excluded { reason events }
     totals { ...totals } previous { ...totals }
     funnel { family events developers accounts } days { day events developers accounts families { family events } }
@@ -228,8 +228,8 @@ async function listOf(
     const reply: { data: { list: { items: unknown[]; nextCursor: string | null } } | null; errors: unknown[] } =
       await askGraphql(
         app,
-        `query ($organizationId: ID!, $productId: String, $from: String!, $to: String!, $sort: AdoptionOrder!, $cursor: String) {
-          list: company${field}(organizationId: $organizationId, productId: $productId, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 100)
+        `query ($organizationId: ID!, $productId: String, $family: EventFamily, $from: String!, $to: String!, $sort: AdoptionOrder!, $cursor: String) {
+          list: company${field}(organizationId: $organizationId, productId: $productId, family: $family, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 100)
             { items { ${members} } nextCursor } }`,
         { organizationId, ...given, cursor },
         { cookie: owner.cookie },
@@ -274,6 +274,19 @@ describe('a world of events whose truth is known', () => {
         const truth = field === 'Accounts' ? accountsTruth : developersTruth;
         expect(listed).toEqual(truth(eventsOf(company, products), from, to, sort));
       }
+  });
+
+  it.each([
+    ['all products', null, 'evaluation'],
+    ['one product', 'two', 'activation'],
+  ] as const)('gives %s the view of one family, to the number', async (_what, productId, family) => {
+    const from = addDays(LAST_DAY, -80);
+    const view = await viewOf(first, { productId, family, from, to: LAST_DAY });
+    const own = eventsOf(first, productId ? [await productUuid(first, productId)] : null);
+    expect(view).toMatchObject(viewTruth(own, from, LAST_DAY, family));
+    const given = { productId, family, from, to: LAST_DAY, sort: 'events' };
+    expect(await listOf('Accounts', first, given)).toEqual(accountsTruth(own, from, LAST_DAY, 'events', family));
+    expect(await listOf('Developers', first, given)).toEqual(developersTruth(own, from, LAST_DAY, 'events', family));
   });
 
   it('gives the same rollups when they are rebuilt from the events', async () => {

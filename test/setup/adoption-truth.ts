@@ -23,16 +23,28 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? part 
 const instantOf = ({ occurredAt, receivedAt }: WorldEvent): string => occurredAt ?? receivedAt;
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What counts in a window under its label, and all that counts under that label. */
-function countedIn(events: readonly WorldEvent[], from: string, to: string) {
+/** The family that a view is of; null stands for all. */
+type Family = string | null;
+
+const ofFamily = (events: readonly WorldEvent[], family: Family): WorldEvent[] =>
+  events.filter((event) => family === null || event.family === family);
+
+/** What counts in a window under its label and of its family, and all that counts under that label. */
+function countedIn(events: readonly WorldEvent[], from: string, to: string, family: Family) {
   const label = labelOf(within(countable(events), from, to));
   const all = countable(events).filter((event) => event.label === label);
-  return { label, all, own: within(all, from, to) };
+  return { label, all, own: ofFamily(within(all, from, to), family) };
 }
 
-function totalsOf(all: readonly WorldEvent[], from: string, to: string) {
-  const own = within(all, from, to);
-  const evidence = [...evidenceInDays(all, from, to).values()];
+/** Who activated in the window, of those with an event of the family in it. */
+function activatedIn(all: readonly WorldEvent[], from: string, to: string, family: Family) {
+  const people = new Set(ofFamily(within(all, from, to), family).map(personOf));
+  return new Map([...evidenceInDays(all, from, to)].filter(([person]) => family === null || people.has(person)));
+}
+
+function totalsOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
+  const own = ofFamily(within(all, from, to), family);
+  const evidence = [...activatedIn(all, from, to, family).values()];
   const developers = developersOf(own);
   return {
     events: own.length,
@@ -41,8 +53,8 @@ function totalsOf(all: readonly WorldEvent[], from: string, to: string) {
     activated: evidence.length,
     retained: evidence.filter(({ returnedAt }) => returnedAt !== null).length,
     activationShare: share(evidence.length, developers),
-    refused: 0,
-    refusedShare: own.length > 0 ? 0 : null,
+    refused: family === null ? 0 : null,
+    refusedShare: family === null && own.length > 0 ? 0 : null,
   };
 }
 
@@ -57,8 +69,8 @@ function weekName(monday: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-function retentionOf(all: readonly WorldEvent[], from: string, to: string) {
-  const evidence = evidenceInDays(all, from, to);
+function retentionOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
+  const evidence = activatedIn(all, from, to, family);
   const uses = within(all, from, to).filter(mayCountAsUse);
   const cohorts = Map.groupBy([...evidence], ([, { activatedAt }]) =>
     mondayOf(new Date(activatedAt).toISOString().slice(0, 10)),
@@ -79,10 +91,10 @@ function retentionOf(all: readonly WorldEvent[], from: string, to: string) {
     });
 }
 
-function campaignsOf(all: readonly WorldEvent[], from: string, to: string) {
+function campaignsOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const activated = evidenceInDays(all, from, to);
   const groups = Map.groupBy(
-    within(all, from, to).filter(({ campaign }) => campaign !== null),
+    ofFamily(within(all, from, to), family).filter(({ campaign }) => campaign !== null),
     ({ campaign, campaignSource }) => JSON.stringify([campaign, campaignSource]),
   );
   return [...groups.values()]
@@ -137,8 +149,14 @@ const inOrder = (sort: 'events' | 'firstSeen' | 'lastSeen' | 'name') => (a: Seen
 };
 type Order = Parameters<typeof inOrder>[0];
 
-export function accountsTruth(events: readonly WorldEvent[], from: string, to: string, sort: Order) {
-  const { all, own } = countedIn(events, from, to);
+export function accountsTruth(
+  events: readonly WorldEvent[],
+  from: string,
+  to: string,
+  sort: Order,
+  family: Family = null,
+) {
+  const { all, own } = countedIn(events, from, to, family);
   const groups = Map.groupBy(own, ({ account }) => account ?? '');
   groups.delete('');
   return [...groups]
@@ -158,8 +176,14 @@ export function accountsTruth(events: readonly WorldEvent[], from: string, to: s
     });
 }
 
-export function developersTruth(events: readonly WorldEvent[], from: string, to: string, sort: Order) {
-  const { all, own } = countedIn(events, from, to);
+export function developersTruth(
+  events: readonly WorldEvent[],
+  from: string,
+  to: string,
+  sort: Order,
+  family: Family = null,
+) {
+  const { all, own } = countedIn(events, from, to, family);
   const evidence = evidenceOfWorld(all);
   const textOf = (ms: number | null | undefined): string | null =>
     ms === null || ms === undefined ? null : new Date(ms).toISOString();
@@ -175,8 +199,9 @@ export function developersTruth(events: readonly WorldEvent[], from: string, to:
 }
 
 /** What a company's view must say of its events, counted from the list. */
-export function viewTruth(events: readonly WorldEvent[], from: string, to: string) {
-  const { label, all, own } = countedIn(events, from, to);
+export function viewTruth(events: readonly WorldEvent[], from: string, to: string, family: Family = null) {
+  const { label, all, own } = countedIn(events, from, to, family);
+  const ofAll = within(all, from, to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   const arrived = within(events, from, to);
   const left = arrived.filter(({ source }) => source === 'api');
@@ -192,11 +217,11 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
       { reason: 'vendor_own_domain', events: left.filter((event) => event.own).length },
       { reason: 'sample', events: left.filter((event) => !event.own && event.label !== label).length },
     ],
-    totals: totalsOf(all, from, to),
-    previous: totalsOf(all, daysLater(from, -days), daysLater(from, -1)),
-    funnel: FAMILIES.map((family) => {
-      const same = own.filter((event) => event.family === family);
-      return { family, events: same.length, developers: developersOf(same), accounts: accountsOf(same) };
+    totals: totalsOf(all, from, to, family),
+    previous: totalsOf(all, daysLater(from, -days), daysLater(from, -1), family),
+    funnel: FAMILIES.map((one) => {
+      const same = ofFamily(ofAll, one);
+      return { family: one, events: same.length, developers: developersOf(same), accounts: accountsOf(same) };
     }),
     days: Array.from({ length: days }, (_none, n) => {
       const day = daysLater(from, n);
@@ -206,16 +231,16 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
         events: same.length,
         developers: developersOf(same),
         accounts: accountsOf(same),
-        families: FAMILIES.flatMap((family) => {
-          const count = same.filter((event) => event.family === family).length;
-          return count > 0 ? [{ family, events: count }] : [];
+        families: FAMILIES.flatMap((one) => {
+          const count = ofFamily(same, one).length;
+          return count > 0 ? [{ family: one, events: count }] : [];
         }),
       };
     }),
-    retention: retentionOf(all, from, to),
-    campaigns: campaignsOf(all, from, to),
-    accounts: accountsTruth(events, from, to, 'events').slice(0, TOP),
-    developers: developersTruth(events, from, to, 'events').slice(0, TOP),
-    toolCalls: toolCallsOf(own),
+    retention: retentionOf(all, from, to, family),
+    campaigns: campaignsOf(all, from, to, family),
+    accounts: accountsTruth(events, from, to, 'events', family).slice(0, TOP),
+    developers: developersTruth(events, from, to, 'events', family).slice(0, TOP),
+    toolCalls: toolCallsOf(ofAll),
   };
 }

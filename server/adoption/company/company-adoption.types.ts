@@ -9,6 +9,9 @@ export class AdoptionScope {
 
   @Field(() => String, { nullable: true, description: 'As events carry it; null stands for all products.' })
   productId: string | null;
+
+  @Field(() => EventFamilyName, { nullable: true, description: 'Null stands for all families.' })
+  family: EventFamilyName | null;
 }
 
 @ObjectType({ description: 'A closed interval of UTC days.' })
@@ -65,11 +68,16 @@ export class AdoptionTotals {
   activationShare: number | null;
 
   @Field(() => GraphQLSafeInt, {
-    description: 'Events of the keys that were refused, by the day on which they were sent.',
+    nullable: true,
+    description:
+      'Events of the keys that were refused, by the day on which they were sent; null in a view of one family, since a refused event has none.',
   })
-  refused: number;
+  refused: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'refused ÷ (refused + events); null where both are zero.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'refused ÷ (refused + events); null where both are zero, and in a view of one family.',
+  })
   refusedShare: number | null;
 }
 

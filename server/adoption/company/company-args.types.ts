@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { IsId } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
+import { EventFamilyName } from '../../tracking/index.js';
 import { daysOf } from '../evidence/index.js';
 import { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
 
@@ -20,6 +21,15 @@ export class CompanyAdoptionArgs {
   @IsOptional()
   @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
   productId?: string | null;
+
+  @Field(() => EventFamilyName, {
+    nullable: true,
+    description:
+      'Counts events of this family, and who was behind them; activations and returns are those of its developers. All when absent.',
+  })
+  @IsOptional()
+  @IsEnum(EventFamilyName)
+  family?: EventFamilyName | null;
 
   @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
   @Matches(DAY)
@@ -51,6 +61,15 @@ export class CompanyPageArgs extends PageArgs {
   @IsOptional()
   @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
   productId?: string | null;
+
+  @Field(() => EventFamilyName, {
+    nullable: true,
+    description:
+      'Counts events of this family, and who was behind them; activations and returns are those of its developers. All when absent.',
+  })
+  @IsOptional()
+  @IsEnum(EventFamilyName)
+  family?: EventFamilyName | null;
 
   @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
   @Matches(DAY)

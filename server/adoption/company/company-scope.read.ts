@@ -3,13 +3,14 @@ import { MemberRole, Product, ProductName, requireMember } from '../../accounts/
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
-import { eventLabel, readFoldedUntil } from '../../tracking/index.js';
+import { type EventFamilyName, eventLabel, readFoldedUntil } from '../../tracking/index.js';
 import type { CountedLabel, DayWindow, SqlPart } from '../evidence/index.js';
 import type { AdoptionExclusion, AdoptionSource } from './company-adoption.types.js';
 
 export interface CompanyQuestion extends DayWindow {
   readonly organizationId: string;
   readonly productId?: string | null;
+  readonly family?: EventFamilyName | null;
 }
 
 /** What the numbers of one answer are made of. */
@@ -18,6 +19,8 @@ export interface CompanyScope {
   readonly organizationUuid: string;
   readonly productUuids: readonly string[];
   readonly window: DayWindow;
+  /** Counts are of the events of one family; null for those of all. */
+  readonly family: EventFamilyName | null;
   /** `scope`, the table of the products, as the first part of a statement. */
   readonly scope: SqlPart;
   readonly label: CountedLabel | 'missing';
@@ -27,6 +30,9 @@ export interface CompanyScope {
   readonly excluded: AdoptionExclusion[];
   readonly asOf: Date;
 }
+
+/** What one step of a statement may hold in memory: enough to group the people of a large company without a file. */
+const WORK_MEMORY = '64MB';
 
 /**
  * Reads for a member of the organization, all in one snapshot of the database: what is folded meanwhile shows in none of the numbers or in
@@ -39,10 +45,13 @@ export async function readInScope<T>(
 ): Promise<T> {
   await requireMember(ctx, question.organizationId, MemberRole.member);
   const now = ctx.platform.clock.now();
-  return ctx.em.transactional(async (em) => read(em, await readScope(em, question, now)), {
-    isolationLevel: IsolationLevel.REPEATABLE_READ,
-    readOnly: true,
-  });
+  return ctx.em.transactional(
+    async (em) => {
+      await em.execute(`set local work_mem = '${WORK_MEMORY}'`);
+      return read(em, await readScope(em, question, now));
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  );
 }
 
 async function readScope(em: EntityManager, question: CompanyQuestion, now: Date): Promise<CompanyScope> {
@@ -50,7 +59,7 @@ async function readScope(em: EntityManager, question: CompanyQuestion, now: Date
   const organizationUuid = uuidOf('org', organizationId) ?? '';
   const productUuids = await readProducts(em, question);
   const scope = {
-    text: `scope as (select ?::uuid as organization_id, p.id as product_uuid from unnest(array[${productUuids.map(() => '?').join(', ')}]::uuid[]) as p (id))`,
+    text: `scope as not materialized (select ?::uuid as organization_id, p.id as product_uuid from unnest(array[${productUuids.map(() => '?').join(', ')}]::uuid[]) as p (id))`,
     values: [organizationUuid, ...productUuids],
   };
   const rows = await em.execute<{ source: string; label: CountedLabel; own: boolean; events: string }[]>(
@@ -68,6 +77,7 @@ async function readScope(em: EntityManager, question: CompanyQuestion, now: Date
     organizationUuid,
     productUuids,
     window: { from, to },
+    family: question.family ?? null,
     scope,
     label: label ?? 'missing',
     counted: label ?? 'first-party',

@@ -3,9 +3,9 @@ import { Product } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
 import type { SqlPart } from '../evidence/index.js';
-import { readDays } from './company-adoption.read.js';
 import { AdoptionOrder } from './company-args.types.js';
 import type { CompanyScope } from './company-scope.read.js';
+import { readDays } from './counts.read.js';
 import type { Cell } from './export-text.rules.js';
 import { accountOf, developerOf, type TopRow, topAccounts, topDevelopers } from './top.query.js';
 

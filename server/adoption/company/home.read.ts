@@ -3,9 +3,9 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readRefusedByCode } from '../../tracking/index.js';
 import { daysOf, precedingWindow, windowEndingAt } from '../evidence/index.js';
-import { readDays, readTotals } from './company-adoption.read.js';
 import type { AdoptionTotals } from './company-adoption.types.js';
 import { readInScope } from './company-scope.read.js';
+import { readDays } from './counts.read.js';
 import {
   type Attention,
   AttentionKind,
@@ -14,6 +14,7 @@ import {
   type RefusedOfCode,
 } from './home.types.js';
 import { readCoverage, readProductActivity } from './product-activity.read.js';
+import { readTotals } from './totals.read.js';
 
 const DAY_MS = 86_400_000;
 const UNUSED_DAYS = 30;
@@ -35,14 +36,17 @@ export const readCompanyHome = operation(
       const totals = await readTotals(em, scope, window);
       const previous = await readTotals(em, scope, precedingWindow(window));
       const codes = await readRefusedByCode(em, organizationUuid, productUuids, window);
-      const refusedByCode = codes.map((one) => ({ ...one, share: one.refused / (totals.refused + totals.events) }));
+      const refusedByCode = codes.map((one) => ({
+        ...one,
+        share: one.refused / ((totals.refused ?? 0) + totals.events),
+      }));
       const activity = await readProductActivity(em, organizationUuid, productUuids, today);
       const keys = await findTrackingKeys(em, organizationId);
       const products = (await readProducts(em, organizationId, (of) => of.orderBy('product_id')))
         .filter(({ id }) => productUuids.includes(uuidOf('prd', id) ?? ''))
         .map((product) => ({ product, keys: keys.filter((key) => isLiveKeyOf(product, key)) }));
       return {
-        scope: { organizationId, productId: productId ?? null },
+        scope: { organizationId, productId: productId ?? null, family: null },
         window: { ...window, days: daysOf(window) },
         asOf: scope.asOf,
         label: scope.label,
@@ -69,7 +73,7 @@ export const readCompanyHome = operation(
   },
 );
 
-const isEmpty = ({ events, refused }: AdoptionTotals): boolean => events === 0 && refused === 0;
+const isEmpty = ({ events, refused }: AdoptionTotals): boolean => events === 0 && !refused;
 
 const isLiveKeyOf = (product: Product, { productId, revokedAt }: TrackingKey): boolean =>
   productId === product.productId && revokedAt === null;

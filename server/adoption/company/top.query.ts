@@ -24,7 +24,7 @@ const ORDERS: Record<AdoptionOrder, { readonly value: string; readonly type: str
 
 /** `page`: the rows of a list by the name in a column, with the place of each in the order. */
 function pageOf(
-  { scope, window, counted }: CompanyScope,
+  { scope, window, counted, family }: CompanyScope,
   column: 'developer_id' | 'account_domain',
   { limit, sort, q, after }: TopPage,
 ): SqlPart {
@@ -37,19 +37,27 @@ function pageOf(
     );
     values.push(...(order ? [after[0], after[0], after[1]] : [after[1]]));
   }
+  const seen = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
   return {
     text: `${scope.text},
 acts as (
-  select ${column} as name, developer_id, events, first_at, last_at from adoption_activity join scope using (organization_id, product_uuid)
+  select ${column} as name, developer_id, ${seen} from adoption_activity join scope using (organization_id, product_uuid)
   where data_label = ? and day between ?::date and ?::date ${column === 'account_domain' ? "and account_domain <> ''" : ''}
-    ${q ? `and position(lower(?) in lower(${column})) > 0` : ''}),
+    ${family ? 'and event_family = ?' : ''} ${q ? `and position(lower(?) in lower(${column})) > 0` : ''}
+  group by ${column}, developer_id),
 page as (
-  select * from (
-    select name, sum(events)::bigint as events, count(distinct developer_id) as developers, min(first_at) as first_at, max(last_at) as last_at
-    from acts group by name) found
+  select * from (select name, count(*) as developers, ${seen} from acts group by name) found
   ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
   order by ${order ? `${order.value} desc, ` : ''}name limit ${limit ?? 'all'})`,
-    values: [...scope.values, counted, window.from, window.to, ...(q ? [q] : []), ...values],
+    values: [
+      ...scope.values,
+      counted,
+      window.from,
+      window.to,
+      ...(family ? [family] : []),
+      ...(q ? [q] : []),
+      ...values,
+    ],
   };
 }
 
@@ -59,15 +67,19 @@ export interface Placed<T> {
   readonly place: readonly [value: string, name: string];
 }
 
-export interface TopRow {
+/** An account or a developer with events in the window. */
+export interface SeenRow {
   readonly name: string;
   readonly events: string;
   readonly developers: string;
   readonly first_at: string;
   readonly last_at: string;
-  readonly place: string;
   readonly activated_at: string | null;
   readonly returned_at?: string | null;
+}
+
+export interface TopRow extends SeenRow {
+  readonly place: string;
 }
 
 const dateOrNull = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
@@ -77,15 +89,17 @@ const inOrder = (sort: AdoptionOrder): string => {
   return `order by ${order ? `p.${order.value} desc, ` : ''}p.name`;
 };
 
+/** The first activation of the account that a row names; its value is the label. */
+export const activatedAt = (row: string): string => `(
+  select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
+  where a.data_label = ? and a.account_domain = ${row}.name)`;
+
 /** Accounts with events in the window, in the order of a list. */
 export function topAccounts(scope: CompanyScope, page: TopPage): SqlPart {
   const part = pageOf(scope, 'account_domain', page);
   return {
     text: `with ${part.text}
-select p.*, ${placeOf(page.sort)}, (
-  select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
-  where a.data_label = ? and a.account_domain = p.name) as activated_at
-from page p ${inOrder(page.sort)}`,
+select p.*, ${placeOf(page.sort)}, ${activatedAt('p')} as activated_at from page p ${inOrder(page.sort)}`,
     values: [...part.values, scope.counted],
   };
 }
@@ -103,7 +117,7 @@ ${inOrder(page.sort)}`,
   };
 }
 
-export const accountOf = (row: TopRow): AdoptionOfAccount => ({
+export const accountOf = (row: SeenRow): AdoptionOfAccount => ({
   accountDomain: row.name,
   events: Number(row.events),
   developers: Number(row.developers),
@@ -112,7 +126,7 @@ export const accountOf = (row: TopRow): AdoptionOfAccount => ({
   activatedAt: dateOrNull(row.activated_at),
 });
 
-export const developerOf = (row: TopRow): AdoptionOfDeveloper => ({
+export const developerOf = (row: SeenRow): AdoptionOfDeveloper => ({
   developerId: row.name,
   events: Number(row.events),
   firstSeen: new Date(row.first_at),

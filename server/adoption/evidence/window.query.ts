@@ -27,14 +27,15 @@ export function evidenceOf(label: CountedLabel, where: { window: DayWindow } | {
     text: `firsts as (
   select organization_id, developer_id, min(activated_at) as activated_at, min(returned_at) as returned_at
   from adoption_developer join scope using (organization_id, product_uuid) where data_label = ? ${condition}),
-early as (
-  select organization_id, developer_id, at from adoption_early_use join scope using (organization_id, product_uuid)
-  where data_label = ? and (select count(*) from scope) > 1),
+several as (select organization_id, product_uuid from scope where (select count(*) from scope) > 1),
 evidence as materialized (
-  select f.organization_id, f.developer_id, f.activated_at, least(f.returned_at, min(u.at)) as returned_at
-  from firsts f left join early u on u.organization_id = f.organization_id and u.developer_id = f.developer_id
-    and u.at >= f.activated_at + interval '${RETAINED_AFTER_HOURS} hours'
-  group by f.organization_id, f.developer_id, f.activated_at, f.returned_at)`,
+  select f.organization_id, f.developer_id, f.activated_at, least(f.returned_at, u.at) as returned_at
+  from firsts f left join lateral (
+    select min(first.at) as at from several s cross join lateral (
+      select at from adoption_early_use c where c.organization_id = s.organization_id and c.product_uuid = s.product_uuid and c.data_label = ?
+        and c.developer_id = f.developer_id and c.at >= f.activated_at + interval '${RETAINED_AFTER_HOURS} hours'
+      order by at limit 1) first
+    where s.organization_id = f.organization_id) u on true)`,
     values: [label, ...values, label],
   };
 }

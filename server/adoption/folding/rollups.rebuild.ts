@@ -6,11 +6,13 @@ import {
   DeveloperEvidence,
   EarlyUse,
   EventCount,
+  Presence,
   ReceivedCount,
   ToolCalls,
 } from '../rollup.entity.js';
 import { foldWindow } from './events.fold.js';
 
+/** The numbers of developers and accounts are no rollup: they stay as they are. */
 const ROLLUPS: readonly EntityName<object>[] = [
   EventCount,
   ReceivedCount,
@@ -19,6 +21,7 @@ const ROLLUPS: readonly EntityName<object>[] = [
   DeveloperEvidence,
   EarlyUse,
   AccountEvidence,
+  Presence,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { failedToolCall, IN_WINDOW, succeededToolCall } from '../../tracking/index.js';
 import { ACTIVATES, COUNTS, RETURNS } from '../evidence/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+import { PRESENT } from './presence.query.js';
 
 const AT = 'coalesce(e.occurred_at, e.received_at)';
 /** Whose evidence it is: the key of `adoption_developer`. */
@@ -115,7 +116,7 @@ developers as (
   on conflict (${PERSON}) do update set activated_at = excluded.activated_at, activation_event_id = excluded.activation_event_id,
     returned_at = excluded.returned_at, return_event_id = excluded.return_event_id)`;
 
-const COUNTING = `with ${[FRESH, SEEN, COUNTED, PEOPLE].join(',\n')}`;
+const COUNTING = `with ${[FRESH, SEEN, COUNTED, PRESENT, PEOPLE].join(',\n')}`;
 
 /** Counts a window in one statement; its values are `since` and `until`. */
 export const FOLD = `${COUNTING}

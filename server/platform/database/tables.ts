@@ -61,6 +61,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
   adoption_early_use: { kind: 'distributed', owner: 'adoption' },
   adoption_account: { kind: 'distributed', owner: 'adoption' },
+  adoption_subject: { kind: 'distributed', owner: 'adoption' },
+  adoption_presence: { kind: 'distributed', owner: 'adoption' },
   adoption_snapshot: { kind: 'local', owner: 'adoption', appendOnly: true },
   adoption_snapshot_tool: { kind: 'local', owner: 'adoption', appendOnly: true },
   catalog_head: { kind: 'reference', owner: 'directory' },

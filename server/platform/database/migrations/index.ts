@@ -22,6 +22,7 @@ import { M0021TrackingPlan } from './m0021.tracking-plan.js';
 import { M0022ReceivedCounts } from './m0022.received-counts.js';
 import { M0023WorkflowLists } from './m0023.workflow-lists.js';
 import { M0024Webhooks } from './m0024.webhooks.js';
+import { M0025AdoptionPresence } from './m0025.adoption-presence.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '0022-received-counts', class: M0022ReceivedCounts },
   { name: '0023-workflow-lists', class: M0023WorkflowLists },
   { name: '0024-webhooks', class: M0024Webhooks },
+  { name: '0025-adoption-presence', class: M0025AdoptionPresence },
 ];
