@@ -200,7 +200,7 @@ const VIEW = `query ($organizationId: ID!, $productId: String, $family: EventFam
     accounts { accountDomain events developers firstSeen lastSeen activatedAt }
     developers { developerId events firstSeen lastSeen activatedAt retainedAt }
     toolCalls { mcpServer mcpTool calls failed failureShare } } }
-fragment totals on AdoptionTotals { events developers accounts activated retained activationShare refused refusedShare }`;
+fragment totals on AdoptionTotals { events developers accounts accountsActivated activated retained activationShare refused refusedShare }`;
 
 async function viewOf({ organizationId, owner }: Company, window: Record<string, unknown>): Promise<unknown> {
   const reply = await askGraphql<{ companyAdoption: unknown }>(

@@ -45,11 +45,20 @@ function activatedIn(all: readonly WorldEvent[], from: string, to: string, famil
 function totalsOf(all: readonly WorldEvent[], from: string, to: string, family: Family) {
   const own = ofFamily(within(all, from, to), family);
   const evidence = [...activatedIn(all, from, to, family).values()];
+  const accounts = new Set(own.flatMap(({ account }) => account ?? []));
+  const firstDays = Map.groupBy(
+    all.filter((event) => mayCountAsUse(event) && event.family === 'activation'),
+    ({ account }) => account,
+  );
   const developers = developersOf(own);
   return {
     events: own.length,
     developers,
-    accounts: accountsOf(own),
+    accounts: accounts.size,
+    accountsActivated: [...accounts].filter((account) => {
+      const [first = ''] = (firstDays.get(account) ?? []).map(dayOf).toSorted(byText);
+      return first >= from && first <= to;
+    }).length,
     activated: evidence.length,
     retained: evidence.filter(({ returnedAt }) => returnedAt !== null).length,
     activationShare: share(evidence.length, developers),

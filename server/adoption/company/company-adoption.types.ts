@@ -58,6 +58,9 @@ export class AdoptionTotals {
   @Field(() => Int)
   accounts: number;
 
+  @Field(() => Int, { description: 'Accounts whose earliest activation lies in the window.' })
+  accountsActivated: number;
+
   @Field(() => Int, { description: 'Developers whose earliest activation lies in the window.' })
   activated: number;
 

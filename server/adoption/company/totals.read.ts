@@ -5,6 +5,7 @@ import { type Activated, readCohorts } from './cohorts.read.js';
 import type { AdoptionTotals } from './company-adoption.types.js';
 import type { CompanyScope } from './company-scope.read.js';
 import { type Counts, readCounts } from './counts.read.js';
+import { readNewAccounts } from './new-accounts.read.js';
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
@@ -27,6 +28,7 @@ export async function totalsOf(
     events,
     developers,
     accounts,
+    accountsActivated: await readNewAccounts(em, scope, window),
     activated,
     retained,
     activationShare: share(activated, developers),

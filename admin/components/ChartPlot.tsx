@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { type ChartShape, colourOf, DASHES, MARKS } from './chart.types.js';
+
+/** More points than these stand so close that a mark on each would hide the line. */
+const MARKS_MAX = 31;
+const HEIGHT = 240;
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Marks are filled whole, lines have the dashes of their place. */
+const DASHED = Object.fromEntries(
+  DASHES.map((dash, index) => [`& path[data-series="s${index}"][fill="none"]`, { strokeDasharray: dash || 'none' }]),
+);
+
+const short = (place: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(place) ? DAY.format(new Date(`${place}T00:00:00Z`)) : place;
+
+/** The drawing of a chart; what it says stands in its description and in its table. */
+export default function ChartPlot({ shape }: { shape: ChartShape }) {
+  const { kind, places, unit, series } = shape;
+  const common = {
+    height: HEIGHT,
+    hideLegend: true,
+    skipAnimation: true,
+    disableKeyboardNavigation: true,
+    grid: { horizontal: true },
+    margin: { left: 0, right: 16, top: 12, bottom: 0 },
+    yAxis: [
+      { label: unit, min: 0, tickMinStep: 1, width: 56, valueFormatter: (value: number) => COMPACT.format(value) },
+    ],
+  };
+  const data = [...places];
+  const valueFormatter = (place: string, { location }: { location: string }): string =>
+    location === 'tick' ? short(place) : place;
+  if (kind === 'bars')
+    return (
+      <BarChart
+        {...common}
+        xAxis={[{ data, scaleType: 'band', valueFormatter }]}
+        series={series.map(({ label, values }, index) => ({
+          id: `s${index}`,
+          label,
+          data: [...values],
+          stack: 'all',
+          color: colourOf(index),
+        }))}
+        sx={{ '& rect': { stroke: 'var(--surface)', strokeWidth: 1 } }}
+      />
+    );
+  return (
+    <Box sx={DASHED}>
+      <LineChart
+        {...common}
+        xAxis={[{ data, scaleType: 'point', valueFormatter }]}
+        series={series.map(({ label, values }, index) => ({
+          id: `s${index}`,
+          label,
+          data: [...values],
+          color: colourOf(index),
+          curve: 'linear',
+          showMark: places.length <= MARKS_MAX,
+          shape: MARKS[index % MARKS.length] ?? 'circle',
+        }))}
+      />
+    </Box>
+  );
+}
