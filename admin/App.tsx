@@ -15,6 +15,7 @@ import { CompanyHome } from './home/CompanyHome.js';
 import { OwnHome } from './home/OwnHome.js';
 import { ImportList } from './imports/ImportList.js';
 import { ImportShow } from './imports/ImportShow.js';
+import { intakeSubmissions } from './intake-submissions/index.js';
 import { KeyList } from './keys/KeyList.js';
 import { OfferCreate } from './offers/OfferCreate.js';
 import { OfferEdit } from './offers/OfferEdit.js';
@@ -106,6 +107,7 @@ export function App() {
               <Route path="projects/new" element={<Navigate to="/me/projects/create" replace />} />
             </Route>
             <Route path="/review" element={<ReviewRoutes />}>
+              <Route path="intake-submissions/*" element={<Resource {...intakeSubmissions} />} />
               <Route path="catalog" element={<ToolList />} />
               <Route path="catalog/:slug" element={<ToolEdit />} />
               <Route path="offers" element={<ReviewedOfferList />} />

@@ -6,6 +6,7 @@ import { Section } from '../components/Page.js';
 import type { OwnProject } from '../providers/generated/operations.js';
 import { ArchiveButton } from './ArchiveButton.js';
 import { DecisionBar } from './DecisionBar.js';
+import { HackathonSection } from './HackathonSection.js';
 import { PrivateSide } from './PrivateSide.js';
 import { ProofSection } from './ProofSection.js';
 import { PublicSide } from './PublicSide.js';
@@ -32,6 +33,7 @@ export function Review({ project, newer, before, reload }: ReviewProps) {
       <Box sx={SIDE_BY_SIDE}>
         <Box sx={{ minWidth: 0 }}>
           <PublicSide project={project} />
+          {project.published && <HackathonSection project={project} />}
           <ProofSection project={project} primary={!project.hasUnpublishedChanges && !newer} onReload={reload} />
         </Box>
         <Box sx={{ minWidth: 0 }}>

@@ -1,13 +1,14 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
+import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { table } from './data.table.js';
 
 /** Resource × method → one operation of the schema. */
-const records: Record<string, Methods> = { ...table, ...projectRecords };
+const records: Record<string, Methods> = { ...table, ...projectRecords, ...intakeRecords };
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
-const decisions = { ...projectDecisions };
+const decisions = { ...projectDecisions, ...intakeDecisions };
 type Decisions = typeof decisions;
 
 /** What a screen can ask: react-admin's methods for records, and each decision by its name. */

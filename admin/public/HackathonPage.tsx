@@ -50,7 +50,7 @@ export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackath
             <p className="muted">
               {hackathon.projects.length === 0
                 ? 'No published project is entered yet.'
-                : `${describeUse(hackathon)} A selection is what a project’s owner says; activated and retained are proven by the vendors’ own events.`}
+                : `${counted(hackathon.projects.length, 'project')}. A selection is what a project’s owner says; activated and retained are proven by the vendors’ own events.`}
             </p>
             <ul className="rows">
               {hackathon.projects.map((project) => (
@@ -113,19 +113,6 @@ function ProjectRow({ project: { slug, title, enteredAt, selections } }: { proje
       </div>
     </li>
   );
-}
-
-/** How far the projects took the sponsors' tools; a project may use several. */
-function describeUse({ projects }: Hackathon): string {
-  const states = projects.flatMap(({ selections }) => selections.map(({ state }) => state));
-  const parts = ['self-reported', 'activated', 'retained'].flatMap((state) => {
-    const count = states.filter((one) => one === state).length;
-    return count ? [`${count} ${state}`] : [];
-  });
-  const use = parts.length
-    ? `, with sponsors’ tools selected ${counted(states.length, 'time')}: ${parts.join(', ')}`
-    : '';
-  return `${counted(projects.length, 'project')}${use}.`;
 }
 
 const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>

@@ -11,6 +11,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { QUEUE } from './sections.js';
 import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
 /** Whose data the pages show: the person's own or one organization's; it is part of the address. */
@@ -76,7 +77,7 @@ export function ContextSwitch() {
           </MenuItem>
         ))}
         {session?.person.reviewer && (
-          <MenuItem selected={reviewing} onClick={() => go('/review/catalog')}>
+          <MenuItem selected={reviewing} onClick={() => go(QUEUE)}>
             <ListItemIcon>
               <ReviewIcon fontSize="small" />
             </ListItemIcon>

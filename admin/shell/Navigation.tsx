@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { NavLink, useLocation } from 'react-router-dom';
-import { navigationOf } from './sections.js';
+import { QueueCount } from '../intake-submissions/QueueCount.js';
+import { navigationOf, QUEUE } from './sections.js';
 import { useContextMembership, useReviewing, useSession } from './useSession.js';
 
 /** The pages of the context that the person is in. */
@@ -38,6 +39,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
             >
               <Drawn sx={{ fontSize: 18 }} aria-hidden />
               {label}
+              {path === QUEUE && <QueueCount />}
             </Box>
           </li>
         ))}

@@ -6,6 +6,7 @@ import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
+import QueueIcon from '@mui/icons-material/InboxOutlined';
 import UsageIcon from '@mui/icons-material/InsightsOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
 import KeysIcon from '@mui/icons-material/KeyOutlined';
@@ -59,7 +60,11 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Audit log', path: '/audit', icon: AuditIcon },
 ];
 
+/** Where reviewers find what waits for them; the navigation counts it. */
+export const QUEUE = '/review/intake-submissions';
+
 const REVIEWER: readonly NavigationEntry[] = [
+  { label: 'Queue', path: QUEUE, icon: QueueIcon },
   { label: 'Catalog', path: '/review/catalog', icon: CatalogIcon },
   { label: 'Offers', path: '/review/offers', icon: OffersIcon },
   { label: 'Imports', path: '/review/imports', icon: ImportsIcon },

@@ -13,6 +13,7 @@ import {
   approveIntake,
   approveIntakes,
   assignIntake,
+  checkIntakeDomain,
   commentIntake,
   listQueue,
   provisionIntake,
@@ -149,6 +150,14 @@ export class IntakeResolver {
     @Ctx() ctx: IntakeContext,
   ): Promise<types.IntakeItem> {
     return readItem(ctx, args);
+  }
+
+  @Mutation(() => types.IntakeDomainState, { nullable: true })
+  checkIntakeDomain(
+    @Args(() => types.IntakeItemArgs) args: types.IntakeItemArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<types.IntakeDomainState> {
+    return checkIntakeDomain(ctx, args);
   }
 
   @Mutation(() => types.IntakeItem, { nullable: true })

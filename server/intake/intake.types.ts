@@ -423,8 +423,29 @@ export class IntakeItem extends IntakeRow {
   @Field(() => GraphQLJSON, { nullable: true, description: 'What approval created, by id.' })
   outcome: unknown;
 
+  @Field(() => IntakeDomainChallenge, {
+    nullable: true,
+    description: 'What the domain has to publish; for workspaces alone.',
+  })
+  domainChallenge: IntakeDomainChallenge | null;
+
   @Field(() => [String], { description: 'What the caller may do with it now.' })
   allowed: string[];
+}
+
+@ObjectType({ description: 'Whether the domain of a workspace publishes its challenge. Nothing of it is stored.' })
+export class IntakeDomainState {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => Boolean)
+  published: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why it was not found.' })
+  reason: string | null;
+
+  @Field(() => Date)
+  checkedAt: Date;
 }
 
 export const queueSorts = ['score', '-score', 'submitted', '-submitted', 'expires', 'priority'] as const;

@@ -92,7 +92,9 @@ export function letterToReviewer(
 ): LetterText {
   const [first] = waiting;
   const only = waiting.length === 1 && first ? first : null;
-  const link = only ? `${workspaceUrl}/admin/#/intake/${only.id}` : `${workspaceUrl}/admin/#/intake`;
+  const link = only
+    ? `${workspaceUrl}/admin/#/review/intake-submissions/${only.id}`
+    : `${workspaceUrl}/admin/#/review/intake-submissions`;
   const lines = waiting
     .slice(0, 20)
     .map(({ subjectOf, kind, id }) => `${id} (${KIND_LABELS[kind]}) ${TO_REVIEWERS[subjectOf] ?? 'changed'}`);

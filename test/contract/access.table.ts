@@ -112,6 +112,7 @@ const BY_OPERATION = `
   intakeQueue        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   intakeItem         401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   assignIntake       401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
+  checkIntakeDomain  401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   commentIntake      401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   requestIntakeChanges 401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   rejectIntake       401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok

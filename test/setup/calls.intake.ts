@@ -103,6 +103,9 @@ export function intakeCallsOf(app: TestApp): Record<string, Call> {
       variables: async () => ({ id: (await shared()).id }),
     },
     assignIntake: decide('assignIntake', {}, prepared),
+    checkIntakeDomain: decide('checkIntakeDomain', {}, async () => ({
+      id: (await newSubmission(app, 'partner_workspace')).id,
+    })),
     commentIntake: decide('commentIntake', { text: 'String!' }, async () => ({
       ...(await prepared()),
       text: 'Looks fine.',

@@ -1,4 +1,5 @@
 export { rejectIntake, requestIntakeChanges } from './changes.request.js';
+export { checkIntakeDomain } from './domain.check.js';
 export { approveIntake, provisionIntake } from './draft.approve.js';
 export { approveIntakes } from './drafts.approve.js';
 export { assignIntake } from './item.assign.js';

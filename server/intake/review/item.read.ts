@@ -8,6 +8,7 @@ import type { IntakeItem, IntakeItemArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { isOpen } from '../intake-state.rules.js';
 import { isOwn, reviewerFor } from '../reviewer.require.js';
+import { challengeOf } from '../submissions/index.js';
 import { findApprover } from './decision.query.js';
 import { describeRow } from './row.rules.js';
 
@@ -91,6 +92,7 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     })),
     message: submission.message,
     outcome: submission.outcome,
+    domainChallenge: challengeOf(submission),
     allowed: allowedFor(submission, isOwnSubmission, approvedBy === reviewerFor(ctx)),
   };
 }

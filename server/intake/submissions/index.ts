@@ -2,7 +2,7 @@ export { readContactLink, sendContactLetterAgain, verifyContact } from './contac
 export { intakeContracts } from './contract.schema.js';
 export { storeSampleSubmissions } from './sample-submissions.store.js';
 export { previewSubmission } from './submission.preview.js';
-export { publicChecks } from './submission.query.js';
+export { challengeOf, publicChecks } from './submission.query.js';
 export { readSubmission } from './submission.read.js';
 export { submitIntake } from './submission.submit.js';
 export { withdrawIntake } from './submission.withdraw.js';

@@ -6,7 +6,7 @@ import { Fault } from '../../platform/fault.js';
 import { INTERNAL_RULES } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import type { IntakeCheck, IntakeStatus } from '../intake.types.js';
+import type { IntakeCheck, IntakeDomainChallenge, IntakeStatus } from '../intake.types.js';
 import { isOpen, nextStep } from '../intake-state.rules.js';
 import { hashOfSecret, partsOfReceipt } from './receipt.rules.js';
 
@@ -41,6 +41,21 @@ export async function findChecks(em: EntityManager, { id, revision }: IntakeSubm
   return draft?.checks ?? [];
 }
 
+/** What the domain of a workspace's organization publishes; null for other kinds, and once it is of no use. */
+export const challengeOf = ({
+  kind,
+  state,
+  organizationDomain,
+  domainChallenge,
+}: IntakeSubmission): IntakeDomainChallenge | null =>
+  kind === 'partner_workspace' && (isOpen(state) || state === 'provisioned')
+    ? {
+        url: wellKnownUrl(organizationDomain),
+        textRecord: textRecordName(organizationDomain),
+        content: domainChallenge,
+      }
+    : null;
+
 /** A submission for the holder of its receipt: nothing of what reviewers said to each other, and no risk or score. */
 export function describeStatus(
   submission: IntakeSubmission,
@@ -65,14 +80,7 @@ export function describeStatus(
     organization: { name: submission.organizationName, domain: organizationDomain },
     note: submission.note,
     fields: submission.fields,
-    domainChallenge:
-      submission.kind === 'partner_workspace' && (isOpen(state) || state === 'provisioned')
-        ? {
-            url: wellKnownUrl(organizationDomain),
-            textRecord: textRecordName(organizationDomain),
-            content: submission.domainChallenge,
-          }
-        : null,
+    domainChallenge: challengeOf(submission),
     publicUrl: outcome?.publicPath ? `${workspaceUrl}${outcome.publicPath}` : null,
     submittedAt: submission.submittedAt,
     updatedAt: submission.updatedAt,

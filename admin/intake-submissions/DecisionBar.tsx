@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { BottomBar } from '../components/BottomBar.js';
+import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { useSession } from '../shell/useSession.js';
+import { actsFor, type IntakeAct } from './intake.acts.js';
+import { stateLabel } from './intake.labels.js';
+import { KeyCap } from './KeyHelp.js';
+
+interface BarProps {
+  readonly item: IntakeSubmissionItem;
+  /** It has changed since: nothing is decided about what is on the page. */
+  readonly stale: boolean;
+  readonly onAct: (act: IntakeAct) => void;
+}
+
+/** What can be decided, in sight while the reviewer reads; where nothing can, the reason. */
+export function DecisionBar({ item, stale, onAct }: BarProps) {
+  const own = useSession()?.person.id;
+  const acts = actsFor(item);
+  const other = item.assignee !== null && item.assignee !== own ? (item.assigneeName ?? item.assignee) : null;
+  return (
+    <BottomBar label="Decision" tone={acts.length && !other ? 'info' : 'caution'} above={6}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        {acts.length ? (
+          <>
+            <strong>
+              Revision {item.revision} {item.state === 'approved' ? 'is approved once.' : 'waits for a decision.'}
+            </strong>{' '}
+            <Box component="span" sx={{ display: { xs: other ? 'inline' : 'none', sm: 'inline' } }}>
+              {other ? `${other} has it.` : describeNext(item)}
+            </Box>
+          </>
+        ) : (
+          whyNot(item, own)
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        {acts.toReversed().map((act) => (
+          <Button
+            key={act.name}
+            variant={act === acts[0] ? 'contained' : 'outlined'}
+            color={act.name === 'reject' ? 'error' : 'primary'}
+            disabled={stale}
+            sx={{ flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 2, sm: 4 } }}
+            onClick={() => onAct(act)}
+          >
+            {act.label(item)}…
+            <KeyCap name={act.key} />
+          </Button>
+        ))}
+      </Box>
+    </BottomBar>
+  );
+}
+
+function describeNext({ state, needsSecondApprover }: IntakeSubmissionItem): string {
+  if (state === 'approved') return 'You are the second approver: provisioning creates what stands above.';
+  return needsSecondApprover
+    ? 'Approval creates nothing: a second reviewer provisions it.'
+    : 'Approval creates what stands above.';
+}
+
+function whyNot(item: IntakeSubmissionItem, person: string | undefined): string {
+  if (item.own) return 'You submitted this: another reviewer has to decide.';
+  if (item.state === 'approved')
+    return item.approvedBy === person
+      ? `You approved revision ${item.revision}: a second reviewer has to provision it.`
+      : 'A second reviewer has to provision it.';
+  if (!item.contactVerified) return 'The contact has not confirmed the address yet: nothing can be decided before.';
+  if (item.state === 'changes_requested') return 'Changes were requested: the submitter sends it again.';
+  if (item.state === 'needs_evidence') return 'Evidence is missing: the submitter adds it and sends it again.';
+  return `This is ${stateLabel(item.state)}: nothing is left to decide.`;
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Fact, Facts } from '../components/Facts.js';
+import { Notice } from '../components/Notice.js';
+import { Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
+import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+
+type Answer = Awaited<ReturnType<ReturnType<typeof useDai>['checkIntakeDomain']>>;
+
+/** What the domain of a workspace has to publish, and whether it does now: provisioning asks once more. */
+export function DomainState({ item }: { item: IntakeSubmissionItem }) {
+  const dai = useDai();
+  const [found, setFound] = useState<Answer | null>(null);
+  const mutation = useApiMutation(() => dai.checkIntakeDomain({ id: item.id }));
+  const { domainChallenge } = item;
+  if (!domainChallenge) return null;
+  const check = async () => {
+    const outcome = await mutation.run(undefined);
+    if (outcome.done) setFound(outcome.answer);
+  };
+  return (
+    <Section title="Domain">
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, justifyItems: 'start' }}>
+        <Facts>
+          <Fact label="File">
+            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+              {domainChallenge.url}
+            </Box>
+          </Fact>
+          <Fact label="Or TXT">
+            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+              {domainChallenge.textRecord}
+            </Box>
+          </Fact>
+        </Facts>
+        {found && (
+          <Notice tone={found.published ? 'good' : 'caution'}>
+            {found.published
+              ? 'The domain publishes its challenge: the workspace begins with a verified domain.'
+              : `Not verified: ${found.reason} The workspace would begin with a domain that its owner verifies there.`}
+          </Notice>
+        )}
+        {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+        <Button size="small" variant="outlined" loading={mutation.busy} onClick={() => void check()}>
+          Check the domain now
+        </Button>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ListPage } from '../components/ListPage.js';
+import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
+import { BulkApproval } from './BulkApproval.js';
+import { type Decided, DecidedLine } from './DecidedLine.js';
+import { INTAKE_COLUMNS } from './intake.columns.js';
+import { KINDS, STATES } from './intake.labels.js';
+import { KeyHelp } from './KeyHelp.js';
+import { QueueWork } from './QueueWork.js';
+import { type KeyAct, useKeys } from './useKeys.js';
+import { QUEUE_SORT } from './useNeighbours.js';
+
+const FILTERS = [
+  { source: 'kind', label: 'Kind', every: 'Every kind', choices: KINDS },
+  {
+    source: 'assignee',
+    label: 'Assignee',
+    every: 'Anyone’s',
+    choices: [
+      ['me', 'Mine'],
+      ['none', 'Unassigned'],
+    ],
+  },
+  {
+    source: 'reason',
+    label: 'Why',
+    every: 'Any reason',
+    choices: [
+      ['risky', 'With a risk'],
+      ['plain', 'Without a risk'],
+      ['security', 'Security'],
+      ['duplicate', 'Said before'],
+      ['two_reviewers', 'Two reviewers'],
+      ['standard', 'Nothing special'],
+    ],
+  },
+  { source: 'state', label: 'State', every: 'All that wait for a reviewer', choices: STATES },
+] as const;
+
+/** What waits for reviewers, the best-founded first. */
+export function IntakeList() {
+  const [helping, setHelping] = useState(false);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // The list writes its filters into the address, and what came with the address is gone then.
+  const [decided] = useState((state as { decided?: Decided } | null)?.decided);
+  const acts: KeyAct[] = [
+    { key: 'j', label: 'Next row', run: () => focusRow(1) },
+    { key: 'k', label: 'Previous row', run: () => focusRow(-1) },
+    { key: 'o', label: 'Open the row', run: () => (focusedRow() ?? rowLinks()[0])?.click() },
+    { key: 'x', label: 'Select the row', run: () => checkboxOf(focusedRow())?.click() },
+    {
+      key: 'a',
+      label: 'Approve what is selected',
+      run: () => document.querySelector<HTMLElement>('[data-act=approve-selected]')?.click(),
+    },
+    { key: 'c', label: 'Show what is unassigned', run: () => navigate('?assignee=none') },
+    { key: '?', label: 'Show these keys', run: () => setHelping(true) },
+  ];
+  useKeys(acts);
+  return (
+    <ListPage<IntakeSubmissionRow>
+      title="Queue"
+      where="Review"
+      about="Automation checks what is submitted and prepares a draft of what approval would create. Nothing is created or published before a reviewer has decided."
+      columns={INTAKE_COLUMNS}
+      filters={FILTERS}
+      search="Search submissions"
+      sort={QUEUE_SORT}
+      refreshMs={30_000}
+      bulk={{ name: ({ title }) => title, acts: <BulkApproval /> }}
+      empty={{ text: 'Nothing waits for a reviewer.' }}
+    >
+      <DecidedLine decided={decided} />
+      <QueueWork />
+      {helping && <KeyHelp acts={acts} onClose={() => setHelping(false)} />}
+    </ListPage>
+  );
+}
+
+const rowLinks = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('main tbody tr td a, main ul[aria-label=Queue] > li a'),
+];
+const focusedRow = (): HTMLElement | undefined => rowLinks().find((link) => link === document.activeElement);
+const checkboxOf = (link: HTMLElement | undefined): HTMLElement | null | undefined =>
+  link?.closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]');
+
+/** Moves the focus between the rows, to the first one from anywhere else. */
+function focusRow(step: 1 | -1): void {
+  const links = rowLinks();
+  const at = links.findIndex((link) => link === document.activeElement);
+  (at < 0 ? links[0] : links[at + step])?.focus();
+}

@@ -1,0 +1,122 @@
+import DoneIcon from '@mui/icons-material/CheckOutlined';
+import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Fact, Facts } from '../components/Facts.js';
+import { Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
+import { counted } from '../directory/tool.labels.js';
+import { useDai } from '../providers/data.js';
+import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { useSession } from '../shell/useSession.js';
+import { IntakeStateChip } from './IntakeStateChip.js';
+import { kindLabel } from './intake.labels.js';
+import { KeyCap } from './KeyHelp.js';
+
+interface SideProps {
+  readonly item: IntakeSubmissionItem;
+  readonly onChanged: (answer: IntakeSubmissionItem) => void;
+}
+
+/** State, revision, who has it, and what is fulfilled before it can be decided. */
+export function ReviewSide({ item, onChanged }: SideProps) {
+  return (
+    <>
+      <Section title="State">
+        <Facts>
+          <Fact label="State">
+            <IntakeStateChip state={item.state} />
+          </Fact>
+          <Fact label="Kind">{kindLabel(item.kind)}</Fact>
+          <Fact label="Revision">{item.revision}</Fact>
+          <Fact label="Priority">
+            {item.priority ?? 'not triaged'}
+            {item.score !== null && ` · score ${item.score}`}
+          </Fact>
+          <Fact label="Submitted">
+            <TimeAgo at={item.submittedAt} />
+          </Fact>
+          {item.expiresAt && (
+            <Fact label="Expires">
+              <TimeUntil at={item.expiresAt} />
+            </Fact>
+          )}
+          <Fact label="Assignee">
+            <Assignee item={item} onChanged={onChanged} />
+          </Fact>
+          <Fact label="Id">
+            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+              {item.id}
+            </Box>
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title="Checklist">
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+          {checklistOf(item).map(([done, text]) => (
+            <Box component="li" key={text} sx={{ display: 'flex', gap: 2 }}>
+              {done ? (
+                <DoneIcon sx={{ fontSize: 18, color: 'var(--good)' }} aria-hidden />
+              ) : (
+                <OpenIcon sx={{ fontSize: 18, color: 'var(--muted)' }} aria-hidden />
+              )}
+              <span>
+                <VisuallyHidden>{done ? 'fulfilled: ' : 'open: '}</VisuallyHidden>
+                {text}
+              </span>
+            </Box>
+          ))}
+        </Box>
+      </Section>
+    </>
+  );
+}
+
+function checklistOf(item: IntakeSubmissionItem): (readonly [boolean, string])[] {
+  const decided = ['approved', 'published', 'provisioned'].includes(item.state);
+  return [
+    [item.contactVerified, 'The contact confirmed the address'],
+    [(item.draft?.records.length ?? 0) > 0, 'A draft is prepared'],
+    [item.checksFailed === 0, item.checksFailed ? `${counted(item.checksFailed, 'check')} failed` : 'No check failed'],
+    [
+      item.checksUnknown === 0,
+      item.checksUnknown ? `${counted(item.checksUnknown, 'check')} not known` : 'Every check is known',
+    ],
+    [decided, 'Approved by a reviewer'],
+    ...(item.needsSecondApprover ? [[item.state === 'provisioned', 'Provisioned by a second reviewer'] as const] : []),
+  ];
+}
+
+/** Who has it; who has none can be taken, and what one has can be given back. */
+function Assignee({ item, onChanged }: SideProps) {
+  const dai = useDai();
+  const own = useSession()?.person.id;
+  const mutation = useApiMutation((release: boolean) => dai.assignIntake({ id: item.id, release }));
+  const change = async (release: boolean) => {
+    const outcome = await mutation.run(release);
+    if (outcome.done) onChanged(outcome.answer);
+  };
+  const mine = item.assignee !== null && item.assignee === own;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <span>{mine ? 'you' : (item.assigneeName ?? item.assignee ?? 'no one')}</span>
+      {item.allowed.includes('assign') && (mine || item.assignee === null) && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={mutation.busy}
+          onClick={() => void change(mine)}
+          data-act="take"
+        >
+          {mine ? 'Give back' : 'Take'}
+          {!mine && <KeyCap name="t" />}
+        </Button>
+      )}
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
+    </Box>
+  );
+}

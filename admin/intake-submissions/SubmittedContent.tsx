@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { OutLink } from '../components/OutLink.js';
+import { Section } from '../components/Page.js';
+import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { memberLabel } from './intake.labels.js';
+
+/** The element of a member of the submission, by its JSON pointer. */
+export const placeId = (pointer: string): string => `at${pointer.replaceAll('/', '-')}`;
+
+/** What was submitted, member by member, each where a check can point at it; texts are text, links open beside the page. */
+export function SubmittedContent({ item: { submission } }: { item: IntakeSubmissionItem }) {
+  const { contact, organization, note, fields } = submission;
+  return (
+    <Section title="Submission" level="h2">
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: '2px' }}>
+        <Members value={{ contact, organization, ...(note === null ? {} : { note }), fields }} pointer="" />
+      </Box>
+    </Section>
+  );
+}
+
+function Members({ value, pointer }: { value: object; pointer: string }) {
+  return Object.entries(value).map(([name, inner]: [string, unknown]) => (
+    <Member key={name} name={name} value={inner} pointer={`${pointer}/${name}`} />
+  ));
+}
+
+const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function Member({ name, value, pointer }: { name: string; value: unknown; pointer: string }) {
+  const label = /^\d+$/.test(name) ? `${Number(name) + 1}.` : memberLabel(name);
+  const marked = {
+    px: 2,
+    mx: -2,
+    borderRadius: 1,
+    scrollMarginTop: 80,
+    '&:target, &[data-pointed]': { bgcolor: 'var(--raised)', outline: '2px solid var(--accent)' },
+  };
+  if (isBranch(value) && Object.keys(value).length > 0)
+    return (
+      <Box id={placeId(pointer)} tabIndex={-1} sx={{ ...marked, mt: pointer.split('/').length > 2 ? 0 : 3 }}>
+        <Box component="dt" sx={{ fontWeight: 600, fontSize: '0.8125rem' }}>
+          {label}
+        </Box>
+        <Box component="dd" sx={{ m: 0, pl: 3, borderLeft: '1px solid var(--border)' }}>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gap: '2px' }}>
+            <Members value={value} pointer={pointer} />
+          </Box>
+        </Box>
+      </Box>
+    );
+  return (
+    <Box
+      id={placeId(pointer)}
+      tabIndex={-1}
+      sx={{ ...marked, display: 'grid', gridTemplateColumns: '88px minmax(0, 1fr)', gap: 2 }}
+    >
+      <Box component="dt" sx={{ color: 'var(--muted)', fontSize: '0.8125rem', lineHeight: '21px' }}>
+        {label}
+      </Box>
+      <Box component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Value value={value} />
+      </Box>
+    </Box>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  if (value === null || value === '' || isBranch(value)) return <span style={{ color: 'var(--muted)' }}>none</span>;
+  const text = String(value);
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return text;
+  return (
+    <OutLink to={text} nofollow>
+      {text}
+    </OutLink>
+  );
+}

@@ -1,0 +1,14 @@
+import QueueIcon from '@mui/icons-material/InboxOutlined';
+import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { IntakeList } from './IntakeList.js';
+import { IntakeShow } from './IntakeShow.js';
+
+/** What strangers submit and reviewers decide about. */
+export const intakeSubmissions: ResourcePages = {
+  name: 'intake-submissions',
+  icon: QueueIcon,
+  list: IntakeList,
+  show: IntakeShow,
+  recordRepresentation: ({ title }: IntakeSubmissionRow) => title,
+};
