@@ -20,6 +20,7 @@ const INSPECTOR = 'test/mcp/inspector.process.test.ts';
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
  * `full` is `npm run test:full`: every page in all four views, adoption over a large world, and the inspector's command line.
+ * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({
   resolve,
@@ -44,7 +45,7 @@ export default defineConfig({
           name: 'slow',
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
           exclude: [INSPECTOR],
-          provide: { allViews: false },
+          provide: { views: 'two' },
           ...processes,
         },
       },
@@ -54,7 +55,18 @@ export default defineConfig({
           ...shared,
           name: 'full',
           include: ['test/admin/**/*.test.ts', ADOPTION_WORLD, INSPECTOR],
-          provide: { allViews: true, worldEvents: 100_000 },
+          provide: { views: 'four', worldEvents: 100_000 },
+          ...processes,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: 'screenshots',
+          include: ['test/admin/**/*.test.ts'],
+          env: { SCREENSHOT_DIR: process.env.SCREENSHOT_DIR ?? 'screenshots' },
+          provide: { views: 'screenshots' },
           ...processes,
         },
       },

@@ -18,21 +18,25 @@ export const inBrowser = describe.skipIf(browser === null);
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the project: `npm run test:full` looks at every page in all views. */
-    allViews: boolean;
+    /** Of the project: which views every page is looked at in. */
+    views: keyof typeof VIEWS_OF;
   }
 }
 
-const ALL_VIEWS = [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 320 },
-] as const;
-export type View = (typeof ALL_VIEWS)[number];
+const WIDEST = { theme: 'light', width: 1280 } as const;
+const NARROWEST = { theme: 'dark', width: 320 } as const;
+const VIEWS_OF = {
+  /** The widest in light and the narrowest in dark. */
+  two: [WIDEST, NARROWEST],
+  /** `npm run test:full`. */
+  four: [WIDEST, { theme: 'dark', width: 1280 }, { theme: 'light', width: 360 }, NARROWEST],
+  /** `npm run screenshots`: a desktop and a phone as people have them. */
+  screenshots: [WIDEST, { theme: 'dark', width: 1280 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 }],
+} as const;
+export type View = (typeof VIEWS_OF)[keyof typeof VIEWS_OF][number];
 
-/** The views that every page is looked at in: the widest in light and the narrowest in dark, or all of them. */
-export const VIEWS: readonly [View, ...View[]] = inject('allViews') ? ALL_VIEWS : [ALL_VIEWS[0], ALL_VIEWS[3]];
+/** The views that every page is looked at in. */
+export const VIEWS: readonly [View, ...View[]] = VIEWS_OF[inject('views')];
 
 export interface Visit {
   readonly page: Page;
@@ -43,7 +47,7 @@ export interface Visit {
 
 /** A page in a browser profile of its own. */
 export async function openPage(
-  { theme, width }: View = ALL_VIEWS[0],
+  { theme, width }: View = WIDEST,
   options: { readonly javaScriptEnabled?: boolean } = {},
 ): Promise<Visit> {
   if (!browser) throw new Error('there is no browser');
