@@ -68,7 +68,7 @@ export class AccountResolver {
 
   @Query(() => [people.OrganizationMember])
   members(
-    @Args(() => people.OrganizationArgs) args: people.OrganizationArgs,
+    @Args(() => people.MembersArgs) args: people.MembersArgs,
     @Ctx() ctx: AccountsContext,
   ): Promise<people.OrganizationMember[]> {
     return listMembers(ctx, args);

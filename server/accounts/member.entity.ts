@@ -35,6 +35,11 @@ export class Member {
 @ObjectType()
 @Entity({ tableName: 'invitation' })
 @Index({ name: 'invitation_organization', columns: [{ name: 'organization_id' }, { name: 'id', sort: 'desc' }] })
+@Index({ name: 'invitation_role', properties: ['organizationId', 'role', 'id'] })
+@Index({
+  name: 'invitation_email',
+  expression: 'create index invitation_email on invitation (organization_id, lower(email), id)',
+})
 @Index({
   name: 'invitation_open',
   expression:

@@ -1,7 +1,7 @@
 import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { IsAddress, IsDomain, IsId, IsName } from '../platform/constraints.js';
-import { PageArgs } from '../platform/paging/page.args.js';
+import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
 import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 
@@ -83,8 +83,19 @@ export class RevokeInvitationInput {
   invitationId: string;
 }
 
+export const memberSorts = sortsOf(['joined', 'name', 'email', 'role'], 'joined');
+
 @ArgsType()
-export class InvitationsArgs extends PageArgs {
+export class MembersArgs extends SortArgs(memberSorts, 'name or e-mail address') {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+}
+
+export const invitationSorts = sortsOf(['created', 'email', 'role'], '-created');
+
+@ArgsType()
+export class InvitationsArgs extends SortedPageArgs(invitationSorts, 'the address') {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;

@@ -4,16 +4,15 @@ import type { Database } from '../app/database.js';
 import { importReaders } from '../app/imports.js';
 import {
   type CatalogImport,
-  findImports,
   type ImportFile,
   type ImportFormat,
   type ImportReport,
   importCatalog,
   importMax,
+  newestImports,
 } from '../directory/index.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
-import { idBefore } from '../platform/paging/page.js';
 import { CommandError } from './session.js';
 
 /** Who an operator's import is by, in the audit log. */
@@ -84,7 +83,7 @@ export async function listImports(
   { orm }: Database,
   limit: number,
 ): Promise<{ imports: CatalogImport[]; lines: string[] }> {
-  const imports = await findImports(orm.em.fork(), idBefore(null), limit);
+  const imports = await newestImports(orm.em.fork(), limit);
   const lines = imports.map(
     (one) =>
       `${one.startedAt.toISOString()}  ${one.id}  ${one.format}  ${one.fileName}  ${one.status}  ${countsLine(one)}`,

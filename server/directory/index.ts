@@ -55,7 +55,6 @@ export {
 export { DirectoryFilters, type FacetCounts, Facets, facetNames } from './facet.types.js';
 export {
   CatalogImport,
-  findImports,
   type ImportFile,
   type ImportFormat,
   type ImportReaders,
@@ -67,6 +66,7 @@ export {
   loadStarterFiles,
   loadStarterTools,
   mergeOutcomes,
+  newestImports,
   type ParseImport,
   planOf,
   type RecordKind,

@@ -1,9 +1,11 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { PageArgs } from '../platform/paging/page.args.js';
 import {
   CatalogToolArgs,
   EditToolInput,
   editTool,
+  listReviewerTools,
+  ReviewedToolList,
+  ReviewerToolsArgs,
   readCatalogTool,
   SetToolListedInput,
   setToolListed,
@@ -15,6 +17,7 @@ import {
   CatalogImportList,
   CatalogImportRowList,
   CatalogImportRowsArgs,
+  CatalogImportsArgs,
   listCatalogImportRows,
   listCatalogImports,
   readCatalogImport,
@@ -27,7 +30,7 @@ import { CatalogTool } from './tool.entity.js';
 export class CatalogReviewResolver {
   @Query(() => CatalogImportList)
   catalogImports(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => CatalogImportsArgs) args: CatalogImportsArgs,
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogImportList> {
     return listCatalogImports(ctx, args);
@@ -55,6 +58,14 @@ export class CatalogReviewResolver {
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<CatalogTool> {
     return readCatalogTool(ctx, args);
+  }
+
+  @Query(() => ReviewedToolList)
+  reviewerTools(
+    @Args(() => ReviewerToolsArgs) args: ReviewerToolsArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<ReviewedToolList> {
+    return listReviewerTools(ctx, args);
   }
 
   @Mutation(() => CatalogTool, { nullable: true })

@@ -42,6 +42,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     reason:
       'a link stands only with a verified domain and a product that is not ignored: one condition of other statements',
   },
+  'server/offers/review/reviewed-offer.read': { tables: ['offer_tool'], reason: NAMES },
   'server/platform/database/roles.sql': {
     tables: ['audit_head'],
     reason: 'grants: who serves moves the heads of the audit log and deletes none',

@@ -138,6 +138,25 @@ describe('a connection', () => {
     ]);
   });
 
+  it('is found by its state', async () => {
+    const person = await makePerson(app);
+    const [active, ended] = [slugOf(await makeTool(app)), slugOf(await makeTool(app))];
+    await connect(app, person, active);
+    await revoke(app, person, await connect(app, person, ended));
+    const found = async (state: string[]) => {
+      const { data } = await askGraphql<{ toolConnections: { tool: { slug: string } }[] }>(
+        app,
+        'query ($state: [ToolConnectionState!]) { toolConnections(state: $state) { tool { slug } } }',
+        { state },
+        { cookie: person.cookie },
+      );
+      return data?.toolConnections.map(({ tool }) => tool.slug);
+    };
+    expect(await found(['active'])).toEqual([active]);
+    expect(await found(['revoked', 'expired'])).toEqual([ended]);
+    expect(await found([])).toEqual([ended, active]);
+  });
+
   it('says none of a tool that was never connected', async () => {
     const person = await makePerson(app);
     const { toolId } = await makeLinkedCompany(app);

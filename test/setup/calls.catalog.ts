@@ -114,6 +114,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     catalogImports: read('catalogImports', '{ nextCursor }', {}),
     catalogImport: readOne('catalogImport', 'importId', '{ id }', newCatalogImport),
     catalogImportRows: readOne('catalogImportRows', 'importId', '{ nextCursor }', newCatalogImport),
+    reviewerTools: read('reviewerTools', '{ total }', {}),
     catalogTool: read('catalogTool', '{ revision }', { slug: 'react' }),
     setToolListed: write('setToolListed', 'SetToolListedInput', '{ listed }', async () => ({
       ...(await newTool()),

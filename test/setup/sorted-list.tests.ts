@@ -69,7 +69,7 @@ export function testSortedList(list: SortedListCase, started: () => TestApp): vo
     const [first = '', second = ''] = sorts;
     const { nextCursor } = await ask({ sort: first, limit: 2 });
     expect((await ask({ sort: second, limit: 2, cursor: nextCursor })).refused).toEqual(['400 /cursor']);
-    for (const cursor of ['', 'x', cursorAfter('["x","y",null]'), cursorAfter('0190'), `${nextCursor}A`])
+    for (const cursor of ['', 'x', cursorAfter('["x","y",null]'), cursorAfter('0190!'), `${nextCursor}A`])
       expect((await ask({ sort: first, limit: 2, cursor })).refused, cursor).toEqual(['400 /cursor']);
   });
 

@@ -23,6 +23,8 @@ export interface SortedListCase {
   /** What each order compares; a time is compared as it is printed. */
   readonly sorts: Readonly<Record<string, (item: Item) => string | number | null>>;
   readonly standard: string;
+  /** Orders by what another table says, which read all that the owner has. */
+  readonly readsAll?: readonly string[];
   /** The texts of an item that `q` looks in; absent where the list cannot be searched. */
   readonly naming?: (item: Item) => readonly string[];
   /** What `since` and `until` are about, as it is printed; absent where the list takes neither. */

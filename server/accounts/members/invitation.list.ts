@@ -1,24 +1,40 @@
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/database/rows.read.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { idBefore, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { Invitation, MemberRole } from '../member.entity.js';
-import type { InvitationList, InvitationsArgs } from '../organization.types.js';
+import { type InvitationList, type InvitationsArgs, invitationSorts } from '../organization.types.js';
 import { requireMember } from './member.require.js';
 
-/** The invitations of an organization, newest first, for those who may send one: they hold addresses of people who are in nothing yet. */
+const LIST: SortedListOf<typeof invitationSorts> = {
+  name: 'invitations',
+  sorts: invitationSorts,
+  tie: { by: sql`t.id`, type: 'uuid' },
+  by: {
+    created: null,
+    email: { by: sql`lower(t.email)`, type: 'text' },
+    role: { by: sql`t.role`, type: 'text' },
+  },
+  naming: [sql`t.email`],
+};
+
+/**
+ * The invitations of an organization, newest first if no order is asked for, for those who may send one: they hold addresses of people who
+ * are in nothing yet.
+ */
 export const listInvitations = operation(
   { name: 'invitations', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, open, limit, cursor }: InvitationsArgs): Promise<InvitationList> => {
+  async (ctx, args: InvitationsArgs): Promise<InvitationList> => {
+    const { organizationId, open } = args;
+    const page = sortedPage(LIST, args);
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const rows = await ctx.em.find(
-      Invitation,
-      {
-        organizationId,
-        id: { $lt: publicId('inv', idBefore(cursor)) },
-        ...(open ? { acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.platform.clock.now() } } : {}),
-      },
-      { orderBy: { id: 'desc' }, limit: limit + 1 },
-    );
-    return pageOf(rows, limit, ({ id }) => uuidOf('inv', id) ?? '');
+    const rows = await readRows(ctx.em, Invitation, (of) => {
+      const sent = of.where('organization_id', '=', uuidOf('org', organizationId) ?? '');
+      if (!open) return page.narrow(sent);
+      const acceptable = sent.where('accepted_at', 'is', null).where('revoked_at', 'is', null);
+      return page.narrow(acceptable.where('expires_at', '>', ctx.platform.clock.now()));
+    });
+    return page.cut(rows);
   },
 );

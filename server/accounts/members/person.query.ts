@@ -3,7 +3,7 @@ import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { Member, type MemberRole } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
-import type { OrganizationMember } from '../organization.types.js';
+import { type MembersArgs, memberSorts, type OrganizationMember } from '../organization.types.js';
 
 /**
  * Locks a person (a bare UUID) until the transaction ends: what counts or decides about one person's things goes one after the other, on
@@ -51,11 +51,31 @@ interface Row {
   created_at: Date;
 }
 
-/** Members with their names and addresses, in the order in which they joined. */
-export async function findMembers(em: EntityManager, organizationId: string): Promise<OrganizationMember[]> {
+/** What members are sorted by; a role by what it may do. */
+const ORDERS: Record<(typeof memberSorts)['names'][number], string> = {
+  joined: 'm.created_at',
+  name: 'lower(u.name)',
+  email: 'lower(u.email)',
+  role: `case m.role when 'owner' then 0 when 'admin' then 1 else 2 end`,
+};
+
+function orderOf(sort: string): string {
+  const name = memberSorts.names.find((one) => sort === one || sort === `-${one}`) ?? 'joined';
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return `${ORDERS[name]} ${direction}, m.user_id ${direction}`;
+}
+
+/** Members with their names and addresses: those with a part of either in any case, in the order in which they joined or another one. */
+export async function findMembers(
+  em: EntityManager,
+  organizationId: string,
+  { sort, q }: Pick<MembersArgs, 'sort' | 'q'> = {},
+): Promise<OrganizationMember[]> {
+  const part = q?.trim() ?? '';
   const rows = await em.execute<Row[]>(
-    'select m.user_id, u.email, u.name, m.role, m.created_at from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? order by m.created_at, m.user_id',
-    [uuidOf('org', organizationId)],
+    'select m.user_id, u.email, u.name, m.role, m.created_at from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and position(lower(?) in lower(concat(u.name, chr(10), u.email))) > 0 order by ' +
+      orderOf(sort ?? memberSorts.standard),
+    [uuidOf('org', organizationId), part],
   );
   return rows.map((row) => ({
     userId: publicId('usr', row.user_id),

@@ -1,19 +1,43 @@
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { IsEnum, IsOptional, Matches } from 'class-validator';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { AuditEntry } from '../../platform/audit/audit.entity.js';
 import { IsId } from '../../platform/constraints.js';
-import { readRows } from '../../platform/database/rows.read.js';
+import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
-import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
 
+export enum AuditActorKind {
+  person = 'person',
+  token = 'token',
+  system = 'system',
+}
+registerEnumType(AuditActorKind, {
+  name: 'AuditActorKind',
+  description: 'A person, the token of an agent, or the service and its operators.',
+});
+
+const auditSorts = sortsOf(['at'], '-at');
+
 @ArgsType()
-export class AuditEntriesArgs extends PageArgs {
+export class AuditEntriesArgs extends TimedPageArgs(auditSorts, 'action, record or actor', 'Recorded') {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
+
+  @Field(() => String, { nullable: true, description: 'How the action begins, such as `member.` or `product.create`.' })
+  @IsOptional()
+  @Matches(/^[a-z_.]{1,60}$/, { message: 'must be the beginning of an action, such as member.' })
+  action?: string | null;
+
+  @Field(() => AuditActorKind, { nullable: true, description: 'Who acted.' })
+  @IsOptional()
+  @IsEnum(AuditActorKind)
+  actorKind?: AuditActorKind | null;
 }
 
 @ObjectType()
@@ -45,23 +69,34 @@ const WHOLE = [
   'chain',
 ] as const;
 
-/** The organization's audit log, newest first, for its admins and owners. */
+const LIST: SortedListOf<typeof auditSorts> = {
+  name: 'auditEntries',
+  sorts: auditSorts,
+  tie: { by: sql`t.sequence`, type: 'number' },
+  by: { at: null }, // the chain is the order, whatever a clock said
+  naming: [sql`t.action`, sql`t.resource`, sql`t.resource_id`, sql`t.actor`],
+  time: sql`t.at`,
+};
+
+const ACTED_BY: Record<AuditActorKind, Expression<SqlBool>> = {
+  [AuditActorKind.person]: sql`starts_with(t.actor, 'usr_')`,
+  [AuditActorKind.token]: sql`starts_with(t.actor, 'tok_')`,
+  [AuditActorKind.system]: sql`not starts_with(t.actor, 'usr_') and not starts_with(t.actor, 'tok_')`,
+};
+
+/** The organization's audit log, newest first if no order is asked for, for its admins and owners. */
 export const listAuditEntries = operation(
   { name: 'auditEntries', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, limit, cursor }: AuditEntriesArgs): Promise<AuditEntryList> => {
+  async (ctx, args: AuditEntriesArgs): Promise<AuditEntryList> => {
+    const { organizationId, action, actorKind } = args;
+    const page = sortedPage(LIST, args);
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const before = keyOfCursor(cursor, /^\d{1,15}$/) ?? '999999999999999';
-    const rows = await readRows(
-      ctx.em,
-      AuditEntry,
-      (of) =>
-        of
-          .where('organization_id', '=', uuidOf('org', organizationId) ?? '')
-          .where('sequence', '<', before)
-          .orderBy('sequence', 'desc')
-          .limit(limit + 1),
-      WHOLE,
-    );
-    return pageOf(rows, limit, ({ sequence }) => sequence);
+    const narrow: Narrow<AuditEntry> = (of) => {
+      let found = of.where('organization_id', '=', uuidOf('org', organizationId) ?? '');
+      if (action) found = found.where(sql<SqlBool>`starts_with(t.action, ${action})`);
+      if (actorKind) found = found.where(ACTED_BY[actorKind]);
+      return page.narrow(found);
+    };
+    return page.cut(await readRows(ctx.em, AuditEntry, narrow, WHOLE));
   },
 );

@@ -24,10 +24,11 @@ export {
 export { type AdoptionProofs, proofOf, provenWeight, type ReadAdoptionProofs } from './proof.rules.js';
 export { openReceipts, type Receipt, type Receipts, startOfDay } from './receipts.open.js';
 export { propertiesIn, type RecordChange, type RecordStore, storeRecords } from './record.store.js';
+export { listReviewerTools } from './reviewer-tools.list.js';
 export { findToolAddresses, readVendorsAndCategories, type ToolAddresses } from './submitted-tool.query.js';
 export { editTool } from './tool.edit.js';
 export { rowOf } from './tool.query.js';
 export { storeTools, type ToolColumns } from './tool.store.js';
 export { EditToolInput } from './tool-edit.types.js';
 export { type ToolLinkAddresses, updateToolLinks } from './tool-links.update.js';
-export { CatalogToolArgs, SetToolListedInput } from './tool-review.types.js';
+export { CatalogToolArgs, ReviewedToolList, ReviewerToolsArgs, SetToolListedInput } from './tool-review.types.js';

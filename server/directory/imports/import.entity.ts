@@ -1,5 +1,5 @@
 import type { Opt, Ref } from '@mikro-orm/core';
-import { Entity, Enum, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../../platform/database/id.type.js';
 import { type RowOutcomeName, rowOutcomes } from './import.types.js';
@@ -7,6 +7,8 @@ import { type RowOutcomeName, rowOutcomes } from './import.types.js';
 /** An import into the catalog, with what became of its rows so far. */
 @ObjectType({ description: 'An import into the catalog; its counts grow while it runs.' })
 @Entity({ tableName: 'catalog_import' })
+@Index({ name: 'catalog_import_status', properties: ['status', 'id'] })
+@Index({ name: 'catalog_import_refused', properties: ['refused', 'id'] })
 export class CatalogImport {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('imp') })

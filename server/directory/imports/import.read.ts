@@ -1,31 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { reviewerOf } from '../../accounts/index.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
-import { idBefore, keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { CatalogImport, CatalogImportRow } from './import.entity.js';
-import type {
-  CatalogImportArgs,
-  CatalogImportList,
-  CatalogImportRowList,
-  CatalogImportRowsArgs,
+import {
+  type CatalogImportArgs,
+  type CatalogImportList,
+  type CatalogImportRowList,
+  type CatalogImportRowsArgs,
+  type CatalogImportsArgs,
+  importSorts,
 } from './import-read.types.js';
 
 const ROW_NUMBER = /^\d{1,9}$/;
 
-/** Imports into the catalog, newest first, below a bare id; one more than a page shows whether there are others. */
-export const findImports = (em: EntityManager, before: string, limit: number): Promise<CatalogImport[]> =>
-  em.find(CatalogImport, { id: { $lt: before } }, { orderBy: { id: 'desc' }, limit });
+/** The newest imports into the catalog, at most so many. */
+export const newestImports = (em: EntityManager, limit: number): Promise<CatalogImport[]> =>
+  readRows(em, CatalogImport, (of) => of.orderBy('id', 'desc').limit(limit));
 
-/** Imports into the catalog, newest first, for reviewers. */
+const LIST: SortedListOf<typeof importSorts> = {
+  name: 'catalogImports',
+  sorts: importSorts,
+  tie: { by: sql`t.id`, type: 'uuid' },
+  by: {
+    created: null,
+    state: { by: sql`t.status`, type: 'text' },
+    refused: { by: sql`t.refused`, type: 'number' },
+  },
+  naming: [sql`t.file_name`],
+  time: sql`t.started_at`,
+};
+
+/** Imports into the catalog, newest first if no order is asked for, for reviewers. */
 export const listCatalogImports = operation(
   { name: 'catalogImports', who: ['session'], limit: 'workflow' },
-  async (ctx, { limit, cursor }: PageArgs): Promise<CatalogImportList> => {
+  async (ctx, args: CatalogImportsArgs): Promise<CatalogImportList> => {
     reviewerOf(ctx);
-    const found = await findImports(ctx.em, idBefore(cursor), limit + 1);
-    return pageOf(found, limit, ({ id }) => uuidOf('imp', id) ?? '');
+    const { state, format } = args;
+    const page = sortedPage(LIST, args);
+    const rows = await readRows(ctx.em, CatalogImport, (of) => {
+      let found = of;
+      if (state?.length) found = found.where('status', 'in', state);
+      if (format) found = found.where('format', '=', format);
+      return page.narrow(found);
+    });
+    return page.cut(rows);
   },
 );
 

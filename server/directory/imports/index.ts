@@ -1,6 +1,6 @@
 export { type ImportReport, importCatalog } from './catalog.import.js';
 export { CatalogImport, CatalogImportRow } from './import.entity.js';
-export { findImports, listCatalogImportRows, listCatalogImports, readCatalogImport } from './import.read.js';
+export { listCatalogImportRows, listCatalogImports, newestImports, readCatalogImport } from './import.read.js';
 export {
   type ImportFile,
   type ImportFormat,
@@ -18,6 +18,7 @@ export {
   CatalogImportList,
   CatalogImportRowList,
   CatalogImportRowsArgs,
+  CatalogImportsArgs,
 } from './import-read.types.js';
 export { readMcpRegistry } from './mcp-registry.read.js';
 export { readNpmDownloads } from './npm-downloads.read.js';

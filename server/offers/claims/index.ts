@@ -6,3 +6,4 @@ export { CLOSED, ClaimState } from './claim.rules.js';
 export * as claimTypes from './claim.types.js';
 export { reportRedemption, withdrawClaim } from './claim.withdraw.js';
 export { claimOffer } from './offer.claim.js';
+export { OPEN_CLAIMS } from './open-claims.query.js';

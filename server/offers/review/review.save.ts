@@ -11,7 +11,7 @@ import { Claim } from '../claims/index.js';
 import type { OffersContext } from '../offers.open.js';
 import { readOfferFacts } from './offer-facts.read.js';
 import type { ReviewedOffer, SaveOfferInput } from './review.types.js';
-import { findReviewedOffers } from './reviewer-offers.list.js';
+import { readReviewedOffers } from './reviewed-offer.read.js';
 
 /**
  * A reviewer makes an offer or edits one; from then on imports leave it alone. A vendor's organization makes it possible to claim it
@@ -66,7 +66,7 @@ async function store(
     changes,
     requestId: ctx.requestId,
   });
-  const [saved] = await findReviewedOffers(em, { id });
+  const [saved] = await readReviewedOffers(em, (of) => of.where('o.id', '=', id));
   if (!saved) throw new Error('the offer that was written cannot be read');
   return saved;
 }

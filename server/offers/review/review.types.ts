@@ -1,9 +1,9 @@
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { type OfferClaimWay, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
+import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { type OfferClaimWay, type OfferKind, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
 import { IsId } from '../../platform/constraints.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { factNames } from '../catalog/index.js';
 
 const DAY = 'A day, YYYY-MM-DD.';
@@ -134,8 +134,31 @@ export class SaveOfferInput extends OfferParts {
   sources: OfferReading[];
 }
 
+/** Whether an offer can be had now, is over, or was taken out of the list. */
+export enum OfferStanding {
+  open = 'open',
+  ended = 'ended',
+  unlisted = 'unlisted',
+}
+registerEnumType(OfferStanding, {
+  name: 'OfferStanding',
+  description: 'open: listed and not over. ended: listed, and its last day has passed.',
+});
+
+export const offerSorts = sortsOf(['slug', 'title', 'vendor', 'openClaims', 'lastRead', 'edited', 'ends'], 'slug');
+
 @ArgsType()
-export class ReviewerOffersArgs extends PageArgs {
+export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug or the vendor’s name or domain') {
+  @Field(() => String, { nullable: true, description: `One of ${offerKinds.join(', ')}.` })
+  @IsOptional()
+  @IsIn(offerKinds, { message: `must be one of ${offerKinds.join(', ')}` })
+  kind?: OfferKind | null;
+
+  @Field(() => OfferStanding, { nullable: true })
+  @IsOptional()
+  @IsEnum(OfferStanding)
+  standing?: OfferStanding | null;
+
   @Field(() => String, { nullable: true, description: 'native or provider_link.' })
   @IsOptional()
   @IsIn(offerClaims, { message: `must be one of ${offerClaims.join(', ')}` })

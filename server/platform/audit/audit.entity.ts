@@ -1,5 +1,5 @@
 import { BigIntType, type FormulaColumns, type Opt } from '@mikro-orm/core';
-import { Entity, Formula, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, Formula, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../database/id.type.js';
@@ -32,6 +32,8 @@ export class AuditHead {
 @ObjectType({ description: "One entry of an organization's append-only, hash-chained audit log." })
 @Entity({ tableName: 'audit_entry' })
 @Unique({ properties: ['organizationId', 'sequence'] })
+@Index({ name: 'audit_entry_at', properties: ['organizationId', 'at'] })
+@Index({ name: 'audit_entry_action', properties: ['organizationId', 'action', 'sequence'] })
 export class AuditEntry {
   @PrimaryKey({ type: 'uuid' })
   organizationId: string;

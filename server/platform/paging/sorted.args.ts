@@ -24,29 +24,40 @@ export interface SortedArgs extends PageArgs {
 
 const Q_MAX = 200;
 
+/** The arguments of a list that is sorted and searched, and comes as a whole. */
+export function SortArgs(sorts: Sorts, searched: string): abstract new () => Pick<SortedArgs, 'sort' | 'q'> {
+  @ArgsType()
+  abstract class Args {}
+  addSortFields(Args.prototype, sorts, searched);
+  return Args;
+}
+
 /** The arguments of a list that is sorted, and searched by a part of the texts that `searched` names. */
 export function SortedPageArgs(
   sorts: Sorts,
   searched: string,
 ): abstract new () => PageArgs & Pick<SortedArgs, 'sort' | 'q'> {
-  const allowed = sorts.names.flatMap((name) => [name, `-${name}`]);
   @ArgsType()
-  abstract class Args extends PageArgs {
-    @Field(() => String, {
-      nullable: true,
-      defaultValue: sorts.standard,
-      description: `${sorts.names.join(', ')}; with a minus before it in descending order.`,
-    })
-    @IsOptional()
-    @IsIn(allowed, { message: `must be one of ${allowed.join(', ')}` })
-    sort?: string | null;
-
-    @Field(() => String, { nullable: true, description: `Part of ${searched}, in any case; 0 to ${Q_MAX} characters.` })
-    @IsOptional()
-    @IsPlainText(Q_MAX)
-    q?: string | null;
-  }
+  abstract class Args extends PageArgs {}
+  addSortFields(Args.prototype, sorts, searched);
   return Args;
+}
+
+/** `sort` and `q`, as each list declares them. */
+function addSortFields(args: object, sorts: Sorts, searched: string): void {
+  const allowed = sorts.names.flatMap((name) => [name, `-${name}`]);
+  const sort = {
+    nullable: true,
+    defaultValue: sorts.standard,
+    description: `${sorts.names.join(', ')}; with a minus before it in descending order.`,
+  };
+  Field(() => String, sort)(args, 'sort');
+  IsOptional()(args, 'sort');
+  IsIn(allowed, { message: `must be one of ${allowed.join(', ')}` })(args, 'sort');
+  const q = { nullable: true, description: `Part of ${searched}, in any case; 0 to ${Q_MAX} characters.` };
+  Field(() => String, q)(args, 'q');
+  IsOptional()(args, 'q');
+  IsPlainText(Q_MAX)(args, 'q');
 }
 
 /** The same for records with a time, which `time` names. */

@@ -15,6 +15,8 @@ const HOUR_MS = 3_600_000;
   description: 'A file of events on its way in. Its events have the source csv_import and are never evidence.',
 })
 @Entity({ tableName: 'csv_import' })
+@Index({ name: 'csv_import_status', properties: ['organizationId', 'status', 'id'] })
+@Index({ name: 'csv_import_refused', properties: ['organizationId', 'refused', 'id'] })
 @Index({
   name: 'csv_import_waiting',
   expression: `create index csv_import_waiting on csv_import (confirmed_at) where status in ('confirmed', 'running')`,

@@ -1,3 +1,5 @@
+import { IsEnum, IsOptional, MaxLength } from 'class-validator';
+import { sql } from 'kysely';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
@@ -5,8 +7,10 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
-import { UUID_KEY } from '../ingest/index.js';
-import { findImport } from './csv.find.js';
+import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
+import { findImport, readImports } from './csv.find.js';
+import { CsvImportStatus } from './csv.types.js';
 import { CsvImport, CsvImportRefusal } from './csv-import.entity.js';
 
 @ArgsType()
@@ -20,15 +24,31 @@ export class CsvImportArgs {
   importId: string;
 }
 
+const importSorts = sortsOf(['created', 'state', 'refused'], '-created');
+
 @ArgsType()
-export class CsvImportsArgs extends PageArgs {
+export class CsvImportsArgs extends TimedPageArgs(importSorts, 'the file’s name', 'Uploaded') {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
+
+  @Field(() => [CsvImportStatus], { nullable: true, description: 'Only imports in one of these states.' })
+  @IsOptional()
+  @IsEnum(CsvImportStatus, { each: true })
+  state?: CsvImportStatus[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Only imports for this product.' })
+  @IsOptional()
+  @MaxLength(128)
+  productId?: string | null;
 }
 
 @ArgsType()
-export class CsvImportProblemsArgs extends CsvImportsArgs {
+export class CsvImportProblemsArgs extends PageArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+
   @Field(() => ID)
   @IsId('imp')
   importId: string;
@@ -61,18 +81,33 @@ export const readCsvImport = operation(
   },
 );
 
-/** The organization's imports, newest first. */
+const LIST: SortedListOf<typeof importSorts> = {
+  name: 'csvImports',
+  sorts: importSorts,
+  tie: { by: sql`i.id`, type: 'uuid' },
+  by: {
+    created: null,
+    state: { by: sql`i.status`, type: 'text' },
+    refused: { by: sql`i.refused`, type: 'number' },
+  },
+  naming: [sql`i.file_name`],
+  time: sql`i.created_at`,
+};
+
+/** The organization's imports, newest first if no order is asked for. */
 export const listCsvImports = operation(
   { name: 'csvImports', who: ['session'], limit: 'workflow' },
-  async (ctx, { organizationId, limit, cursor }: CsvImportsArgs): Promise<CsvImportList> => {
+  async (ctx, args: CsvImportsArgs): Promise<CsvImportList> => {
+    const { organizationId, state, productId } = args;
+    const page = sortedPage(LIST, args);
     await requireMember(ctx, organizationId, MemberRole.member);
-    const before = keyOfCursor(cursor, UUID_KEY);
-    const rows = await ctx.em.find(
-      CsvImport,
-      { organizationId, ...(before ? { id: { $lt: before } } : {}) },
-      { populate: ['product'], orderBy: { id: 'desc' }, limit: limit + 1, disableIdentityMap: true },
-    );
-    return pageOf(rows, limit, ({ id }) => uuidOf('imp', id) ?? '');
+    const rows = await readImports(ctx.em, (of) => {
+      let found = of.where('i.organization_id', '=', uuidOf('org', organizationId) ?? '');
+      if (state?.length) found = found.where('i.status', 'in', state);
+      if (productId) found = found.where('p.product_id', '=', productId);
+      return page.narrow(found);
+    });
+    return page.cut(rows);
   },
 );
 
