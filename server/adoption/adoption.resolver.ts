@@ -1,4 +1,4 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import {
   CompanyAccountList,
@@ -21,6 +21,15 @@ import {
   readReconciliation,
 } from './company/index.js';
 import { ProductViewArgs } from './product-view.types.js';
+import {
+  DeleteViewInput,
+  deleteView,
+  listSavedViews,
+  SavedView,
+  SavedViewsArgs,
+  SaveViewInput,
+  saveView,
+} from './views/index.js';
 
 /** Binds the company's view of its own adoption to the schema. */
 @Resolver()
@@ -73,5 +82,23 @@ export class AdoptionResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<ReconciliationRow[]> {
     return readReconciliation(ctx, args);
+  }
+
+  @Query(() => [SavedView])
+  savedViews(@Args(() => SavedViewsArgs) args: SavedViewsArgs, @Ctx() ctx: RequestContext): Promise<SavedView[]> {
+    return listSavedViews(ctx, args);
+  }
+
+  @Mutation(() => SavedView, { nullable: true })
+  saveView(@Arg('input', () => SaveViewInput) input: SaveViewInput, @Ctx() ctx: RequestContext): Promise<SavedView> {
+    return saveView(ctx, input);
+  }
+
+  @Mutation(() => Boolean, { nullable: true })
+  deleteView(
+    @Arg('input', () => DeleteViewInput) input: DeleteViewInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<boolean> {
+    return deleteView(ctx, input);
   }
 }

@@ -11,6 +11,7 @@ import {
   Subject,
   ToolCalls,
 } from './rollup.entity.js';
+import { SavedView } from './views/index.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
 export { exportAdoption, exportArgsOf, readDayEvents, readProductActivity } from './company/index.js';
@@ -47,4 +48,8 @@ export const adoptionEntities = [
   Presence,
   AdoptionSnapshot,
   AdoptionSnapshotTool,
+  SavedView,
 ];
+
+/** What belongs to a person alone, and goes with their account. */
+export const personalAdoption = { 'saved views': SavedView };

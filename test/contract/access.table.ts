@@ -160,6 +160,9 @@ const BY_OPERATION = `
   acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  savedViews         401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  saveView           401       ok    ok    ok     404      xor         ses           401          401          ses         401        ses        ses         404
+  deleteView         401       404   404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   webhooks           401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   webhookMessages    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   createWebhook      401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404

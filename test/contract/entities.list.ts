@@ -46,6 +46,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   relay_identity: {
     'relay_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },
+  saved_view: {
+    'saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   tool_connection: {
     'tool_connection_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

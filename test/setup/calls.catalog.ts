@@ -57,6 +57,17 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     ...spendingCallsOf(app),
     ...usageCallsOf(app, email),
     ...webhookCallsOf(app),
+    savedViews: read('savedViews', '{ id }'),
+    saveView: write('saveView', 'SaveViewInput', '{ id }', () => ({
+      organizationId,
+      page: 'overview',
+      name: 'Made',
+      parameters: { days: 30 },
+    })),
+    deleteView: write('deleteView', 'DeleteViewInput', '', () => ({
+      organizationId,
+      viewId: 'viw_00000000-0000-4000-8000-000000000000',
+    })),
     ...intakeCallsOf(app),
     trackingPlan: read('trackingPlan', '{ via }', view),
     viewer: read('viewer', '{ kind }', {}),

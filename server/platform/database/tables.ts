@@ -105,6 +105,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   hackathon_sponsor: { kind: 'local', owner: 'intake' },
   hackathon_sponsor_tool: { kind: 'local', owner: 'intake' },
   hackathon_entry: { kind: 'local', owner: 'intake' },
+  saved_view: { kind: 'local', owner: 'adoption' },
   webhook_endpoint: { kind: 'distributed', owner: 'webhooks' },
   webhook_message: { kind: 'distributed', owner: 'webhooks' },
 };

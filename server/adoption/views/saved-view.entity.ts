@@ -1,0 +1,53 @@
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Organization } from '../../accounts/index.js';
+import { PrefixedId } from '../../platform/database/id.type.js';
+import { AdoptionPage, ViewParameters } from './saved-view.types.js';
+
+/** Named settings of an adoption page: of a person in an organization, or of the organization. */
+@ObjectType({ description: 'Named settings of an adoption page.' })
+@Entity({ tableName: 'saved_view' })
+@Index({
+  name: 'saved_view_name',
+  expression:
+    'create unique index saved_view_name on saved_view (organization_id, user_id, page, name) nulls not distinct',
+})
+@Index({ name: 'saved_view_user', properties: ['userId'] })
+export class SavedView {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('viw') })
+  id: string;
+
+  @ManyToOne(() => Organization, { ref: true })
+  organization: Ref<Organization>;
+
+  /** Null for a view that the whole organization sees. */
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  userId: string | null;
+
+  @Field(() => AdoptionPage)
+  @Property({ type: 'text' })
+  page: AdoptionPage;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  name: string;
+
+  @Field(() => ViewParameters)
+  @Property({ type: 'json' })
+  parameters: ViewParameters;
+
+  @Field(() => ID)
+  @Property({ type: new PrefixedId('usr') })
+  createdBy: string;
+
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+
+  @Field(() => Boolean, { description: 'Every member sees it.' })
+  get shared(): boolean & Opt {
+    return this.userId === null;
+  }
+}
