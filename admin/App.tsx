@@ -56,6 +56,7 @@ import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
 import { TokenList } from './tokens/TokenList.js';
 import { UsageList } from './usage/UsageList.js';
+import { webhooks } from './webhooks/index.js';
 import { PlanList } from './workbench/PlanList.js';
 import { PlanPage } from './workbench/PlanPage.js';
 import { SavePage } from './workbench/SavePage.js';
@@ -132,6 +133,7 @@ export function App() {
               <Route path="products" element={<ProductList />} />
               <Route path="products/create" element={<ProductCreate />} />
               <Route path="products/:productId" element={<ProductEdit />} />
+              <Route path="webhooks/*" element={<Resource {...webhooks} />} />
               <Route path="team" element={<MemberList />} />
               <Route path="settings" element={<OrganizationSettings />} />
               <Route path="audit" element={<AuditLog />} />

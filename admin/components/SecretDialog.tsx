@@ -14,6 +14,8 @@ export interface ShownSecret {
   readonly title: string;
   readonly secret: string;
   readonly secretName: string;
+  /** What we keep of it, where that is more than a digest. */
+  readonly stored?: string;
   /** Where it belongs, and where it never does. */
   readonly place: string;
   /** What is ready to use, with the secret filled in, and the heading over it. */
@@ -35,7 +37,8 @@ export function SecretDialog({ shown, onStored }: { shown: ShownSecret; onStored
       <DialogContent>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
           <Notice tone="caution">
-            This is the only time it is shown: we keep a digest, not the {shown.secretName}. {shown.place}
+            This is the only time it is shown: {shown.stored ?? `we keep a digest, not the ${shown.secretName}`}.{' '}
+            {shown.place}
           </Notice>
           <Code text={shown.secret} what={shown.secretName} wrap />
           <div>

@@ -3,12 +3,13 @@ import type { Methods } from './binding.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { table } from './data.table.js';
+import { webhookDecisions, webhookRecords } from './data.webhooks.js';
 
 /** Resource × method → one operation of the schema. */
-const records: Record<string, Methods> = { ...table, ...projectRecords, ...intakeRecords };
+const records: Record<string, Methods> = { ...table, ...projectRecords, ...intakeRecords, ...webhookRecords };
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
-const decisions = { ...projectDecisions, ...intakeDecisions };
+const decisions = { ...projectDecisions, ...intakeDecisions, ...webhookDecisions };
 type Decisions = typeof decisions;
 
 /** What a screen can ask: react-admin's methods for records, and each decision by its name. */

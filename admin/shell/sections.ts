@@ -20,6 +20,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
+import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
 import type { Icon } from '../components/StateChip.js';
 
 export interface NavigationEntry {
@@ -54,6 +55,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Events', path: '/events', icon: EventsIcon },
   { label: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
   { label: 'Keys', path: '/keys', icon: KeysIcon },
+  { label: 'Webhooks', path: '/webhooks', icon: WebhooksIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
   { label: 'Team', path: '/team', icon: TeamIcon },
   { label: 'Settings', path: '/settings', icon: SettingsIcon },

@@ -28,6 +28,7 @@ const PAGES: readonly Shown[] = [
   { name: 'products', path: '/products', heading: 'Products' },
   { name: 'product-create', path: '/products/create', heading: 'Add product' },
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
+  { name: 'webhooks', path: '/webhooks', heading: 'Webhooks' },
   { name: 'team', path: '/team', heading: 'Team' },
   { name: 'settings', path: '/settings', heading: 'Settings' },
   { name: 'audit', path: '/audit', heading: 'Audit log' },

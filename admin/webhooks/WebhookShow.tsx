@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import { useGetOne } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Notice } from '../components/Notice.js';
+import { Page, Section } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
+import { useScope } from '../components/useScope.js';
+import { type Webhook, WebhookState, WebhookStop } from '../providers/generated/operations.js';
+import { NotFound } from '../shell/NotFound.js';
+import { useOrganization } from '../shell/organization.js';
+import { useMayChange } from '../shell/useMayChange.js';
+import { MessageList } from './MessageList.js';
+import { WebhookActions } from './WebhookActions.js';
+import { WebhookStateChip } from './WebhookStateChip.js';
+import { WebhookTest } from './WebhookTest.js';
+import { kindsOf } from './webhook.labels.js';
+
+/** One webhook: what it hears of, a test, and what was sent to it. */
+export function WebhookShow() {
+  const { id = '' } = useParams();
+  const query = useGetOne<Webhook & { missing?: true }>('webhooks', { id, meta: useScope() });
+  return (
+    <QueryState query={query} what="webhook">
+      {(webhook) => (webhook.missing ? <NotFound /> : <Shown webhook={webhook} />)}
+    </QueryState>
+  );
+}
+
+function Shown({ webhook }: { webhook: Webhook }) {
+  const { organization, to } = useOrganization();
+  const mayChange = useMayChange();
+  return (
+    <Page
+      title={new URL(webhook.url).host}
+      where={organization.name}
+      above={<BackTo to={to('/webhooks')}>Webhooks</BackTo>}
+      action={mayChange && <WebhookActions webhook={webhook} />}
+    >
+      <StateNotice webhook={webhook} />
+      <Section title="Webhook">
+        <Facts>
+          <Fact label="State">
+            <WebhookStateChip webhook={webhook} />
+          </Fact>
+          <Fact label="Address">
+            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+              {webhook.url}
+            </Box>
+          </Fact>
+          <Fact label="Messages">{kindsOf(webhook).join(' · ')}</Fact>
+          {webhook.previousSecretUntil && (
+            <Fact label="Previous secret">
+              signs too for <TimeUntil at={webhook.previousSecretUntil} />
+            </Fact>
+          )}
+          <Fact label="Created">
+            <TimeAgo at={webhook.createdAt} />
+          </Fact>
+        </Facts>
+        {mayChange && <WebhookTest webhook={webhook} />}
+      </Section>
+      <Section title="Deliveries">
+        <MessageList webhook={webhook} mayChange={mayChange} />
+      </Section>
+    </Page>
+  );
+}
+
+const STOPPED: Readonly<Record<WebhookStop, string>> = {
+  [WebhookStop.owner]: 'This webhook is off: nothing is sent to it.',
+  [WebhookStop.gone]: 'This webhook is off since its address answered 410 Gone.',
+  [WebhookStop.failing]: 'This webhook is off since its address took no message for five days.',
+};
+
+/** Why nothing is sent, or that nothing is taken. */
+function StateNotice({ webhook: { state, disabledReason, failingSince } }: { webhook: Webhook }) {
+  if (state === WebhookState.disabled)
+    return <Notice tone="caution">{STOPPED[disabledReason ?? WebhookStop.owner]}</Notice>;
+  if (!failingSince) return null;
+  return (
+    <Notice tone="bad">
+      It has taken no message since <TimeAgo at={failingSince} />. Send a test once it is mended; after five days it is
+      switched off.
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
+import type { Webhook } from '../providers/generated/operations.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { WebhookList } from './WebhookList.js';
+import { WebhookShow } from './WebhookShow.js';
+
+/** Where an organization wants to hear of what happens. */
+export const webhooks: ResourcePages = {
+  name: 'webhooks',
+  icon: WebhooksIcon,
+  list: WebhookList,
+  show: WebhookShow,
+  recordRepresentation: ({ url }: Webhook) => url,
+};

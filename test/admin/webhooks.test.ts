@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { giveRole, makeCompany, makePerson } from '../setup/people.js';
+import { answer, type Behaviour, type ReceiptService, startReceiptService } from '../setup/receipt-service.js';
+import { isSignedBy, makeWebhook, messagesOf, sendDue } from '../setup/webhooks.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+let receiver: ReceiptService;
+let behave: Behaviour;
+beforeAll(async () => {
+  receiver = await startReceiptService((response, request, nth) => behave(response, request, nth));
+  app = await startApp({ env: { OUTBOUND_ALLOW: new URL(receiver.url).host } });
+});
+beforeEach(() => {
+  behave = answer(200, '{}');
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
+  it('are created with a secret that is shown once, tested, rotated and deleted', async () => {
+    const company = await makeCompany(app);
+    const { page, complaints, close } = await openPage(view);
+    try {
+      await signIn(page, app.url, company.owner);
+      await visit(page, app.url, `/o/${company.organizationId}/webhooks`, 'Webhooks');
+      await expectSound(page, view, 'webhooks-empty');
+      await page.getByRole('button', { name: 'Create webhook' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Create a webhook' });
+      await form.getByLabel('Address').fill('http://127.0.0.1:1/in');
+      await form.getByLabel('A high share of refused events').check();
+      await form.getByLabel('Above, in percent').fill('25');
+      await form.getByRole('button', { name: 'Create webhook' }).click();
+      await form.getByText('must be a public https address').first().waitFor(); // it stands at its field
+      await expectSound(page, view, 'webhook-create');
+      await form.getByLabel('Address').fill(`${receiver.url}/in`);
+      await form.getByRole('button', { name: 'Create webhook' }).click();
+
+      const shown = page.getByRole('dialog', { name: 'The signing secret of the new webhook' });
+      const secret = (await shown.getByText(/^whsec_/).textContent()) ?? '';
+      await expectSound(page, view, 'webhook-secret');
+      await page.keyboard.press('Escape');
+      await shown.getByRole('button', { name: 'I have stored it' }).click();
+      await expect.poll(() => page.getByText(secret).count()).toBe(0);
+
+      await page.getByRole('link', { name: `${receiver.url}/in` }).click();
+      await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();
+      await page.getByText('first event of an account · refused share above 25 %').waitFor();
+      await page.getByRole('button', { name: 'Send test' }).click();
+      await page.getByText('The test was delivered: answered 200.').waitFor();
+      expect(receiver.taken.at(-1) && isSignedBy(secret, receiver.taken.at(-1) ?? never())).toBe(true);
+
+      behave = answer(500, '');
+      await page.getByRole('button', { name: 'Send test' }).click();
+      await page.getByText('The test was not taken: answered 500.').waitFor();
+      await page.getByRole('button', { name: 'Redeliver webhook.test' }).first().waitFor();
+      await expectSound(page, view, 'webhook');
+      behave = answer(200, '{}');
+      await page.getByRole('button', { name: 'Redeliver webhook.test' }).first().click();
+      await page.getByText('waiting', { exact: true }).waitFor();
+      await sendDue(app);
+      const [newest] = await messagesOf(app, company, webhookOf(page.url()));
+      expect(newest).toMatchObject({ state: 'delivered' });
+
+      await page.getByRole('button', { name: 'Rotate secret…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+      await page
+        .getByRole('dialog', { name: 'The new signing secret' })
+        .getByText(/^whsec_/)
+        .waitFor();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByText('signs too for').waitFor();
+
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
+      await page.getByText('Your webhooks will be listed here').waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
+
+inBrowser('a webhook', () => {
+  it('is switched off and on with the keyboard alone', async () => {
+    const company = await makeCompany(app);
+    const { id } = await makeWebhook(app, company, `${receiver.url}/in`);
+    const { page, close } = await openPage();
+    try {
+      await signIn(page, app.url, company.owner);
+      await visit(page, app.url, `/o/${company.organizationId}/webhooks/${id}`, new URL(receiver.url).host);
+      for (const [act, notice] of [
+        ['Switch off', 'This webhook is off: nothing is sent to it.'],
+        ['Switch on', null],
+      ] as const) {
+        await page.getByRole('button', { name: `${act}…` }).focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Cancel' }).focus();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await dialog.waitFor({ state: 'detached' });
+        if (notice) await page.getByText(notice).waitFor();
+      }
+      await page.getByText('active', { exact: true }).waitFor();
+    } finally {
+      await close();
+    }
+  });
+
+  it('is shown to a member without its path and without anything to change', async () => {
+    const company = await makeCompany(app);
+    await makeWebhook(app, company, `${receiver.url}/in?token=hush`);
+    const member = await makePerson(app);
+    await giveRole(app, company.organizationId, member, 'member');
+    const { page, close } = await openPage();
+    try {
+      await signIn(page, app.url, member);
+      await visit(page, app.url, `/o/${company.organizationId}/webhooks`, 'Webhooks');
+      await page.getByRole('link', { name: receiver.url, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();
+      await page.getByText('Messages will be listed here').waitFor();
+      expect(await page.getByText('hush').count()).toBe(0);
+      for (const name of ['Send test', 'Edit', 'Rotate secret…', 'Delete…'])
+        expect(await page.getByRole('button', { name }).count()).toBe(0);
+    } finally {
+      await close();
+    }
+  });
+});
+
+const webhookOf = (address: string): string => /whk_[0-9a-f-]+/.exec(address)?.[0] ?? '';
+
+function never(): never {
+  throw new Error('nothing was received');
+}
