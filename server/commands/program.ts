@@ -1,8 +1,6 @@
 import 'reflect-metadata'; // before any decorated class, whichever module comes first
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { runUntilStopped } from '../app/run.js';
-import { openSchema, printedSchema } from '../app/schema.js';
 import { type ImportFormat, importFormats } from '../directory/index.js';
 import { ConfigError, readConfig } from '../platform/config.js';
 import { migrate } from '../platform/database/orm.js';
@@ -26,7 +24,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   dai
     .command('serve')
     .description('run the server in the role that ROLE names')
-    .action(() => runUntilStopped(readConfig(env)));
+    .action(async () => (await import('../app/run.js')).runUntilStopped(readConfig(env)));
 
   dai
     .command('migrate')
@@ -180,6 +178,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .description('print the GraphQL schema')
     .option('--write <file>')
     .action(async (options: { write?: string }) => {
+      const { openSchema, printedSchema } = await import('../app/schema.js');
       const text = printedSchema(await openSchema());
       if (options.write) writeFileSync(options.write, text);
       else process.stdout.write(text);
