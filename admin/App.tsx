@@ -2,6 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { Entrance } from './account/Entrance.js';
+import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from './adoption/index.js';
 import { ToolEdit } from './catalog/ToolEdit.js';
 import { ToolList } from './catalog/ToolList.js';
 import { MyClaims } from './claims/MyClaims.js';
@@ -126,6 +127,9 @@ export function App() {
             <Route path="/o/:organizationId" element={<OrganizationRoutes />}>
               <Route index element={<CompanyHome />} />
               <Route path="start" element={<GetStarted />} />
+              <Route path="adoption" element={<AdoptionPage />} />
+              <Route path="adoption/accounts/*" element={<Resource {...adoptionAccounts} />} />
+              <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
               <Route path="events" element={<EventsPage />} />
               <Route path="claims" element={<OfferClaimList />} />
               <Route path="claims/:claimId" element={<OfferClaimShow />} />

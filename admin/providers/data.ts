@@ -1,12 +1,19 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
+import { adoptionRecords } from './data.adoption.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { table } from './data.table.js';
 import { webhookDecisions, webhookRecords } from './data.webhooks.js';
 
 /** Resource × method → one operation of the schema. */
-const records: Record<string, Methods> = { ...table, ...projectRecords, ...intakeRecords, ...webhookRecords };
+const records: Record<string, Methods> = {
+  ...table,
+  ...adoptionRecords,
+  ...projectRecords,
+  ...intakeRecords,
+  ...webhookRecords,
+};
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
 const decisions = { ...projectDecisions, ...intakeDecisions, ...webhookDecisions };

@@ -18,6 +18,7 @@ import SpendingIcon from '@mui/icons-material/PaymentsOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
+import AdoptionIcon from '@mui/icons-material/TrendingUpOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
 import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
@@ -53,6 +54,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Home', path: '', icon: HomeIcon },
   { label: 'Get started', path: '/start', icon: StartIcon },
   { label: 'Events', path: '/events', icon: EventsIcon },
+  { label: 'Adoption', path: '/adoption', icon: AdoptionIcon },
   { label: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
   { label: 'Keys', path: '/keys', icon: KeysIcon },
   { label: 'Webhooks', path: '/webhooks', icon: WebhooksIcon },

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { FilterChips } from '../components/FilterChips.js';
+import { ToggleChip } from '../components/ToggleChip.js';
+import { ProductFilter } from '../products/ProductFilter.js';
+import { FAMILIES } from './families.js';
+import { useAdoptionQuestion } from './useAdoption.js';
+
+const PERIODS = [7, 14, 30, 90] as const;
+
+/** Which days, which product and which family a page is about; all of it stands in the address. */
+export function AdoptionControls() {
+  const { question, period, set } = useAdoptionQuestion();
+  const { from, to } = question;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, mb: 6 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Box role="group" aria-label="Period" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          {PERIODS.map((days) => (
+            <ToggleChip
+              key={days}
+              label={`${days} days`}
+              pressed={period === days}
+              onPress={() => set({ period: String(days), from: null, to: null })}
+            />
+          ))}
+        </Box>
+        <DayField label="From" value={from} max={to} onChange={(day) => set({ from: day, to, period: null })} />
+        <DayField label="To" value={to} min={from} onChange={(day) => set({ from, to: day, period: null })} />
+      </Box>
+      <FilterChips
+        label="Family"
+        name="family"
+        unchosen={{ label: 'All families' }}
+        choices={FAMILIES.map((family) => [family, family])}
+      />
+      <ProductFilter />
+    </Box>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** One end of the window, a UTC day; a day that is half typed changes nothing. */
+function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      size="small"
+      margin="none"
+      value={value}
+      onChange={({ target }) => target.value && onChange(target.value)}
+      sx={{ width: 160 }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max } }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdoptionQuestion } from '../providers/data.adoption.js';
+import { useOrganization } from '../shell/organization.js';
+
+const EXPORTS = [
+  ['days', 'Days'],
+  ['accounts', 'Accounts'],
+  ['developers', 'Developers'],
+  ['events', 'Events'],
+] as const;
+
+/** The lists behind the numbers, and everything of the window as a file. */
+export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
+  const { to } = useOrganization();
+  const { productId, family, from, to: last } = question;
+  const narrowed = new URLSearchParams({
+    since: `${from}T00:00Z`,
+    until: `${last}T23:59Z`,
+    ...(productId ? { product: productId } : {}),
+    ...(family ? { family } : {}),
+  });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Button component={Link} to={to(`/adoption/accounts?${narrowed}`)} variant="outlined">
+        Accounts
+      </Button>
+      <Button component={Link} to={to(`/adoption/developers?${narrowed}`)} variant="outlined">
+        Developers
+      </Button>
+      <ExportMenu question={question} />
+    </Box>
+  );
+}
+
+/** Files of the whole window with all families; they stream, with label and window in their first lines. */
+function ExportMenu({ question: { productId, from, to } }: { question: AdoptionQuestion }) {
+  const { organizationId } = useOrganization();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const addressOf = (what: string, format: string): string =>
+    `/api/exports/adoption?${new URLSearchParams({ organizationId, from, to, what, format, ...(productId ? { productId } : {}) })}`;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Export
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {EXPORTS.flatMap(([what, label]) =>
+          ['csv', 'json'].map((format) => (
+            <MenuItem
+              key={`${what}.${format}`}
+              component="a"
+              href={addressOf(what, format)}
+              download
+              onClick={() => setAnchor(null)}
+            >
+              {label} as {format.toUpperCase()}
+            </MenuItem>
+          )),
+        )}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { Chart } from '../components/Chart.js';
+import { Empty } from '../components/Empty.js';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Notice } from '../components/Notice.js';
+import { Page } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { useOrganization } from '../shell/organization.js';
+import { AdoptionControls } from './AdoptionControls.js';
+import { AdoptionLinks } from './AdoptionLinks.js';
+import { CampaignTable } from './CampaignTable.js';
+import { CoverageTable } from './CoverageTable.js';
+import { FunnelTable } from './FunnelTable.js';
+import { RetentionTable } from './RetentionTable.js';
+import { SourceFacts } from './SourceFacts.js';
+import { ToolCallTable } from './ToolCallTable.js';
+import { TotalFigures } from './TotalFigures.js';
+import { type AdoptionView, useAdoption, useAdoptionQuestion } from './useAdoption.js';
+
+/** Who uses the company's products, who activated and who came back: its own numbers, exact and not suppressed. */
+export function AdoptionPage() {
+  const { organization } = useOrganization();
+  const { question } = useAdoptionQuestion();
+  const view = useAdoption(question);
+  return (
+    <Page title="Adoption" where={organization.name} action={<AdoptionLinks question={question} />}>
+      <AdoptionControls />
+      <QueryState query={view} what="adoption" rows={12}>
+        {(found) => (
+          <Box aria-busy={view.isPlaceholderData} sx={{ opacity: view.isPlaceholderData ? 0.6 : 1 }}>
+            <Sections view={found} />
+          </Box>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Sections({ view }: { view: AdoptionView }) {
+  const { to } = useOrganization();
+  const { label, window, days, asOf } = view;
+  const source = (
+    <>
+      events of your own servers, counted up to <TimeAgo at={asOf} />
+    </>
+  );
+  const places = days.map(({ day }) => day);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4, color: 'var(--muted)' }}>
+        <EvidenceChip label={label} />
+        <span>
+          {window.from} to {window.to} (UTC), {window.days} days
+        </span>
+        <span>{source}</span>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
+        {view.notices.map((notice) => (
+          <Notice key={notice} tone="info">
+            {notice}
+          </Notice>
+        ))}
+      </Box>
+      {label === 'missing' ? (
+        <Empty
+          action={
+            <Button component={Link} to={to('/start')} variant="contained">
+              Get started
+            </Button>
+          }
+        >
+          No event of your servers counts in this window. Adoption shows here some seconds after the first one.
+        </Empty>
+      ) : (
+        <>
+          <TotalFigures view={view} />
+          <Chart
+            title="How many developers and accounts are active?"
+            kind="lines"
+            axis="Day (UTC)"
+            places={places}
+            unit="developers, accounts"
+            series={[
+              { label: 'Developers', values: days.map(({ developers }) => developers) },
+              { label: 'Accounts', values: days.map(({ accounts }) => accounts) },
+            ]}
+            label={label}
+            window={window}
+            source={source}
+          />
+          <FunnelTable funnel={view.funnel} />
+          <RetentionTable view={view} />
+          <CampaignTable campaigns={view.campaigns} />
+          <ToolCallTable toolCalls={view.toolCalls} />
+        </>
+      )}
+      <CoverageTable />
+      <SourceFacts view={view} />
+    </>
+  );
+}

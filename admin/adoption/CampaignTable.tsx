@@ -1,0 +1,32 @@
+import { Section } from '../components/Page.js';
+import { type Column, Rows } from '../components/Rows.js';
+import type { AdoptionView } from './useAdoption.js';
+
+type Campaign = AdoptionView['campaigns'][number];
+
+const COLUMNS: Column<Campaign>[] = [
+  { label: 'Campaign', cell: ({ campaignId }) => campaignId },
+  { label: 'Source', cell: ({ source }) => source ?? 'unknown' },
+  { label: 'Developers', cell: ({ developers }) => developers.toLocaleString('en'), numeric: true },
+  { label: 'Activated', cell: ({ activated }) => activated.toLocaleString('en'), numeric: true },
+  { label: 'Accounts', cell: ({ accounts }) => accounts.toLocaleString('en'), numeric: true },
+  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+];
+
+/** What each campaign brought: its developers, and those of them who activated in the window. */
+export function CampaignTable({ campaigns }: { campaigns: AdoptionView['campaigns'] }) {
+  return (
+    <Section title="Which campaigns bring developers?">
+      {campaigns.length === 0 ? (
+        <p>No event of this window names a campaign.</p>
+      ) : (
+        <Rows
+          caption="Campaigns"
+          rows={campaigns}
+          keyOf={({ campaignId, source }) => `${campaignId} ${source}`}
+          columns={COLUMNS}
+        />
+      )}
+    </Section>
+  );
+}

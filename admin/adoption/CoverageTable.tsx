@@ -1,0 +1,58 @@
+import ArrivingIcon from '@mui/icons-material/CheckCircleOutlined';
+import MissingIcon from '@mui/icons-material/HelpOutlineOutlined';
+import { useGetOne } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { Section } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { StateChip } from '../components/StateChip.js';
+import { useProducts } from '../products/useProducts.js';
+import type { ReadEventCoverageAnswer } from '../providers/generated/operations.js';
+import { placeOf } from '../providers/place.js';
+import { useOrganization } from '../shell/organization.js';
+
+type Coverage = ReadEventCoverageAnswer['eventCoverage'] & { readonly id: string };
+type Area = Coverage['areas'][number];
+
+const COLUMNS: Column<Area>[] = [
+  { label: 'Area', cell: ({ title }) => title },
+  {
+    label: 'State',
+    cell: ({ arriving }) =>
+      arriving ? (
+        <StateChip icon={ArrivingIcon} label="arriving" tone="good" />
+      ) : (
+        <StateChip icon={MissingIcon} label="missing" tone="neutral" />
+      ),
+  },
+  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+  { label: 'Next', cell: ({ next, arriving }) => (arriving ? '' : next) },
+];
+
+/** Which kinds of events arrive, and what to instrument next: of the chosen product, or of the only one. */
+export function CoverageTable() {
+  const { data: products = [] } = useProducts();
+  const [search] = useSearchParams();
+  const productId = search.get('product') ?? (products.length === 1 ? products[0]?.productId : undefined);
+  return (
+    <Section title="Which events arrive?">
+      {productId === undefined ? (
+        <p>Choose a product to see which of its events arrive.</p>
+      ) : (
+        <CoverageOf productId={productId} />
+      )}
+    </Section>
+  );
+}
+
+function CoverageOf({ productId }: { productId: string }) {
+  const { organizationId } = useOrganization();
+  const coverage = useGetOne<Coverage>('coverage', { id: placeOf(organizationId, productId) });
+  return (
+    <QueryState query={coverage} what="coverage" rows={7}>
+      {({ areas }) => (
+        <Rows caption="Event coverage of the last 30 days" rows={areas} keyOf={({ area }) => area} columns={COLUMNS} />
+      )}
+    </QueryState>
+  );
+}

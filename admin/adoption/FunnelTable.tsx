@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import { Section } from '../components/Page.js';
+import { type Column, Rows } from '../components/Rows.js';
+import type { AdoptionView } from './useAdoption.js';
+
+interface Step {
+  readonly family: string;
+  readonly events: number;
+  readonly developers: number;
+  readonly accounts: number;
+  /** Of the widest step, 0 to 1. */
+  readonly width: number;
+  /** Of the step before; null where that has no one. */
+  readonly conversion: number | null;
+}
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
+const COLUMNS: Column<Step>[] = [
+  { label: 'Family', cell: ({ family }) => family },
+  {
+    label: 'Developers',
+    cell: ({ developers, width }) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 90 }}>
+        <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
+          <Box
+            sx={{
+              width: `${Math.round(width * 100)}%`,
+              minWidth: developers > 0 ? 2 : 0,
+              height: 12,
+              borderRadius: 0.5,
+              bgcolor: 'var(--chart-1)',
+            }}
+          />
+        </Box>
+        {developers.toLocaleString('en')}
+      </Box>
+    ),
+  },
+  {
+    label: 'Conversion',
+    cell: ({ conversion }) => (conversion === null ? 'unknown' : percent(conversion)),
+    numeric: true,
+  },
+  { label: 'Accounts', cell: ({ accounts }) => accounts.toLocaleString('en'), numeric: true },
+  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+];
+
+/** From intent to commerce: developers with an event of each family, and how many there are beside the family before. */
+export function FunnelTable({ funnel }: { funnel: AdoptionView['funnel'] }) {
+  const most = Math.max(1, ...funnel.map(({ developers }) => developers));
+  const steps = funnel.map((step, index) => {
+    const before = funnel[index - 1]?.developers ?? 0;
+    return { ...step, width: step.developers / most, conversion: before > 0 ? step.developers / before : null };
+  });
+  return (
+    <Section title="How far do developers come?">
+      <Rows caption="Funnel by family" rows={steps} keyOf={({ family }) => family} columns={COLUMNS} />
+      <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
+        Conversion is developers ÷ developers of the family above. A developer may enter at any family, so it can exceed
+        100 %.
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import { Section } from '../components/Page.js';
+import { useContainerWidth } from '../components/useContainerWidth.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
+import type { AdoptionView } from './useAdoption.js';
+
+type Cohort = AdoptionView['retention'][number];
+
+/** Weeks that are shown; what is older than a quarter is in the export. */
+const WEEKS_MAX = 13;
+const CELL_WIDTH = 56;
+const HEAD_WIDTH = 190;
+
+const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+
+/** Developers by the week in which they activated, and the share that used the product in each week after; deeper is more. */
+export function RetentionTable({ view: { retention } }: { view: AdoptionView }) {
+  const weeks = Math.min(WEEKS_MAX, Math.max(0, ...retention.map((cohort) => cohort.weeks.length)));
+  const { ref, wide } = useContainerWidth(HEAD_WIDTH + weeks * CELL_WIDTH);
+  return (
+    <Section title="Do developers come back?">
+      {retention.length === 0 ? (
+        <p>No developer activated in this window.</p>
+      ) : (
+        <div ref={ref}>
+          {wide === undefined ? null : wide ? (
+            <HeatTable cohorts={retention} weeks={weeks} />
+          ) : (
+            <CohortList cohorts={retention} />
+          )}
+        </div>
+      )}
+      <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
+        ISO weeks (UTC) of the first activation. Week 0 is that week; weeks that have not ended are left empty.
+      </Box>
+    </Section>
+  );
+}
+
+const CELL = { p: 1.5, textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const HEAD = { ...CELL, fontWeight: 500, color: 'var(--muted)' } as const;
+
+function HeatTable({ cohorts, weeks }: { cohorts: readonly Cohort[]; weeks: number }) {
+  return (
+    <Box component="table" sx={{ borderCollapse: 'collapse', fontSize: '0.8125rem' }}>
+      <caption>
+        <VisuallyHidden>Retention by weekly cohort</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <Box component="th" scope="col" sx={{ ...HEAD, textAlign: 'left' }}>
+            Activated in
+          </Box>
+          <Box component="th" scope="col" sx={HEAD}>
+            Developers
+          </Box>
+          {Array.from({ length: weeks }, (_none, week) => (
+            <Box component="th" scope="col" key={`week ${week}`} sx={HEAD}>
+              W{week}
+            </Box>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cohorts.map(({ cohort, developers, weeks: active }) => (
+          <tr key={cohort}>
+            <Box component="th" scope="row" sx={{ ...HEAD, textAlign: 'left', color: 'var(--text)' }}>
+              {cohort}
+            </Box>
+            <Box component="td" sx={CELL}>
+              {developers.toLocaleString('en')}
+            </Box>
+            {active.slice(0, weeks).map((count, week) => (
+              <Box
+                component="td"
+                key={`week ${week}`}
+                title={`${count} of ${developers} developers in week ${week}`}
+                sx={{
+                  ...CELL,
+                  border: '1px solid var(--surface)',
+                  // At most a third of the colour: the text keeps its contrast in both themes.
+                  bgcolor: `color-mix(in srgb, var(--chart-1) ${Math.round((count / developers) * 33)}%, var(--surface))`,
+                }}
+              >
+                {percent(count, developers)}
+              </Box>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+/** The same where there is no room for a table: each cohort with its weeks in a line that wraps. */
+function CohortList({ cohorts }: { cohorts: readonly Cohort[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
+      {cohorts.map(({ cohort, developers, weeks }) => (
+        <div key={cohort}>
+          <dt>
+            {cohort}: {developers.toLocaleString('en')} developers
+          </dt>
+          <Box component="dd" sx={{ m: 0, color: 'var(--muted)' }}>
+            {weeks.length === 0
+              ? 'The first week has not ended.'
+              : weeks.map((count, week) => `W${week} ${percent(count, developers)}`).join(' · ')}
+          </Box>
+        </div>
+      ))}
+    </Box>
+  );
+}

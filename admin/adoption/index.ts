@@ -1,0 +1,23 @@
+import AccountsIcon from '@mui/icons-material/ApartmentOutlined';
+import DevelopersIcon from '@mui/icons-material/PeopleAltOutlined';
+import type { ActiveAccount, ActiveDeveloper } from '../providers/generated/operations.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { AccountList, DeveloperList } from './AdoptionLists.js';
+
+export { AdoptionPage } from './AdoptionPage.js';
+
+/** Accounts with events in a window. */
+export const adoptionAccounts: ResourcePages = {
+  name: 'adoption-accounts',
+  icon: AccountsIcon,
+  list: AccountList,
+  recordRepresentation: ({ accountDomain }: ActiveAccount) => accountDomain,
+};
+
+/** Developers with events in a window. */
+export const adoptionDevelopers: ResourcePages = {
+  name: 'adoption-developers',
+  icon: DevelopersIcon,
+  list: DeveloperList,
+  recordRepresentation: ({ developerId }: ActiveDeveloper) => developerId,
+};

@@ -1,0 +1,76 @@
+import type { GetOneParams, GetOneResult } from 'react-admin';
+import type { Methods } from './binding.js';
+import * as schema from './generated/operations.js';
+import { type FilterValues, listBy, type Scope } from './records.js';
+import { ask } from './request.js';
+
+/** What the adoption pages ask for: a closed window of UTC days, and what narrows it. */
+export interface AdoptionQuestion {
+  readonly productId?: string | undefined;
+  readonly family?: string | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+/** What a page shows before a period is chosen. */
+export const DEFAULT_DAYS = 30;
+/** The longest window of the API. */
+const DAYS_MAX = 400;
+
+/** A UTC day, so many days before today. */
+export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const isIn = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined): text is Value =>
+  text !== undefined && Object.hasOwn(values, text);
+
+/** The window of a list: the days of its first and last instant, and the longest that can be asked for where none is chosen. */
+export const windowOf = ({ since, until }: FilterValues): { from: string; to: string } => ({
+  from: since?.slice(0, 10) ?? dayBefore(DAYS_MAX - 1),
+  to: until?.slice(0, 10) ?? dayBefore(0),
+});
+
+const variablesOf = (filter: FilterValues, { organizationId = '' }: Scope) => ({
+  organizationId,
+  productId: filter.product,
+  family: isIn(schema.EventFamily, filter.family) ? filter.family : undefined,
+  ...windowOf(filter),
+  q: filter.q,
+  sort: isIn(schema.AdoptionOrder, filter.order) ? filter.order : undefined,
+});
+
+/** A company's own adoption: the view of a window, and everything that is listed in it. */
+export const adoptionRecords: Record<string, Methods> = {
+  'company-adoption': {
+    getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
+      const { organizationId, question }: { organizationId: string; question: AdoptionQuestion } = meta;
+      const { family, productId, from, to } = question;
+      const answer = await ask(
+        schema.ReadCompanyAdoption,
+        { organizationId, productId, from, to, family: isIn(schema.EventFamily, family) ? family : undefined },
+        signal,
+      );
+      return { data: { ...answer.companyAdoption, id } };
+    },
+  },
+  'adoption-accounts': {
+    getList: listBy(
+      schema.ListCompanyAccounts,
+      ({ filter, scope, limit, cursor }) => ({ ...variablesOf(filter, scope), limit, cursor }),
+      ({ companyAccounts: { items, nextCursor } }) => ({
+        items: items.map((one) => ({ ...one, id: one.accountDomain })),
+        nextCursor,
+      }),
+    ),
+  },
+  'adoption-developers': {
+    getList: listBy(
+      schema.ListCompanyDevelopers,
+      ({ filter, scope, limit, cursor }) => ({ ...variablesOf(filter, scope), limit, cursor }),
+      ({ companyDevelopers: { items, nextCursor } }) => ({
+        items: items.map((one) => ({ ...one, id: one.developerId })),
+        nextCursor,
+      }),
+    ),
+  },
+};

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldEvents } from '../../server/adoption/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const FOLD_EVERY_MS = 1_000;
+
+let app: TestApp;
+let path: string;
+let folding: Promise<void>;
+let closing = false;
+
+/** Folds as a worker does, for as long as the file runs. */
+async function foldOn(): Promise<void> {
+  while (!closing) {
+    const { more } = await foldEvents(app.app.platform.em());
+    if (!more) await new Promise((resolve) => setTimeout(resolve, FOLD_EVERY_MS));
+  }
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  path = `/o/${app.credentials.organizationId}/adoption`;
+  folding = foldOn();
+});
+afterAll(async () => {
+  closing = true;
+  await folding;
+  await app.close();
+});
+
+let sent = 0;
+const send = (given: Record<string, unknown>) =>
+  ask(`${app.url}/api/usage/track`, {
+    token: app.credentials.trackingKey,
+    body: {
+      event_name: 'FIRST_API_CALL',
+      product: { id: app.credentials.productId, name: 'Demo API', type: 'api' },
+      idempotencyKey: `adoption-${++sent}`,
+      ...given,
+    },
+  });
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'In numbers' })
+    .getByText(name, { exact: true })
+    .locator('xpath=following-sibling::*[1]');
+
+inBrowser('the adoption of a company', () => {
+  it('shows who activated and who came back within a minute of the first event', { timeout: 180_000 }, async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, path, 'Adoption');
+    await page.getByText('No event of your servers counts in this window', { exact: false }).waitFor();
+
+    const began = Date.now();
+    for (const event of [
+      { developer_id: 'dev_ada', account_domain: 'ada.example', occurredAt: daysAgo(9) },
+      { developer_id: 'dev_ada', account_domain: 'ada.example', occurredAt: daysAgo(1) },
+      { developer_id: 'dev_bob', account_domain: 'bob.example', occurredAt: daysAgo(2) },
+      { developer_id: 'dev_eve', occurredAt: daysAgo(2), event_name: 'API_KEY_CREATED' },
+    ])
+      expect(await send(event)).toMatchObject({ status: 200 });
+    await page.getByRole('figure', { name: /developers and accounts/ }).waitFor({ timeout: MINUTE_MS });
+    await expect.poll(() => figure(page, 'Came back').textContent(), { timeout: MINUTE_MS }).toBe('1');
+    expect(Date.now() - began).toBeLessThan(MINUTE_MS);
+    expect(await figure(page, 'Activated').textContent()).toBe('2');
+    expect(await figure(page, 'Accounts newly active').textContent()).toBe('2');
+
+    await page.getByRole('link', { name: 'Developers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Active developers' }).waitFor();
+    const ada = page.getByRole('row', { name: /dev_ada/ });
+    expect(await ada.textContent()).toMatch(/dev_ada2.*9 d ago.*1 d ago/);
+    expect(await page.getByRole('row', { name: /dev_bob/ }).textContent()).toContain('not yet');
+    await page.getByRole('searchbox', { name: 'Search developers' }).fill('bob');
+    await ada.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('narrows by window and family in its address, and has the table and the files of what it draws', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}?period=7`, 'Adoption');
+    const chart = page.getByRole('figure', { name: /developers and accounts/ });
+    await chart.getByRole('img').waitFor();
+    await chart.getByRole('button', { name: /^Show table/ }).click();
+    expect(await chart.getByRole('row').count()).toBe(8);
+    await page.getByRole('button', { name: '14 days' }).click();
+    await expect.poll(() => chart.getByRole('row').count()).toBe(15);
+    await page.getByRole('textbox', { name: 'From' }).fill(daysAgo(3).slice(0, 10));
+    await expect.poll(() => chart.getByRole('row').count()).toBe(5);
+    expect(page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
+    await page.getByRole('button', { name: 'expansion' }).click();
+    await expect.poll(() => figure(page, 'Events').textContent()).toBe('0');
+    expect(await figure(page, 'Refused share').textContent()).toBe('unknown');
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const address = await page.getByRole('menuitem', { name: 'Developers as CSV' }).getAttribute('href');
+    const file = await page.request.get(`${app.url}${address}`);
+    expect(await file.text()).toMatch(/# label,sample[\s\S]*dev_bob/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(VIEWS)('has no barrier, $theme, $width pixels wide', async (view) => {
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.owner);
+    for (const [name, address, heading] of [
+      ['adoption', path, 'Adoption'],
+      ['adoption-accounts', `${path}/accounts`, 'Active accounts'],
+      ['adoption-developers', `${path}/developers`, 'Active developers'],
+    ] as const) {
+      await visit(page, app.url, address, heading);
+      await expectSound(page, view, name);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
