@@ -1,21 +1,16 @@
 import DoneIcon from '@mui/icons-material/CheckOutlined';
 import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { Fact, Facts } from '../components/Facts.js';
 import { Section } from '../components/Page.js';
-import { ProblemNotice } from '../components/ProblemNotice.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import { useApiMutation } from '../components/useApiMutation.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { counted } from '../directory/tool.labels.js';
-import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { Assignee } from './Assignee.js';
 import { IntakeStateChip } from './IntakeStateChip.js';
 import { kindLabel } from './intake.labels.js';
-import { KeyCap } from './KeyHelp.js';
 
 interface SideProps {
   readonly item: IntakeSubmissionItem;
@@ -89,34 +84,4 @@ function checklistOf(item: IntakeSubmissionItem): (readonly [boolean, string])[]
     [decided, 'Approved by a reviewer'],
     ...(item.needsSecondApprover ? [[item.state === 'provisioned', 'Provisioned by a second reviewer'] as const] : []),
   ];
-}
-
-/** Who has it; who has none can be taken, and what one has can be given back. */
-function Assignee({ item, onChanged }: SideProps) {
-  const dai = useDai();
-  const own = useSession()?.person.id;
-  const mutation = useApiMutation((release: boolean) => dai.assignIntake({ id: item.id, release }));
-  const change = async (release: boolean) => {
-    const outcome = await mutation.run(release);
-    if (outcome.done) onChanged(outcome.answer);
-  };
-  const mine = item.assignee !== null && item.assignee === own;
-  return (
-    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-      <span>{mine ? 'you' : (item.assigneeName ?? item.assignee ?? 'no one')}</span>
-      {item.allowed.includes('assign') && (mine || item.assignee === null) && (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={mutation.busy}
-          onClick={() => void change(mine)}
-          data-act="take"
-        >
-          {mine ? 'Give back' : 'Take'}
-          {!mine && <KeyCap name="t" />}
-        </Button>
-      )}
-      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
-    </Box>
-  );
 }

@@ -94,7 +94,7 @@ inBrowser('a form while one types', () => {
     expect(await page.locator('#f-organization-domain-error').count()).toBe(0);
     await field(page, '/contact/email').fill('ada@acme.example');
     await page.getByText('Email must be an e-mail address.').waitFor({ state: 'detached' });
-    await state(page).getByText('still to be filled in').waitFor();
+    await state(page).getByText('missing or wrong').waitFor();
     expect(await countRows(app)).toEqual(before);
     await close();
   });

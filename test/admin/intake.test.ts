@@ -279,6 +279,8 @@ inBrowser('a review', () => {
     expect(await two.getByRole('button', { name: 'Take' }).count()).toBe(0);
     await one.getByRole('button', { name: 'Give back' }).click();
     await one.getByRole('button', { name: 'Take' }).waitFor();
+    await one.getByLabel('Give to').selectOption({ index: 1 });
+    await one.getByText(/has it\./).waitFor();
     await Promise.all([one.context().close(), two.context().close()]);
   });
 

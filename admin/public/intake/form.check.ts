@@ -33,8 +33,7 @@ export function checkWhileTyping(form: HTMLFormElement, address: string, seen: S
       ? list.length
         ? `Complete. ${list.join(' ')}`
         : 'Complete: no check speaks against it so far.'
-      : (refusal ??
-        `${problems.length === 1 ? 'One field is' : `${problems.length} fields are`} still to be filled in.`);
+      : (refusal ?? `${problems.length === 1 ? 'One field is' : `${problems.length} fields are`} missing or wrong.`);
     if (line.textContent !== text) line.textContent = text;
   };
   const check = async (): Promise<void> => {

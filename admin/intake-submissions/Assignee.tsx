@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
+import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+import { useSession } from '../shell/useSession.js';
+import { KeyCap } from './KeyHelp.js';
+import { useWork } from './QueueWork.js';
+
+interface AssigneeProps {
+  readonly item: IntakeSubmissionItem;
+  readonly onChanged: (answer: IntakeSubmissionItem) => void;
+}
+
+/** Who has it. What no one has is taken or given to a reviewer; what one has is given on or back, and never taken from them. */
+export function Assignee({ item, onChanged }: AssigneeProps) {
+  const dai = useDai();
+  const own = useSession()?.person.id;
+  const { data: work } = useWork();
+  const mutation = useApiMutation((wanted: { assignee?: string; release?: boolean }) =>
+    dai.assignIntake({ id: item.id, ...wanted }),
+  );
+  const change = async (wanted: { assignee?: string; release?: boolean }) => {
+    const outcome = await mutation.run(wanted);
+    if (outcome.done) onChanged(outcome.answer);
+  };
+  const mine = item.assignee !== null && item.assignee === own;
+  const others = work?.team.filter(({ reviewer }) => reviewer !== own) ?? [];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, justifyItems: 'start' }}>
+      <span>{mine ? 'you' : (item.assigneeName ?? item.assignee ?? 'no one')}</span>
+      {item.allowed.includes('assign') && (mine || item.assignee === null) && (
+        <>
+          <Button
+            size="small"
+            variant="outlined"
+            loading={mutation.busy}
+            onClick={() => void change({ release: mine })}
+            data-act="take"
+          >
+            {mine ? 'Give back' : 'Take'}
+            <KeyCap name="t" />
+          </Button>
+          {others.length > 0 && (
+            <TextField
+              select
+              margin="none"
+              size="small"
+              label="Give to"
+              value=""
+              onChange={({ target }) => void change({ assignee: target.value })}
+              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+            >
+              <option value="">–</option>
+              {others.map(({ reviewer, name, assigned }) => (
+                <option key={reviewer} value={reviewer}>
+                  {name} ({assigned})
+                </option>
+              ))}
+            </TextField>
+          )}
+        </>
+      )}
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
+    </Box>
+  );
+}
