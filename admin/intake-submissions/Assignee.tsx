@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
@@ -19,12 +20,15 @@ export function Assignee({ item, onChanged }: AssigneeProps) {
   const dai = useDai();
   const own = useSession()?.person.id;
   const { data: work } = useWork();
+  const [chosen, setChosen] = useState('');
   const mutation = useApiMutation((wanted: { assignee?: string; release?: boolean }) =>
     dai.assignIntake({ id: item.id, ...wanted }),
   );
   const change = async (wanted: { assignee?: string; release?: boolean }) => {
     const outcome = await mutation.run(wanted);
-    if (outcome.done) onChanged(outcome.answer);
+    if (!outcome.done) return;
+    setChosen('');
+    onChanged(outcome.answer);
   };
   const mine = item.assignee !== null && item.assignee === own;
   const others = work?.team.filter(({ reviewer }) => reviewer !== own) ?? [];
@@ -49,8 +53,8 @@ export function Assignee({ item, onChanged }: AssigneeProps) {
               margin="none"
               size="small"
               label="Give to"
-              value=""
-              onChange={({ target }) => void change({ assignee: target.value })}
+              value={chosen}
+              onChange={({ target }) => setChosen(target.value)}
               slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
             >
               <option value="">–</option>
@@ -60,6 +64,16 @@ export function Assignee({ item, onChanged }: AssigneeProps) {
                 </option>
               ))}
             </TextField>
+          )}
+          {chosen && (
+            <Button
+              size="small"
+              variant="outlined"
+              loading={mutation.busy}
+              onClick={() => void change({ assignee: chosen })}
+            >
+              Give
+            </Button>
           )}
         </>
       )}

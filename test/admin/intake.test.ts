@@ -280,6 +280,7 @@ inBrowser('a review', () => {
     await one.getByRole('button', { name: 'Give back' }).click();
     await one.getByRole('button', { name: 'Take' }).waitFor();
     await one.getByLabel('Give to').selectOption({ index: 1 });
+    await one.getByRole('button', { name: 'Give', exact: true }).click();
     await one.getByText(/has it\./).waitFor();
     await Promise.all([one.context().close(), two.context().close()]);
   });
