@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { fillOf } from './chart.patterns.js';
 import { type ChartShape, colourOf, DASHES, MARKS } from './chart.types.js';
 
 /** More points than these stand so close that a mark on each would hide the line. */
@@ -44,7 +45,7 @@ export default function ChartPlot({ shape }: { shape: ChartShape }) {
           label,
           data: [...values],
           stack: 'all',
-          color: colourOf(index),
+          color: series.length > 1 ? fillOf(index) : colourOf(index),
         }))}
         sx={{ '& rect': { stroke: 'var(--surface)', strokeWidth: 1 } }}
       />

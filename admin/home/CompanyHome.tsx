@@ -1,81 +1,96 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
+import { FilterChips } from '../components/FilterChips.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useProducts } from '../products/useProducts.js';
-import type { Product } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
-import { Changes } from './Changes.js';
-import { DayChart } from './DayChart.js';
-import { FamilyTable } from './FamilyTable.js';
-import { useDailyCounts } from './useDailyCounts.js';
+import { AttentionList } from './AttentionList.js';
+import { EventsByDay } from './EventsByDay.js';
+import { HomeCoverage } from './HomeCoverage.js';
+import { HomeFigures } from './HomeFigures.js';
+import { LastEvents } from './LastEvents.js';
+import { RefusedCodes } from './RefusedCodes.js';
+import { type CompanyHomeData, PERIODS, useCompanyHome } from './useCompanyHome.js';
 
 /** One question: is data arriving, and what changed? */
 export function CompanyHome() {
   const { organization } = useOrganization();
-  const products = useProducts();
+  const { query, productId } = useCompanyHome();
+  const period = (
+    <FilterChips
+      label="Period"
+      name="days"
+      unchosen={{ value: PERIODS[0] }}
+      choices={PERIODS.map((days) => [days, `${days} days`] as const)}
+    />
+  );
   return (
-    <Page title="Home" where={organization.name} summary="Is data arriving, and what changed?">
-      <QueryState query={products} what="products">
-        {(items) => (items.length === 0 ? <NoProduct /> : <Overview products={items} />)}
+    <Page title="Home" where={organization.name} action={period}>
+      <ProductFilter />
+      <QueryState query={query} what="Home" rows={8}>
+        {(home) => (home.hasEvents ? <Overview home={home} /> : <NoEvents productId={productId} />)}
       </QueryState>
     </Page>
   );
 }
 
-function NoProduct() {
+function NoEvents({ productId }: { productId: string | undefined }) {
   const { to } = useOrganization();
   return (
     <Empty
       action={
-        <Button component={Link} to={to('/start')} variant="contained">
+        <Button
+          component={Link}
+          to={to(productId ? `/start?product=${encodeURIComponent(productId)}` : '/start')}
+          variant="contained"
+        >
           Get started
         </Button>
       }
     >
-      What arrives will be summed up here, day by day. First name the product that you will send events for.
+      {productId
+        ? 'No event of this product has arrived yet. Five steps lead to the first one.'
+        : 'No event has arrived yet. Five steps lead to the first one; what arrives is summed up here.'}
     </Empty>
   );
 }
 
-function Overview({ products }: { products: readonly Product[] }) {
-  const { organization } = useOrganization();
-  const [search] = useSearchParams();
-  const chosen = search.get('product') ?? undefined;
-  const shown = products.filter((product) => chosen === undefined || product.productId === chosen);
-  const counts = useDailyCounts(shown.map((product) => product.productId));
-  const label = <EvidenceChip label={organization.dataLabel} />;
+const PAIR = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  columnGap: 8,
+};
+
+function Overview({ home }: { home: CompanyHomeData }) {
+  const { window, label } = home;
+  const chip = <EvidenceChip label={label} />;
   return (
     <>
-      <ProductFilter />
-      <Box sx={{ mb: 8 }}>
-        <ActivityStatus productId={chosen} />
+      <Box sx={{ mb: 6 }}>
+        <ActivityStatus products={home.products} />
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-          columnGap: 8,
-        }}
-      >
-        <Section title="Today and yesterday" aside={label}>
-          <QueryState query={counts} what="counts" rows={7}>
-            {(days) => <FamilyTable counts={days} />}
-          </QueryState>
+      <Section title={`The last ${window.days} days`} aside={chip}>
+        <HomeFigures home={home} />
+      </Section>
+      <Section title="What needs attention">
+        <AttentionList attention={home.attention} />
+      </Section>
+      <EventsByDay home={home} />
+      <Box sx={PAIR}>
+        <Section title="Why are events refused?">
+          <RefusedCodes home={home} />
         </Section>
-        <Section title="Events a day" aside={label}>
-          <QueryState query={counts} what="counts" rows={5}>
-            {(days) => <DayChart counts={days} />}
-          </QueryState>
+        <Section title="What arrives of each product?">
+          <LastEvents products={home.products} />
         </Section>
       </Box>
-      <Section title="Worth a look">
-        <Changes products={shown} />
+      <Section title="What to instrument next">
+        <HomeCoverage coverage={home.coverage} />
       </Section>
     </>
   );

@@ -11,6 +11,7 @@ import {
 } from './binding.js';
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
+import { homeRecords } from './data.home.js';
 import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
 import { skillsTable } from './data.skills.js';
@@ -32,6 +33,7 @@ const trackingKey = (item: schema.TrackingKey) => ({ ...item, id: placeOf(item.o
 export const table: Record<string, Methods> = {
   ...catalogTable,
   ...directoryTable,
+  ...homeRecords,
   ...invitationsTable,
   ...offersTable,
   ...tokensTable,
@@ -114,13 +116,6 @@ export const table: Record<string, Methods> = {
         events.items.map((item) => ({ ...item, id: item.eventId })),
         events.nextCursor,
       ),
-    ),
-  },
-  'daily-counts': {
-    getList: bind(
-      schema.ListDailyCounts,
-      ({ filter }: Listing<schema.ListDailyCountsVariables>) => filter,
-      (answer) => allOf(answer.dailyCounts.map((item) => ({ ...item, id: `${item.day}/${item.event_family ?? ''}` }))),
     ),
   },
   coverage: {

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import { type Column, Rows } from '../components/Rows.js';
+import { useOrganization } from '../shell/organization.js';
+import type { CompanyHomeData } from './useCompanyHome.js';
+
+type Refused = CompanyHomeData['refusedByCode'][number];
+
+/** Refused events by the code of what was first found wrong with them. */
+export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home: CompanyHomeData }) {
+  const { to } = useOrganization();
+  if (totals.refused === 0) return <Box>None was refused in this period.</Box>;
+  const columns: Column<Refused>[] = [
+    {
+      label: 'Code',
+      cell: ({ code }) => (
+        <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code)}`)}>
+          <code>{code}</code>
+        </Link>
+      ),
+    },
+    { label: 'Refused', cell: ({ refused }) => refused.toLocaleString('en'), numeric: true },
+    { label: 'Of all sent', cell: ({ share }) => `${(share * 100).toFixed(1)} %`, numeric: true },
+  ];
+  return (
+    <>
+      <Rows caption="Refused events by code" rows={refusedByCode} keyOf={({ code }) => code} columns={columns} compact />
+      <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
+        {totals.refused.toLocaleString('en')} refused, every one counted · by the UTC day on which they were sent ·{' '}
+        {window.from} to {window.to}
+      </Box>
+    </>
+  );
+}

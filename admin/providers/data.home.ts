@@ -1,0 +1,17 @@
+import { bind, type Methods, type QueryParams } from './binding.js';
+import * as schema from './generated/operations.js';
+
+/** The first page of an organization: its id, and which product and how many days. */
+interface HomeParams extends QueryParams {
+  readonly meta?: Omit<schema.ReadCompanyHomeVariables, 'organizationId'>;
+}
+
+export const homeRecords: Record<string, Methods> = {
+  'company-home': {
+    getOne: bind(
+      schema.ReadCompanyHome,
+      ({ id, meta }: HomeParams) => ({ organizationId: String(id), ...meta }),
+      ({ companyHome }, { id }) => ({ data: { ...companyHome, id } }),
+    ),
+  },
+};

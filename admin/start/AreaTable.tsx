@@ -1,0 +1,27 @@
+import ArrivingIcon from '@mui/icons-material/CheckCircleOutlined';
+import SilentIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import { type Column, Rows } from '../components/Rows.js';
+import { StateChip } from '../components/StateChip.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import type { CoverageArea } from '../providers/generated/operations.js';
+
+/** Areas of coverage: which arrive, and what to send for those that don't. */
+export function AreaTable({ areas }: { areas: readonly CoverageArea[] }) {
+  return <Rows caption="Event coverage" rows={areas} keyOf={({ area }) => area} columns={COLUMNS} />;
+}
+
+const COLUMNS: Column<CoverageArea>[] = [
+  { label: 'Area', cell: (one) => one.title },
+  {
+    label: 'State',
+    cell: (one) =>
+      one.arriving ? (
+        <StateChip icon={ArrivingIcon} label="arriving" tone="good" />
+      ) : (
+        <StateChip icon={SilentIcon} label="silent" tone="neutral" />
+      ),
+  },
+  { label: 'Next', cell: (one) => (one.arriving ? '–' : one.next) },
+  { label: 'Last seen', cell: (one) => (one.lastSeenAt ? <TimeAgo at={one.lastSeenAt} /> : 'never'), numeric: true },
+  { label: 'Events', cell: (one) => one.events.toLocaleString('en'), numeric: true },
+];

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldEvents } from '../../server/adoption/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { makeEvent } from '../setup/make.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+let home: string;
+beforeAll(async () => {
+  app = await startApp();
+  home = `/o/${app.credentials.organizationId}`;
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+const send = (given: Record<string, unknown>) =>
+  ask(`${app.url}/api/usage/track`, { token: app.credentials.trackingKey, body: makeEvent(app, given) });
+
+async function fillHome(): Promise<void> {
+  const names = ['FIRST_API_CALL', 'API_KEY_CREATED', 'RETURNED_AFTER_7_DAYS'];
+  for (let day = 0; day < 12; day += 1)
+    for (let n = 0; n <= day % 4; n += 1)
+      await send({
+        event_name: names[n % names.length],
+        developer_id: `dev_${(day * 3 + n) % 9}`,
+        account_domain: `a${n}.example`,
+        occurredAt: new Date(Date.now() - day * DAY_MS).toISOString(),
+      });
+  await send({ developer_id: 'early', occurredAt: new Date(Date.now() - 20 * DAY_MS).toISOString() });
+  for (let n = 0; n < 5; n += 1) await send({ developer_id: 'anonymous' });
+  await send({ event_name: 'OWN_NAME' });
+  await app.app.parts.verdicts.flush();
+  await query(app.databaseUrl, "update tracking_event set recorded_at = recorded_at - interval '1 minute'");
+  while ((await foldEvents(app.app.platform.em())).more);
+}
+
+inBrowser("a company's Home", () => {
+  it('leads to the first steps before there is an event', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, home, 'Home');
+    await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
+    await close();
+  });
+
+  it('shows what arrives and what changed, refused events by code, and where each thing is mended', async () => {
+    await fillHome();
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, home, 'Home');
+    await page.getByText('Active developers').waitFor();
+    expect(await page.getByRole('img', { name: /^Bars of events/ }).count()).toBe(1);
+    expect(await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').count()).toBe(6);
+    const days = page.getByRole('figure', { name: 'How many events arrive a day?' });
+    await days.getByRole('button', { name: /^Show table/ }).click();
+    expect(await days.getByRole('table').getByRole('row').count()).toBe(15);
+    const refused = page.getByRole('region', { name: 'Why are events refused?' });
+    await refused.getByRole('row', { name: /^placeholder 5/ }).waitFor();
+    expect(await refused.getByRole('link', { name: 'placeholder' }).getAttribute('href')).toContain('code=placeholder');
+    await page
+      .getByRole('region', { name: 'What needs attention' })
+      .getByRole('link', { name: 'See refused events' })
+      .first()
+      .waitFor();
+    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '30 days' }).click();
+    await page.getByRole('region', { name: 'The last 30 days' }).waitFor();
+    expect(page.url()).toContain('days=30');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(VIEWS)('has no barrier and nothing to scroll sideways in $theme at $width', async (view) => {
+    const { page, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, home, 'Home');
+    await page.getByText('Active developers').waitFor();
+    await expectSound(page, view, 'company-home');
+    await close();
+  });
+});
