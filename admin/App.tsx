@@ -11,7 +11,7 @@ import { OfferClaimShow } from './claims/OfferClaimShow.js';
 import { ConnectionList } from './connections/ConnectionList.js';
 import { DirectoryPage } from './directory/DirectoryPage.js';
 import { ToolPage } from './directory/ToolPage.js';
-import { EventsPage } from './events/EventsPage.js';
+import { events } from './events/index.js';
 import { CompanyHome } from './home/CompanyHome.js';
 import { OwnHome } from './home/OwnHome.js';
 import { ImportList } from './imports/ImportList.js';
@@ -130,7 +130,7 @@ export function App() {
               <Route path="adoption" element={<AdoptionPage />} />
               <Route path="adoption/accounts/*" element={<Resource {...adoptionAccounts} />} />
               <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
-              <Route path="events" element={<EventsPage />} />
+              <Route path="events/*" element={<Resource {...events} />} />
               <Route path="claims" element={<OfferClaimList />} />
               <Route path="claims/:claimId" element={<OfferClaimShow />} />
               <Route path="keys" element={<KeyList />} />

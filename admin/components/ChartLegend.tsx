@@ -6,7 +6,11 @@ import { type ChartShape, colourOf, DASHES } from './chart.types.js';
 export function ChartLegend({ kind, series }: Pick<ChartShape, 'kind' | 'series'>) {
   if (series.length < 2) return null;
   const items = (
-    <Box component="ul" aria-label="Legend" sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, m: 0, mt: 2, p: 0, listStyle: 'none' }}>
+    <Box
+      component="ul"
+      aria-label="Legend"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, m: 0, mt: 2, p: 0, listStyle: 'none' }}
+    >
       {series.map(({ label }, index) => (
         <Box component="li" key={label} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: '0.8125rem' }}>
           <svg width={24} height={12} aria-hidden>

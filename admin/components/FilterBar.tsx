@@ -58,7 +58,7 @@ function useFilterValue(source: string) {
   };
 }
 
-function OpenFilter({ filter: { source, label, choices, every } }: { filter: ListFilter }) {
+function OpenFilter({ filter: { source, label, choices = [], every } }: { filter: ListFilter }) {
   const translate = useTranslate();
   const { value, setValue } = useFilterValue(source);
   return (
@@ -95,15 +95,19 @@ function FilterMenu({ filters }: { filters: readonly ListFilter[] }) {
           paper: { role: 'dialog', 'aria-label': label, sx: { p: 4, width: 280, display: 'grid', gap: 3 } },
         }}
       >
-        {filters.map((filter) => (
-          <FilterSelect key={filter.source} filter={filter} />
-        ))}
+        {filters.map((filter) =>
+          filter.choices ? (
+            <FilterSelect key={filter.source} filter={filter} />
+          ) : (
+            <FilterText key={filter.source} filter={filter} />
+          ),
+        )}
       </Popover>
     </>
   );
 }
 
-function FilterSelect({ filter: { source, label, choices, every } }: { filter: ListFilter }) {
+function FilterSelect({ filter: { source, label, choices = [], every } }: { filter: ListFilter }) {
   const translate = useTranslate();
   const { value, setValue } = useFilterValue(source);
   return (
@@ -122,6 +126,27 @@ function FilterSelect({ filter: { source, label, choices, every } }: { filter: L
         </option>
       ))}
     </TextField>
+  );
+}
+
+/** Text counts when it is complete: with Enter, or when the field is left. */
+function FilterText({ filter: { source, label } }: { filter: ListFilter }) {
+  const { value, setValue } = useFilterValue(source);
+  const take = (text: string) => {
+    if (text.trim() !== value) setValue(text.trim());
+  };
+  return (
+    <TextField
+      label={label}
+      margin="none"
+      key={value}
+      defaultValue={value}
+      onBlur={(event) => take(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) take(event.target.value);
+      }}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
   );
 }
 

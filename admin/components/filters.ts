@@ -2,17 +2,21 @@
 export interface ListFilter {
   readonly source: string;
   readonly label: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
+  /** Absent, it is any text, which is typed. */
+  readonly choices?: readonly (readonly [value: string, label: string])[];
   /** What is said where nothing is chosen, such as "Every state". */
   readonly every?: string;
+  /** In the menu, however few its values are. */
+  readonly folded?: boolean;
 }
 
 /** Up to so many values stand beside each other as buttons; more are chosen from a menu. */
 const CHIPS_MAX = 5;
 
 /** True for a filter that stands open above the list. */
-export const isOpen = ({ choices }: ListFilter): boolean => choices.length <= CHIPS_MAX;
+export const isOpen = ({ choices, folded = false }: ListFilter): boolean =>
+  choices !== undefined && !folded && choices.length <= CHIPS_MAX;
 
 /** What a filter's value is called. */
 export const labelOfChoice = ({ choices }: ListFilter, value: string): string =>
-  choices.find(([one]) => one === value)?.[1] ?? value;
+  choices?.find(([one]) => one === value)?.[1] ?? value;

@@ -1,82 +1,77 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useSearchParams } from 'react-router-dom';
-import { Empty } from '../components/Empty.js';
-import { EvidenceChip } from '../components/EvidenceChip.js';
-import { Section } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
-import { TimeAgo } from '../components/TimeAgo.js';
-import { EventShow } from './EventShow.js';
-import { type StoredEvent, useStoredEvents } from './useStoredEvents.js';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ListPage } from '../components/ListPage.js';
+import { useProducts } from '../products/useProducts.js';
+import type { EventOutcome, LoggedEvent } from '../providers/generated/operations.js';
+import { useOrganization } from '../shell/organization.js';
+import { EventPanel } from './EventPanel.js';
+import { EVENT_COLUMNS } from './event.columns.js';
+import { FAMILIES } from './families.js';
+import { PageFacts } from './PageFacts.js';
 
-/** The stored events; one of them opens beside the list, by its address. */
+/** Answers are written once a second beside the requests; asking more often would show nothing sooner. */
+const POLL_MS = 3_000;
+
+const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
+const OUTCOMES: readonly EventOutcome[] = ['stored', 'refused', 'duplicate', 'ignored'];
+const FILTERS = [
+  { source: 'outcome', label: 'Outcome', every: 'Stored and refused', choices: same(OUTCOMES) },
+  { source: 'name', label: 'Event name' },
+  { source: 'family', label: 'Family', choices: same(FAMILIES) },
+  { source: 'developer', label: 'Developer' },
+  { source: 'account', label: 'Account' },
+  { source: 'source', label: 'Source', choices: same(['api', 'csv_import', 'relay']), folded: true },
+  { source: 'code', label: 'Code of a refusal' },
+];
+
+/** What was sent, stored and refused in one list; one of them opens beside it, by its address. */
 export function EventList() {
-  const [search, setSearch] = useSearchParams();
-  const stored = useStoredEvents(search.get('product') ?? undefined);
-  const open = (eventId: string | null) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before);
-      if (eventId) after.set('event', eventId);
-      else after.delete('event');
-      return after;
-    });
-  const refresh = (
-    <Button size="small" variant="outlined" onClick={() => void stored.refetch()} loading={stored.isRefetching}>
-      Refresh
-    </Button>
-  );
+  const { organization, to } = useOrganization();
+  const { data: products = [] } = useProducts();
+  const [live, setLive] = useState(true);
+  const [search] = useSearchParams();
+  const product = {
+    source: 'product',
+    label: 'Product',
+    choices: products.map(({ productId, name }) => [productId, name] as const),
+    folded: true,
+  };
   return (
-    <Section title="Stored events" aside={refresh}>
-      <QueryState query={stored} what="events" rows={8}>
-        {({ pages }) => {
-          const events = pages.flatMap((page) => page.data);
-          const shown = events.find((event) => event.eventId === search.get('event'));
-          return (
-            <>
-              {events.length === 0 ? (
-                <Empty>Events will be listed here once they are stored, the newest first.</Empty>
-              ) : (
-                <Rows caption="Stored events" rows={events} keyOf={(event) => event.id} columns={columns(open)} />
-              )}
-              {stored.hasNextPage && (
-                <Box sx={{ mt: 3 }}>
-                  <Button
-                    variant="outlined"
-                    onClick={() => void stored.fetchNextPage()}
-                    loading={stored.isFetchingNextPage}
-                  >
-                    Show older events
-                  </Button>
-                </Box>
-              )}
-              {shown && <EventShow event={shown} onClose={() => open(null)} />}
-            </>
-          );
-        }}
-      </QueryState>
-    </Section>
+    <ListPage<LoggedEvent>
+      title="Events"
+      where={organization.name}
+      about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored and nothing that it held; refused events, duplicates and ignored ones are listed for seven days."
+      action={
+        <FormControlLabel
+          label="Live"
+          control={<Switch checked={live} onChange={(event) => setLive(event.target.checked)} />}
+        />
+      }
+      columns={EVENT_COLUMNS}
+      filters={[...FILTERS, product]}
+      search="Search events"
+      time
+      sort={{ field: 'receivedAt', order: 'DESC' }}
+      to={({ id }) => {
+        const next = new URLSearchParams(search);
+        next.set('event', id);
+        return to(`/events?${next.toString()}`);
+      }}
+      {...(live ? { refreshMs: POLL_MS } : {})}
+      empty={{
+        text: 'Every event that is sent appears here within seconds, refused ones too.',
+        action: (
+          <Button component={Link} to={to('/start')} variant="contained">
+            Send the first event
+          </Button>
+        ),
+      }}
+    >
+      <PageFacts />
+      <EventPanel />
+    </ListPage>
   );
 }
-
-const columns = (open: (eventId: string) => void): Column<StoredEvent>[] => [
-  {
-    label: 'Event',
-    cell: (event) => (
-      <Button
-        size="small"
-        onClick={() => open(event.eventId)}
-        sx={{ p: 0, minWidth: 0, minHeight: 24 }}
-        aria-haspopup="dialog"
-      >
-        <code>{event.event_name}</code>
-      </Button>
-    ),
-  },
-  { label: 'Family', cell: (event) => event.event_family ?? 'none' },
-  { label: 'Developer', cell: (event) => <code>{event.developer_id}</code> },
-  { label: 'Account', cell: (event) => event.account_domain ?? '–' },
-  { label: 'Product', cell: (event) => <code>{event.product.id}</code> },
-  { label: 'Label', cell: (event) => <EvidenceChip label={event.label} /> },
-  { label: 'Received', cell: (event) => <TimeAgo at={event.receivedAt} />, numeric: true },
-];

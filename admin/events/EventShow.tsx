@@ -1,9 +1,5 @@
-import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import { CopyButton } from '../components/CopyButton.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Fact, Facts } from '../components/Facts.js';
@@ -11,33 +7,15 @@ import { Notice } from '../components/Notice.js';
 import { Payload } from '../components/Payload.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { TrackedEvent } from '../providers/generated/operations.js';
+import { useSession } from '../shell/useSession.js';
+import { curlOf } from '../start/snippets.js';
 
 /** One stored event: what we know about it, and what was sent, member by member. */
-export function EventShow({ event, onClose }: { event: TrackedEvent; onClose: () => void }) {
-  const titleId = useId();
+export function EventShow({ event }: { event: TrackedEvent }) {
   const payload = canonical(event);
+  const apiUrl = useSession()?.apiUrl;
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: { width: 560, maxWidth: '100vw', p: 5 },
-        },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
-        <Typography variant="h2" id={titleId} sx={{ flex: 1, minWidth: 0 }}>
-          {event.event_name}
-        </Typography>
-        <IconButton aria-label="Close" onClick={onClose} autoFocus>
-          <CloseIcon />
-        </IconButton>
-      </Box>
+    <>
       {event.vendorOwnDomain && (
         <Box sx={{ mb: 4 }}>
           <Notice tone="caution">
@@ -62,10 +40,13 @@ export function EventShow({ event, onClose }: { event: TrackedEvent; onClose: ()
         <Typography variant="h3" component="h3" sx={{ flex: 1 }}>
           Payload
         </Typography>
+        {apiUrl && (
+          <CopyButton text={curlOf(apiUrl, '/api/usage/track', payload)} what="command" label="Copy as curl" />
+        )}
         <CopyButton text={JSON.stringify(payload, null, 2)} what="payload" />
       </Box>
       <Payload value={payload} label={`Payload of ${event.event_name}`} />
-    </Drawer>
+    </>
   );
 }
 

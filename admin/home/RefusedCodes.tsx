@@ -9,7 +9,7 @@ type Refused = CompanyHomeData['refusedByCode'][number];
 /** Refused events by the code of what was first found wrong with them. */
 export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home: CompanyHomeData }) {
   const { to } = useOrganization();
-  if (totals.refused === 0) return <Box>None was refused in this period.</Box>;
+  if (!totals.refused) return <Box>None was refused in this period.</Box>;
   const columns: Column<Refused>[] = [
     {
       label: 'Code',
@@ -24,7 +24,13 @@ export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home
   ];
   return (
     <>
-      <Rows caption="Refused events by code" rows={refusedByCode} keyOf={({ code }) => code} columns={columns} compact />
+      <Rows
+        caption="Refused events by code"
+        rows={refusedByCode}
+        keyOf={({ code }) => code}
+        columns={columns}
+        compact
+      />
       <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
         {totals.refused.toLocaleString('en')} refused, every one counted · by the UTC day on which they were sent ·{' '}
         {window.from} to {window.to}

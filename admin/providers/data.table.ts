@@ -11,6 +11,7 @@ import {
 } from './binding.js';
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
+import { eventRecords } from './data.events.js';
 import { homeRecords } from './data.home.js';
 import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
@@ -33,6 +34,7 @@ const trackingKey = (item: schema.TrackingKey) => ({ ...item, id: placeOf(item.o
 export const table: Record<string, Methods> = {
   ...catalogTable,
   ...directoryTable,
+  ...eventRecords,
   ...homeRecords,
   ...invitationsTable,
   ...offersTable,
@@ -103,19 +105,6 @@ export const table: Record<string, Methods> = {
         return { input: { organizationId, trackingKeyId: ownId } };
       },
       (answer) => ({ data: trackingKey(present(answer.revokeTrackingKey)) }),
-    ),
-  },
-  verdicts: {
-    getList: bind(schema.ListVerdicts, page<schema.ListVerdictsVariables>, ({ verdicts }) =>
-      nextPage(verdicts.items, verdicts.nextCursor, { dropped: verdicts.dropped }),
-    ),
-  },
-  events: {
-    getList: bind(schema.ListEvents, page<schema.ListEventsVariables>, ({ events }) =>
-      nextPage(
-        events.items.map((item) => ({ ...item, id: item.eventId })),
-        events.nextCursor,
-      ),
     ),
   },
   coverage: {

@@ -18,14 +18,19 @@ export function firstEvent({ product }: SnippetPlace) {
   };
 }
 
-/** A command line; with the dry-run path it validates and stores nothing. */
-export function curl(place: SnippetPlace, path: '/api/usage/track' | '/api/usage/track/dry-run'): string {
-  const body = JSON.stringify(firstEvent(place), null, 2).replaceAll("'", "'\\''");
-  return `curl -sS ${place.baseUrl}${path} \\
+type TrackPath = '/api/usage/track' | '/api/usage/track/dry-run';
+
+/** A command line that sends an event; the key is the environment's. */
+export function curlOf(baseUrl: string, path: TrackPath, event: object): string {
+  const body = JSON.stringify(event, null, 2).replaceAll("'", "'\\''");
+  return `curl -sS ${baseUrl}${path} \\
   -H "Authorization: Bearer $SERVICE_ADOPTION_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${body}'`;
 }
+
+/** The first event as a command line; with the dry-run path it validates and stores nothing. */
+export const curl = (place: SnippetPlace, path: TrackPath): string => curlOf(place.baseUrl, path, firstEvent(place));
 
 /** A Node function for the server that answers the call; only tracked: true is proof of storage. */
 const node = (

@@ -1,7 +1,13 @@
 import { useGetList, useGetOne } from 'react-admin';
-import type { StoredEvent } from '../events/useStoredEvents.js';
+import { useScope } from '../components/useScope.js';
 import { useTrackingKeys } from '../keys/useTrackingKeys.js';
-import type { Product, ReadEventCoverageAnswer, TrackingKey } from '../providers/generated/operations.js';
+import type {
+  LoggedEvent,
+  Product,
+  ReadEventCoverageAnswer,
+  TrackedEvent,
+  TrackingKey,
+} from '../providers/generated/operations.js';
 import { placeOf } from '../providers/place.js';
 import { useOrganization } from '../shell/organization.js';
 
@@ -13,7 +19,7 @@ const COVERAGE_POLL_MS = 10_000;
 export interface Progress {
   readonly keys: readonly TrackingKey[];
   readonly keyUsed: TrackingKey | undefined;
-  readonly lastEvent: StoredEvent | undefined;
+  readonly lastEvent: TrackedEvent | undefined;
   readonly coverage: Coverage | undefined;
   /** Which of the five steps are true now. */
   readonly done: readonly boolean[];
@@ -24,9 +30,10 @@ export function useProgress(product: Product | undefined): Progress {
   const { organizationId } = useOrganization();
   const enabled = product !== undefined;
   const productId = product?.productId ?? '';
-  const events = useGetList<StoredEvent>(
+  const meta = useScope();
+  const events = useGetList<LoggedEvent>(
     'events',
-    { filter: { organizationId, productId }, pagination: { page: 1, perPage: 1 } },
+    { filter: { product: productId, outcome: 'stored' }, pagination: { page: 1, perPage: 1 }, meta },
     { enabled, refetchInterval: POLL_MS },
   );
   const coverage = useGetOne<Coverage>(
@@ -36,7 +43,7 @@ export function useProgress(product: Product | undefined): Progress {
   );
   const { data: all = [] } = useTrackingKeys();
   const keys = all.filter((one) => one.productId === productId && one.revokedAt === null);
-  const lastEvent = enabled ? events.data?.[0] : undefined;
+  const lastEvent = enabled ? (events.data?.[0]?.event ?? undefined) : undefined;
   const keyUsed = keys.find((one) => one.lastUsedAt !== null);
   const arriving = coverage.data?.areas.every((area) => area.arriving) ?? false;
   const seen = lastEvent !== undefined;

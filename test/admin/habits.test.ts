@@ -17,28 +17,27 @@ const track = (given: Record<string, unknown>) =>
   ask(`${app.url}/api/usage/track`, { token: app.credentials.trackingKey, body: makeEvent(app, given) });
 
 inBrowser('working in the workspace', () => {
-  it('holds the list still while it is paused, and catches up when it is resumed', async () => {
+  it('holds the list still while it is not live, and catches up when it is again', async () => {
     const { page, close } = await openPage();
     await page.clock.install();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/events`, 'Events');
     let requested = 0;
     page.on('request', (request) => {
-      if (request.postData()?.includes('ListVerdicts')) requested += 1;
+      if (request.postData()?.includes('ListEventLog')) requested += 1;
     });
     await page.clock.fastForward('01:00');
     await expect.poll(() => requested).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await expect.poll(() => page.getByRole('switch', { name: 'Live' }).isChecked()).toBe(false);
     requested = 0;
     expect(await track({ event_name: 'API_KEY_CREATED' })).toMatchObject({ status: 200 });
     await app.app.parts.verdicts.flush();
     await page.clock.fastForward('01:00');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('table', { name: 'Stored events' }).getByText('API_KEY_CREATED').waitFor();
     expect(requested).toBe(0);
-    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('switch', { name: 'Live' }).click();
     await page.clock.fastForward('01:00');
-    await page.getByRole('table', { name: 'Answers to the last events' }).getByText('API_KEY_CREATED').waitFor();
+    await page.getByRole('table', { name: 'Events' }).getByText('API_KEY_CREATED').waitFor();
     await close();
   });
 
@@ -49,12 +48,12 @@ inBrowser('working in the workspace', () => {
     await app.app.parts.verdicts.flush();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/events`, 'Events');
-    await page.getByRole('button', { name: 'invalid', exact: true }).click();
-    expect(page.url()).toContain('status=invalid');
+    await page.getByRole('group', { name: 'Outcome' }).getByRole('button', { name: 'refused', exact: true }).click();
+    expect(page.url()).toContain('outcome=refused');
     await page.reload();
-    const answers = page.getByRole('table', { name: 'Answers to the last events' });
-    await answers.getByText('invalid').first().waitFor();
-    expect(await answers.getByText('tracked').count()).toBe(0);
+    const events = page.getByRole('table', { name: 'Events' });
+    await events.getByText('refused').first().waitFor();
+    expect(await events.getByText('stored', { exact: true }).count()).toBe(0);
     await close();
   });
 

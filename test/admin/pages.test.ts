@@ -96,7 +96,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await inspect(page, 'contexts');
     await page.keyboard.press('Escape');
     await visit(page, app.url, `/o/${app.credentials.organizationId}/events`, 'Events');
-    await page.getByRole('button', { name: 'FIRST_API_CALL' }).click();
+    await page.getByRole('link', { name: 'FIRST_API_CALL' }).first().click();
     await page.getByRole('dialog', { name: 'FIRST_API_CALL' }).waitFor();
     await inspect(page, 'event');
     await visit(page, app.url, `/o/${app.credentials.organizationId}/keys`, 'Keys');

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Where a name of the list is part of a contract. */
 const NAMED_BY_CONTRACT: Readonly<Record<string, { files: readonly string[]; reason: string }>> = {
   door: {
-    files: ['server/tracking/verdicts/verdict.entity', 'admin/events/VerdictList'],
+    files: ['server/tracking/verdicts/verdict.entity', 'admin/events/AnswerShow'],
     reason: 'the field of a verdict in the published schema, and its column',
   },
   met: { files: ['admin/offers/OfferChips'], reason: 'a published verdict of eligibility: met, not_met, unknown' },

@@ -1,0 +1,66 @@
+import { bind, type Methods, type QueryParams } from './binding.js';
+import * as schema from './generated/operations.js';
+import { type FilterValues, listBy, type Scope } from './records.js';
+
+/** What a page of the list knows beside its events. */
+export type EventPageMeta = Pick<schema.ListEventLogAnswer['eventLog'], 'searchedUntil' | 'dropped'>;
+
+interface EventParams extends QueryParams {
+  readonly meta?: Scope;
+}
+
+const oneOf = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined) =>
+  Object.values(values).find((one) => one === text);
+
+const eventFilter = ({
+  product,
+  outcome,
+  name,
+  family,
+  developer,
+  account,
+  source,
+  code,
+  key,
+  q,
+  ...time
+}: FilterValues) => ({
+  productId: product,
+  outcome: oneOf(schema.EventOutcome, outcome),
+  eventName: name,
+  family: oneOf(schema.EventFamily, family),
+  developerId: developer,
+  accountDomain: account,
+  source,
+  code,
+  trackingKeyId: key,
+  q,
+  since: time.since,
+  until: time.until,
+});
+
+/** What was sent, stored and refused; one of them is found by its whole id. */
+export const eventRecords: Record<string, Methods> = {
+  events: {
+    getList: listBy(
+      schema.ListEventLog,
+      ({ filter, scope, sort, limit, cursor }) => ({
+        organizationId: scope.organizationId ?? '',
+        ...eventFilter(filter),
+        sort,
+        limit,
+        cursor,
+      }),
+      ({ eventLog: { items, nextCursor, ...meta } }) => ({ items, nextCursor, meta }),
+    ),
+    getOne: bind(
+      schema.ListEventLog,
+      ({ id, meta }: EventParams) => ({ organizationId: meta?.organizationId ?? '', q: String(id), limit: 1 }),
+      ({ eventLog }, { id }) => {
+        const found = eventLog.items.find((one) => one.id === id);
+        if (!found) throw new Error('this event is not in the list');
+        return { data: found };
+      },
+    ),
+  },
+};

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { ask } from '../setup/ask.js';
+import { makeEvent } from '../setup/make.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+let events: string;
+beforeAll(async () => {
+  app = await startApp();
+  events = `/o/${app.credentials.organizationId}/events`;
+  await send({ developer_id: 'dev_a', account_domain: 'one.example', metadata: { region: { name: 'eu' } } });
+  await send({ developer_id: 'dev_b', event_name: 'API_KEY_CREATED' });
+  await send({ developer_id: 'anonymous', idempotencyKey: 'never-shown' });
+  await app.app.parts.verdicts.flush();
+});
+afterAll(() => app.close());
+
+const send = (given: Record<string, unknown>) =>
+  ask(`${app.url}/api/usage/track`, { token: app.credentials.trackingKey, body: makeEvent(app, given) });
+
+inBrowser('the list of events', () => {
+  it('opens a stored and a refused event beside the list, one after the other by keyboard', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, events, 'Events');
+    await page.getByRole('row', { name: /name not stored/ }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('/developer_id').waitFor();
+    expect(await panel.textContent()).not.toContain('never-shown');
+    await panel.getByRole('button', { name: 'Next event' }).press('Enter');
+    await page.getByRole('dialog', { name: 'API_KEY_CREATED' }).waitFor();
+    await page.getByRole('button', { name: 'Next event' }).press('Enter');
+    const last = page.getByRole('dialog', { name: 'FIRST_API_CALL' });
+    await last.getByText('/metadata/region/name').waitFor();
+    await last.getByRole('button', { name: 'Copy as curl' }).waitFor();
+    await page.keyboard.press('Escape');
+    await last.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('event=');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('finds by search, a typed filter and the order of time, all of it in the address', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, events, 'Events');
+    const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('one.exam');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Developer').fill('dev_b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    expect(page.url()).toContain('developer=dev_b');
+    await page.getByRole('button', { name: 'Remove filter Developer: dev_b' }).click();
+    await page.getByRole('columnheader', { name: 'Received' }).getByRole('button').click();
+    await expect.poll(() => rows.first().textContent(), { timeout: 15_000 }).toContain('dev_a');
+    expect(page.url()).toContain('sort=receivedAt');
+    await close();
+  });
+
+  it('exports what the filter finds', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${events}?outcome=refused`, 'Events');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const stream = await (await download).createReadStream();
+    let text = '';
+    for await (const part of stream) text += String(part);
+    expect(text).toContain('placeholder at /developer_id');
+    expect(text.trim().split('\r\n')).toHaveLength(2);
+    await close();
+  });
+
+  it.each(VIEWS)('has no barrier and nothing to scroll sideways in $theme at $width', async (view) => {
+    const { page, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, events, 'Events');
+    await page.getByText('name not stored').waitFor();
+    await expectSound(page, view, 'events');
+    await page.getByRole('link', { name: 'FIRST_API_CALL' }).click();
+    await page.getByRole('dialog', { name: 'FIRST_API_CALL' }).waitFor();
+    await expectSound(page, view, 'event');
+    await close();
+  });
+});
