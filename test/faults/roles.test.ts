@@ -87,7 +87,7 @@ describe('the role that serves', () => {
   });
 });
 
-describe('a gateway that could rewrite the audit log', () => {
+describe('a gateway that could rewrite the audit log or what was published', () => {
   it('serves, and readiness and the start screen say so with the remedy', async () => {
     const gateway = await startGateway({
       DATABASE_URL: app.databaseUrl,
@@ -98,6 +98,7 @@ describe('a gateway that could rewrite the audit log', () => {
     expect(status).toBe('ready');
     expect(warnings).toMatchObject([
       { code: 'audit_log_rewritable', remedy: expect.stringContaining('dai roles') },
+      { code: 'snapshots_rewritable', remedy: expect.stringContaining('dai roles') },
       { code: 'statements_unbounded', remedy: expect.stringContaining('dai roles') },
     ]);
     expect(gateway.screen()).toContain(warnings[0]?.detail);
@@ -107,10 +108,16 @@ describe('a gateway that could rewrite the audit log', () => {
   });
 
   it.each([
-    ['may delete values', 'grant delete on audit_value to', ['automation_role_missing']],
-    ['may update entries', 'grant update on audit_entry to', ['automation_role_missing']],
-    ['is a member of the owner', 'grant dai to', []],
-  ])('is found when its role %s', async (_what, grant, more) => {
+    ['may delete values', 'grant delete on audit_value to', ['audit_log_rewritable'], ['automation_role_missing']],
+    ['may update entries', 'grant update on audit_entry to', ['audit_log_rewritable'], ['automation_role_missing']],
+    [
+      'may update a snapshot',
+      'grant update on adoption_snapshot_tool to',
+      ['snapshots_rewritable'],
+      ['automation_role_missing'],
+    ],
+    ['is a member of the owner', 'grant dai to', ['audit_log_rewritable', 'snapshots_rewritable'], []],
+  ])('is found when its role %s', async (_what, grant, found, more) => {
     const superuser = addressOfSuperuser();
     const role = `made_${randomUUID().slice(0, 8)}`;
     await query(superuser, `create role ${role} login password 'made'`);
@@ -120,7 +127,7 @@ describe('a gateway that could rewrite the audit log', () => {
     const orm = await openOrm(address.toString(), [], 1);
     try {
       expect((await checkRoles(orm.em.fork())).map(({ code }) => code)).toEqual([
-        'audit_log_rewritable',
+        ...found,
         'statements_logged',
         'statements_unbounded',
         ...more,

@@ -2,12 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Warning } from '../http/health.js';
 import { INTAKE } from './roles.sql.js';
 
-/** Entries and values are only added to; the owner of a table or of its database can grant itself every right on it. */
-const REWRITABLE = `select bool_or(pg_has_role(current_user, c.relowner, 'member') or pg_has_role(current_user, d.datdba, 'member')
-    or has_table_privilege(current_user, c.oid, 'truncate, delete')
+/** Their rows are only added to; the owner of a table or of its database can grant itself every right on it. */
+const rewritable = (
+  ...tables: readonly string[]
+): string => `select bool_or(pg_has_role(current_user, c.relowner, 'member')
+    or pg_has_role(current_user, d.datdba, 'member') or has_table_privilege(current_user, c.oid, 'truncate, delete')
     or (c.relname <> 'audit_head' and has_table_privilege(current_user, c.oid, 'update')))
   from pg_class c, pg_database d
-  where d.datname = current_database() and c.oid in (to_regclass('public.audit_entry'), to_regclass('public.audit_value'), to_regclass('public.audit_head'))`;
+  where d.datname = current_database() and c.oid in (${tables.map((table) => `to_regclass('public.${table}')`).join(', ')})`;
+
+const AUDIT = rewritable('audit_entry', 'audit_value', 'audit_head');
+/** What was published stays as it was (decisions §5). */
+const PUBLISHED = rewritable('adoption_snapshot', 'adoption_snapshot_tool');
+
+const ROLES_REMEDY =
+  'Run what "dai roles" prints, put the role dai_gateway into DATABASE_URL and the owner of the tables into DATABASE_DIRECT_URL, then "dai migrate".';
 
 const LOGGED = `select current_setting('log_min_error_statement') not in ('log', 'fatal', 'panic')
   or current_setting('log_error_verbosity') <> 'terse'
@@ -23,18 +32,26 @@ const MANUAL = `not coalesce((select pg_has_role(current_user, oid, 'set') and h
 
 /** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
-  const [found] = await em.execute<{ rewritable: boolean; logged: boolean; endless: boolean; manual: boolean }[]>(
-    `select (${REWRITABLE}) as rewritable, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
+  const [found] = await em.execute<Record<'audit' | 'published' | 'logged' | 'endless' | 'manual', boolean>[]>(
+    `select (${AUDIT}) as audit, (${PUBLISHED}) as published, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
   );
   if (!found) return [];
   return [
-    ...(found.rewritable
+    ...(found.audit
       ? [
           {
             code: 'audit_log_rewritable',
             detail: 'The database role that serves could rewrite the audit log.',
-            remedy:
-              'Run what "dai roles" prints, put the role dai_gateway into DATABASE_URL and the owner of the tables into DATABASE_DIRECT_URL, then "dai migrate".',
+            remedy: ROLES_REMEDY,
+          },
+        ]
+      : []),
+    ...(found.published
+      ? [
+          {
+            code: 'snapshots_rewritable',
+            detail: 'The database role that serves could rewrite published adoption snapshots.',
+            remedy: ROLES_REMEDY,
           },
         ]
       : []),
