@@ -1,14 +1,14 @@
 import { CacheProvider } from '@emotion/react';
 import { Admin, CustomRoutes } from 'react-admin';
-import { Navigate, Route } from 'react-router-dom';
+import { Route } from 'react-router-dom';
 import { Entrance } from './account/Entrance.js';
 import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from './adoption/index.js';
 import { ToolEdit } from './catalog/ToolEdit.js';
 import { ToolList } from './catalog/ToolList.js';
-import { MyClaims } from './claims/MyClaims.js';
+import { claims } from './claims/index.js';
 import { OfferClaimList } from './claims/OfferClaimList.js';
 import { OfferClaimShow } from './claims/OfferClaimShow.js';
-import { ConnectionList } from './connections/ConnectionList.js';
+import { connections } from './connections/index.js';
 import { DirectoryPage } from './directory/DirectoryPage.js';
 import { ToolPage } from './directory/ToolPage.js';
 import { events } from './events/index.js';
@@ -35,19 +35,18 @@ import { queryClient } from './providers/query-client.js';
 import { AuditLog } from './settings/AuditLog.js';
 import { OrganizationSettings } from './settings/OrganizationSettings.js';
 import { Landing } from './shell/Landing.js';
+import { Moved } from './shell/Moved.js';
 import { NotFound } from './shell/NotFound.js';
 import { OrganizationRoutes } from './shell/organization.js';
-import { OwnRoutes } from './shell/own.js';
 import { PublicAddress } from './shell/PublicAddress.js';
 import { Resource } from './shell/Resource.js';
 import { ReviewRoutes } from './shell/review.js';
+import { SectionRoutes } from './shell/SectionRoutes.js';
 import { Shell } from './shell/Shell.js';
 import { SignedIn } from './shell/SignedIn.js';
 import { Starting } from './shell/Starting.js';
+import { skills } from './skills/index.js';
 import { PublicSkill } from './skills/PublicSkill.js';
-import { SkillImport } from './skills/SkillImport.js';
-import { SkillList } from './skills/SkillList.js';
-import { SkillShow } from './skills/SkillShow.js';
 import { SpendingPage } from './spending/SpendingPage.js';
 import { GetStarted } from './start/GetStarted.js';
 import { InvitationAccept } from './team/InvitationAccept.js';
@@ -55,11 +54,10 @@ import { MemberList } from './team/MemberList.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
-import { TokenList } from './tokens/TokenList.js';
-import { UsageList } from './usage/UsageList.js';
+import { tokens } from './tokens/index.js';
+import { usageReceipts } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
-import { PlanList } from './workbench/PlanList.js';
-import { PlanPage } from './workbench/PlanPage.js';
+import { plans } from './workbench/index.js';
 import { SavePage } from './workbench/SavePage.js';
 import { Workbench } from './workbench/Workbench.js';
 
@@ -95,18 +93,17 @@ export function App() {
           <Route element={<SignedIn />}>
             <Route path="/" element={<Landing />} />
             <Route path="/me" element={<OwnHome />} />
-            <Route path="/me/claims" element={<MyClaims />} />
-            <Route path="/me/connections" element={<ConnectionList />} />
-            <Route path="/me/skills" element={<SkillList />} />
-            <Route path="/me/skills/import" element={<SkillImport />} />
-            <Route path="/me/skills/:skillId" element={<SkillShow />} />
             <Route path="/me/spending" element={<SpendingPage />} />
             <Route path="/me/profile" element={<ProfilePage />} />
-            <Route path="/me/tokens" element={<TokenList />} />
-            <Route path="/me/usage" element={<UsageList />} />
-            <Route path="/me" element={<OwnRoutes />}>
+            <Route path="/me" element={<SectionRoutes under="/me" />}>
+              <Route path="claims/*" element={<Resource {...claims} />} />
+              <Route path="connections/*" element={<Resource {...connections} />} />
+              <Route path="tokens/*" element={<Resource {...tokens} />} />
+              <Route path="skills/*" element={<Resource {...skills} />} />
+              <Route path="usage-receipts/*" element={<Resource {...usageReceipts} />} />
+              <Route path="usage" element={<Moved to="/me/usage-receipts" />} />
               <Route path="projects/*" element={<Resource {...projects} />} />
-              <Route path="projects/new" element={<Navigate to="/me/projects/create" replace />} />
+              <Route path="projects/new" element={<Moved to="/me/projects/create" />} />
             </Route>
             <Route path="/review" element={<ReviewRoutes />}>
               <Route path="intake-submissions/*" element={<Resource {...intakeSubmissions} />} />
@@ -122,8 +119,9 @@ export function App() {
             <Route path="/invitations/:invitationId" element={<InvitationAccept />} />
             <Route path="/workbench" element={<Workbench />} />
             <Route path="/workbench/save" element={<SavePage />} />
-            <Route path="/workbench/plans" element={<PlanList />} />
-            <Route path="/workbench/plans/:planId" element={<PlanPage />} />
+            <Route path="/workbench" element={<SectionRoutes under="/workbench" />}>
+              <Route path="plans/*" element={<Resource {...plans} />} />
+            </Route>
             <Route path="/o/:organizationId" element={<OrganizationRoutes />}>
               <Route index element={<CompanyHome />} />
               <Route path="start" element={<GetStarted />} />

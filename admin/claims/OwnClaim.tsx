@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { TimeAgo } from '../components/TimeAgo.js';
@@ -20,36 +21,28 @@ const NEXT: Record<ClaimState, string> = {
   withdrawn: 'You withdrew it. You may claim the offer again while it is open.',
 };
 
-/** One claim of one's own: where it stands, what comes next and who has to do it. */
-export function OwnClaim({ claim }: { claim: Claim }) {
+/** What comes next with a claim, and who has to do it. */
+export const nextOf = ({ state, selfReportedAt }: Claim): string =>
+  selfReportedAt !== null && state === 'code_issued'
+    ? 'You reported that you redeemed it. The vendor has not confirmed it yet.'
+    : NEXT[state];
+
+/** One claim of one's own: where it stands, what comes next and what the person may do. */
+export function OwnClaim() {
+  const claim = useRecordContext<Claim>();
+  if (!claim) return null;
   const reported = claim.selfReportedAt !== null;
   const mayReport = claim.state === 'code_issued' && !reported;
   return (
-    <Box
-      component="li"
-      sx={{
-        border: '1px solid var(--border)',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        p: 4,
-        display: 'grid',
-        gap: 3,
-      }}
-    >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline' }}>
-        <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
-          <Link to={`/offers/${claim.offer.slug}`}>{claim.offer.title}</Link>
-        </Typography>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <div>
+        <Link to={`/offers/${claim.offer.slug}`}>{claim.offer.title}</Link>
         <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
           claimed <TimeAgo at={claim.createdAt} />, last changed <TimeAgo at={claim.updatedAt} />
         </Box>
-      </Box>
+      </div>
       <ClaimSteps state={claim.state} />
-      <Typography>
-        {reported && claim.state === 'code_issued'
-          ? 'You reported that you redeemed it. The vendor has not confirmed it yet.'
-          : NEXT[claim.state]}
-      </Typography>
+      <Typography>{nextOf(claim)}</Typography>
       {(claim.vendorNote || reported) && (
         <Facts>
           {claim.vendorNote && <Fact label="Vendor’s note">{claim.vendorNote}</Fact>}

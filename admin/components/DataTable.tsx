@@ -54,6 +54,7 @@ export interface RecordsProps<Row extends Identified> extends DataTableProps<Row
 
 function RecordTable<Row extends Identified>({ caption, columns, rows, to, selectAs, current }: RecordsProps<Row>) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
+  const maxWidth = Math.max(VALUE_WIDTH_MIN, Math.floor(VALUES_WIDTH / columns.length));
   return (
     <Box sx={FRAME}>
       <Table sx={TABLE} onKeyDown={moveBetweenRows}>
@@ -72,6 +73,7 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
           {rows.map((row) => (
             <TableRow
               key={row.id}
+              data-record={row.id}
               hover
               selected={row.id === current}
               aria-current={row.id === current || undefined}
@@ -97,7 +99,15 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                   {index === 0 ? (
                     <Box sx={NAME}>{to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}</Box>
                   ) : (
-                    <Box sx={VALUE}>{column.cell(row)}</Box>
+                    <Box
+                      sx={
+                        column.unnamed || column.card === 'state'
+                          ? null
+                          : { ...CUT, maxWidth: column.card === 'fact' ? FACT_WIDTH : maxWidth }
+                      }
+                    >
+                      {column.cell(row)}
+                    </Box>
                   )}
                 </TableCell>
               ))}
@@ -186,7 +196,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 
 const FRAME = { border: '1px solid var(--border)', borderRadius: 1, bgcolor: 'background.paper' };
 const TABLE = {
-  '& th, & td': { height: 40, py: 0, whiteSpace: 'nowrap' },
+  '& th, & td': { height: 40, py: 0, px: 2, whiteSpace: 'nowrap' },
+  '& th:first-of-type, & td:first-of-type': { pl: 3 },
+  '& th:last-of-type, & td:last-of-type': { pr: 3 },
   '& tbody > tr:last-of-type > td': { borderBottom: 0 },
   '& tbody > tr[aria-current] > td:first-of-type': { boxShadow: 'inset 3px 0 0 var(--accent)' },
 };
@@ -194,6 +206,10 @@ const TABLE = {
 const FLEXIBLE = { width: '100%', maxWidth: 0 };
 /** A value is cut rather than the row made higher; the padding leaves the focus ring its place. */
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', p: 1, m: -1 };
-const NAME = { ...CUT, minWidth: 180 };
-const VALUE = { ...CUT, maxWidth: 260 };
+const NAME = { ...CUT, minWidth: 150 };
+/** What the values of a row have together; many columns have less each, so that the table stays on the page. */
+const VALUES_WIDTH = 800;
+const VALUE_WIDTH_MIN = 110;
+/** The fact that a row is opened for has more room than the others. */
+const FACT_WIDTH = 240;
 const SORT_BUTTON = { gap: 1, font: 'inherit', color: 'inherit', minHeight: 28, '&:hover': { color: 'text.primary' } };

@@ -8,7 +8,9 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
     <Box
       sx={{ border: '1px dashed var(--border)', borderRadius: 1, p: 6, display: 'grid', gap: 3, justifyItems: 'start' }}
     >
-      <Typography sx={{ maxWidth: 560 }}>{children}</Typography>
+      <Typography component="div" sx={{ maxWidth: 720 }}>
+        {children}
+      </Typography>
       {action}
     </Box>
   );

@@ -50,11 +50,11 @@ export function MutationForm<Answer>({
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}
         {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 1 }}>
+          {beside}
           <Button type="submit" variant="contained" loading={mutation.busy} loadingPosition="start">
             {submit}
           </Button>
-          {beside}
         </Box>
       </Box>
     </Form>

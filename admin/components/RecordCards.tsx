@@ -17,7 +17,7 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
   return (
     <Box component="ul" aria-label={caption} sx={LIST}>
       {rows.map((row) => (
-        <Box component="li" key={row.id} sx={{ px: 3, py: 2 }}>
+        <Box component="li" key={row.id} data-record={row.id} sx={{ px: 3, py: 2 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {name && (to ? <Link to={to(row)}>{name.cell(row)}</Link> : name.cell(row))}

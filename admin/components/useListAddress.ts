@@ -43,7 +43,13 @@ export function useListAddress({ names, sortable, sort: fallback, perPage, store
   const sort = readSort(shown.get(SORT), sortable, fallback);
   const params = JSON.stringify({ filter: filters, sort: sort.field, order: sort.order, page: 1, perPage });
   useEffect(() => {
-    if (remembered) setSearch(remembered, { replace: true });
+    if (!remembered) return;
+    const merge = (before: URLSearchParams) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of new URLSearchParams(remembered)) next.set(name, value);
+      return next;
+    };
+    setSearch(merge, { replace: true });
   }, [remembered, setSearch]);
   useEffect(() => store(JSON.parse(params)), [params, store]);
   const write = (change: (next: URLSearchParams) => void) => {

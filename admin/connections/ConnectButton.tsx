@@ -1,6 +1,6 @@
-import { useDataProvider } from 'react-admin';
 import { formatDay } from '../components/Day.js';
 import { useNow } from '../components/useNow.js';
+import { useDai } from '../providers/data.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
 import { CONSENT_DAYS, endAfter } from './consent.js';
@@ -8,7 +8,7 @@ import { CONSENT_DAYS, endAfter } from './consent.js';
 /** Gives the consent to share receipts of a tool, for the first time or again. */
 export function ConnectButton({ connection, primary = false }: { connection: Connection; primary?: boolean }) {
   const { tool, state, vendorOrganizationLinked } = connection;
-  const provider = useDataProvider();
+  const dai = useDai();
   const now = useNow();
   return (
     <ConnectionDecision
@@ -26,7 +26,7 @@ export function ConnectButton({ connection, primary = false }: { connection: Con
       ]}
       actionLabel={`Connect ${tool.name}`}
       done={`${tool.name} is connected.`}
-      run={() => provider.create('tool-connections', { data: { toolSlug: tool.slug } })}
+      decide={() => dai.connectTool({ toolSlug: tool.slug })}
     />
   );
 }

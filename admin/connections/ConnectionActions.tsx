@@ -15,7 +15,7 @@ export function ConnectionActions({ connection, primary = false, onReload }: Con
   const { state, undelivered } = connection;
   const active = state === 'active';
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: { md: 'flex-end' } }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1.5, justifyContent: { md: 'flex-end' } }}>
       {(active || state === 'expired') && <RenewButton connection={connection} onReload={onReload} />}
       {/* What was queued before a consent expired is still covered by it, so that it can still be stopped. */}
       {(active || (state === 'expired' && undelivered > 0)) && <RevokeButton connection={connection} />}

@@ -1,6 +1,6 @@
-import { useDataProvider } from 'react-admin';
 import { formatDay } from '../components/Day.js';
 import { useNow } from '../components/useNow.js';
+import { useDai } from '../providers/data.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
 import { CONSENT_DAYS, endAfter } from './consent.js';
@@ -8,7 +8,7 @@ import { CONSENT_DAYS, endAfter } from './consent.js';
 /** Lets a consent live its whole time from today, also one whose time has run out. */
 export function RenewButton({ connection, onReload }: { connection: Connection; onReload: () => void }) {
   const { tool, state, connectionId, revision, expiresAt } = connection;
-  const provider = useDataProvider();
+  const dai = useDai();
   const now = useNow();
   const before = expiresAt === null ? '' : ` instead of ${formatDay(expiresAt)}`;
   return (
@@ -26,7 +26,7 @@ export function RenewButton({ connection, onReload }: { connection: Connection; 
       actionLabel={`Renew for ${CONSENT_DAYS} days`}
       done={`The connection with ${tool.name} is renewed.`}
       onReload={onReload}
-      run={() => provider.update('tool-connections', { id: connectionId ?? '', data: { revision }, previousData: {} })}
+      decide={() => dai.renewToolConnection({ connectionId: connectionId ?? '', revision: revision ?? 0 })}
     />
   );
 }

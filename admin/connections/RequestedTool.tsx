@@ -8,7 +8,7 @@ import type { Connection } from '../providers/data.usage.js';
 import { problemOf } from '../providers/problem.js';
 import { ConnectionActions } from './ConnectionActions.js';
 import { ConnectionStateChip } from './ConnectionStateChip.js';
-import { useConnection } from './useConnections.js';
+import { useConnection } from './useConnection.js';
 import { VendorLink } from './VendorLink.js';
 
 /** The tool that was chosen, or that a link asks about: how it stands with it, and what can be decided. */

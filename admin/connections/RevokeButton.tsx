@@ -1,11 +1,11 @@
-import { useDataProvider } from 'react-admin';
+import { useDai } from '../providers/data.js';
 import type { Connection } from '../providers/data.usage.js';
 import { ConnectionDecision } from './ConnectionDecision.js';
 
 /** Ends a consent at once, after it was said what stops with it. */
 export function RevokeButton({ connection }: { connection: Connection }) {
   const { tool, connectionId, undelivered } = connection;
-  const provider = useDataProvider();
+  const dai = useDai();
   return (
     <ConnectionDecision
       connection={connection}
@@ -20,7 +20,7 @@ export function RevokeButton({ connection }: { connection: Connection }) {
       ]}
       actionLabel="Revoke connection"
       done={`The connection with ${tool.name} is revoked.`}
-      run={() => provider.delete('tool-connections', { id: connectionId ?? '', previousData: connection })}
+      decide={() => dai.revokeToolConnection({ connectionId: connectionId ?? '' })}
     />
   );
 }

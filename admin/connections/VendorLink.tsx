@@ -1,6 +1,5 @@
 import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
 import LinkedIcon from '@mui/icons-material/LinkOutlined';
-import Box from '@mui/material/Box';
 import { StateChip } from '../components/StateChip.js';
 import type { Connection } from '../providers/data.usage.js';
 
@@ -8,11 +7,6 @@ import type { Connection } from '../providers/data.usage.js';
 export function VendorLink({ connection }: { connection: Connection }) {
   if (connection.vendorOrganizationLinked) return <StateChip icon={LinkedIcon} label="vendor linked" tone="info" />;
   return (
-    <>
-      <StateChip icon={UnlinkedIcon} label="vendor not linked" tone="neutral" />
-      <Box component="span" sx={{ display: 'block', color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        no vendor receives anything yet
-      </Box>
-    </>
+    <StateChip icon={UnlinkedIcon} label="vendor not linked" tone="neutral" title="No vendor receives anything yet" />
   );
 }

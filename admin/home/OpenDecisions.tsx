@@ -9,9 +9,9 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
+import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
-import { isLive } from '../tokens/states.js';
 import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';
 import { DecisionKindChip } from './DecisionKindChip.js';
 import { type OpenDecision, openDecisions } from './decisions.js';
@@ -38,7 +38,7 @@ function Decisions(props: { session: Session; work: OpenWork; tokens: readonly W
   const { session, work, tokens } = props;
   const now = useNow();
   const decisions = openDecisions(session, work, tokens, now);
-  if (decisions.length === 0) return <NothingWaits hasToken={tokens.some((token) => isLive(token, now))} />;
+  if (decisions.length === 0) return <NothingWaits hasToken={tokens.some((token) => isLiveToken(token, now))} />;
   return (
     <>
       <Rows caption="Waiting for you" rows={decisions} keyOf={({ key }) => key} columns={COLUMNS} />

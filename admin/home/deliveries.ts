@@ -20,7 +20,7 @@ const failedDelivery = ({ tool, updatedAt }: FailedReceipt, count: number): Open
   key: `delivery ${tool.slug}`,
   kind: 'delivery',
   title: tool.name,
-  to: '/me/usage?state=failed',
+  to: '/me/usage-receipts?state=failed',
   why: `${count === 1 ? '1 receipt' : `${count} receipts`} did not reach its vendor after every attempt; you still have ${count === 1 ? 'it' : 'them'}.`,
   since: updatedAt,
   until: null,

@@ -46,5 +46,6 @@ export const en = {
     quarter: 'Last 90 days',
   },
   page: { learnMore: 'Learn more', less: 'Show less' },
+  panel: { previous: 'Previous', next: 'Next' },
   act: { cancel: 'Cancel', save: 'Save', create: 'Create', edit: 'Edit', close: 'Close' },
 };

@@ -4,13 +4,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { StatedFacts } from '../claims/StatedFacts.js';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
-import type { Claim, OfferLine } from '../providers/generated/operations.js';
+import { useDai } from '../providers/data.js';
+import type { OfferLine } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { vendorOf } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
@@ -29,7 +30,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
   const { facts, given } = useFacts();
   const [withFacts, setWithFacts] = useState(true);
   const [note, setNote] = useState('');
-  const provider = useDataProvider();
+  const dai = useDai();
   const navigate = useNavigate();
   const notify = useNotify();
   const idempotencyKey = useIdempotencyKey();
@@ -40,8 +41,8 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
       ...(sent ? { facts } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
     };
-    return provider.create<Claim>('my-claims', { data, meta: { idempotencyKey } });
-  }, ['my-claims']);
+    return dai.claimOffer(data, idempotencyKey);
+  }, ['claims']);
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;

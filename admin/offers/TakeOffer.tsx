@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ClaimStateChip } from '../claims/ClaimStateChip.js';
-import { useOpenClaim } from '../claims/useMyClaims.js';
+import { useOpenClaim } from '../claims/useOpenClaim.js';
 import type { OfferLine } from '../providers/generated/operations.js';
 import type { Session } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';

@@ -33,6 +33,8 @@ export function ProjectList() {
       }
       columns={PROJECT_COLUMNS}
       filters={FILTERS}
+      search="Search projects"
+      time
       sort={{ field: 'updated', order: 'DESC' }}
       empty={{
         text: 'Your projects will be listed here: those that you write down yourself, and drafts that your agents prepare for your approval.',

@@ -1,29 +1,34 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { ShowBase, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { OwnProject } from '../providers/generated/operations.js';
-import { NoSuchProject } from './NoSuchProject.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
+import { isNothing, NoSuchProject } from './NoSuchProject.js';
 import { ProjectStatusChip } from './ProjectStatusChip.js';
 import { nameAuthor } from './project.fields.js';
 import { Review } from './Review.js';
 import { useHeldProject } from './useHeldProject.js';
-import { useProject } from './useProject.js';
 
 /** Where a person looks at a project, approves what an agent prepared, and publishes it (decisions §6, reviewUrl). */
 export function ProjectShow() {
   const { id = '' } = useParams();
-  return <Shown key={id} projectId={id} />;
+  return (
+    <ShowBase<OwnProject> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+      <Shown />
+    </ShowBase>
+  );
 }
 
-function Shown({ projectId }: { projectId: string }) {
-  const { query, missing } = useProject(projectId);
-  const held = useHeldProject(query.data, query.refetch);
+function Shown() {
+  const { record, error, refetch } = useShowContext<OwnProject>();
+  const held = useHeldProject(record, refetch);
   const { project } = held;
-  if (missing) return <NoSuchProject />;
+  if (error && isNothing(error)) return <NoSuchProject />;
   return (
     <Page
       title={project?.title ?? 'Project'}
@@ -33,13 +38,13 @@ function Shown({ projectId }: { projectId: string }) {
       action={
         project &&
         project.status !== 'ARCHIVED' && (
-          <Button component={Link} to={`/me/projects/${projectId}/edit`} variant="outlined">
+          <Button component={Link} to={`/me/projects/${project.id}/edit`} variant="outlined">
             Edit
           </Button>
         )
       }
     >
-      <QueryState query={{ ...query, data: project }} what="project" rows={8}>
+      <QueryState query={{ data: project, error, refetch }} what="project" rows={8}>
         {(shown) => <Review {...held} project={shown} />}
       </QueryState>
     </Page>

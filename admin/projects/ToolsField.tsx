@@ -23,7 +23,7 @@ export function ToolsField({ tools, problem, onChange }: ToolsFieldProps) {
     onChange(
       tools.some((tool) => tool.slug === slug)
         ? tools.filter((tool) => tool.slug !== slug)
-        : [...tools, { slug, name: slug, role: '' }],
+        : [...tools, { slug, name: slug, role: null }],
     );
   const ofAll = problem?.errors.find(({ pointer }) => /^(\/input)?\/tools$/.test(pointer));
   return (
@@ -71,7 +71,7 @@ function Role({ tool, problem, onChange }: RoleProps) {
   return (
     <TextField
       label={`What ${listed.data?.name ?? tool.name} does`}
-      value={tool.role}
+      value={tool.role ?? ''}
       margin="none"
       error={problem !== null}
       helperText={problem ?? (listed.error ? 'The directory does not list it any more.' : null)}

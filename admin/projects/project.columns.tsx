@@ -22,8 +22,14 @@ const reasonOf = ({ approval, hasUnpublishedChanges }: OwnProject): string | nul
 
 /** A project in a row, with the reason to open it. */
 export const PROJECT_COLUMNS: readonly DataColumn<OwnProject>[] = [
-  { source: 'title', label: 'Project', cell: ({ title }) => title },
-  { source: 'status', label: 'State', cell: ({ status }) => <ProjectStatusChip status={status} />, card: 'state' },
+  { source: 'title', sortable: true, label: 'Project', cell: ({ title }) => title },
+  {
+    source: 'status',
+    sortable: true,
+    label: 'State',
+    cell: ({ status }) => <ProjectStatusChip status={status} />,
+    card: 'state',
+  },
   {
     source: 'reason',
     label: 'For you',
@@ -53,7 +59,17 @@ export const PROJECT_COLUMNS: readonly DataColumn<OwnProject>[] = [
     numeric: true,
   },
   {
+    source: 'created',
+    sortable: true,
+    label: 'Begun',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+    hidden: true,
+  },
+  {
     source: 'updated',
+    sortable: true,
     label: 'Last change',
     cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
     text: ({ updatedAt }) => updatedAt,

@@ -1,4 +1,5 @@
-import type { Edits, FieldForm } from '../components/fields.js';
+import type { FieldValues } from 'react-hook-form';
+import type { FieldForm } from '../components/fields.js';
 import type { OwnProject, ProjectDraftInput, UpdateProjectDraftInput } from '../providers/generated/operations.js';
 
 /** The texts of a project that its owner writes. */
@@ -8,7 +9,7 @@ export type ProjectField = 'title' | 'summary' | 'description' | 'url' | 'reposi
 export interface ToolDraft {
   readonly slug: string;
   readonly name: string;
-  readonly role: string;
+  readonly role: string | null;
 }
 
 /** What becomes public once it is approved and published. */
@@ -33,54 +34,58 @@ export const NOTE_FIELD: FieldForm<ProjectField> = {
   hint: 'For your eyes when you review the draft',
 };
 
-export const FIELD_NAMES: readonly ProjectField[] = [
-  ...PUBLIC_FIELDS.map(({ name }) => name),
-  'planId',
-  NOTE_FIELD.name,
-];
+export const PLAN_FIELD: FieldForm<ProjectField> = { name: 'planId', label: 'Plan', as: 'choice' };
 
-/** What a field holds: what was typed, else what the project has. */
-export const textOfField = (project: OwnProject | null, edits: Edits<ProjectField>, name: ProjectField): string =>
-  edits[name] ?? project?.[name] ?? '';
+const FIELD_NAMES = [...PUBLIC_FIELDS, PLAN_FIELD, NOTE_FIELD].map(({ name }) => name);
 
-/** The tools of a project as the form begins with them. */
-export const toolDraftsOf = (project: OwnProject | null): readonly ToolDraft[] =>
-  (project?.tools ?? []).map(({ slug, name, role }) => ({ slug, name, role: role ?? '' }));
+/** What a field of the form holds; nothing is null. */
+export function textOfField(values: FieldValues, name: ProjectField): string | null {
+  const held: unknown = values[name];
+  return typeof held === 'string' ? held.trim() || null : null;
+}
 
-const orNull = (text: string): string | null => text.trim() || null;
+/** The tools that the form holds. */
+export function toolsOfForm(values: FieldValues): readonly ToolDraft[] {
+  const held: unknown = values.tools;
+  return Array.isArray(held) ? held : [];
+}
+
+const roleOf = ({ role }: ToolDraft): string | null => role?.trim() || null;
 
 /** Tools as the service takes them. */
-const toolsInput = (tools: readonly ToolDraft[]) => tools.map(({ slug, role }) => ({ slug, role: orNull(role) }));
+const toolsInput = (tools: readonly ToolDraft[]) => tools.map((tool) => ({ slug: tool.slug, role: roleOf(tool) }));
 
 /** A new draft; one that chooses no tools leaves them to its plan. */
-export function newDraftInput(textOf: (name: ProjectField) => string, tools: readonly ToolDraft[]): ProjectDraftInput {
+export function newDraftInput(values: FieldValues): ProjectDraftInput {
+  const tools = toolsOfForm(values);
   return {
-    title: textOf('title').trim(),
-    summary: textOf('summary').trim(),
-    description: orNull(textOf('description')),
-    url: orNull(textOf('url')),
-    repositoryUrl: orNull(textOf('repositoryUrl')),
-    planId: orNull(textOf('planId')),
-    note: orNull(textOf('note')),
+    title: textOfField(values, 'title') ?? '',
+    summary: textOfField(values, 'summary') ?? '',
+    description: textOfField(values, 'description'),
+    url: textOfField(values, 'url'),
+    repositoryUrl: textOfField(values, 'repositoryUrl'),
+    planId: textOfField(values, 'planId'),
+    note: textOfField(values, 'note'),
     ...(tools.length ? { tools: toolsInput(tools) } : {}),
   };
 }
 
-/** What was changed of a project, and nothing else, so that an edit takes nothing back that it did not see. */
-export function editInput(
-  project: OwnProject,
-  textOf: (name: ProjectField) => string,
-  tools: readonly ToolDraft[] | null,
-): Partial<UpdateProjectDraftInput> {
-  const changed = FIELD_NAMES.filter((name) => orNull(textOf(name)) !== orNull(project[name] ?? ''));
+/** What is sent of an edit: what was changed and the revision that was read. */
+export type ProjectEditInput = Omit<UpdateProjectDraftInput, 'draftId'>;
+
+/** What was changed of a project, and nothing else, so that an edit takes nothing back that it did not see; null is nothing. */
+export function editInput(project: OwnProject, values: FieldValues): ProjectEditInput | null {
+  const changed = FIELD_NAMES.filter((name) => textOfField(values, name) !== project[name]);
+  const tools = toolsInput(toolsOfForm(values));
+  const others = JSON.stringify(tools) !== JSON.stringify(toolsInput(project.tools));
+  if (changed.length === 0 && !others) return null;
   return {
-    ...Object.fromEntries(changed.map((name) => [name, orNull(textOf(name))])),
-    ...(tools && keyOf(tools) !== keyOf(toolDraftsOf(project)) ? { tools: toolsInput(tools) } : {}),
+    ...Object.fromEntries(changed.map((name) => [name, textOfField(values, name)])),
+    ...(others ? { tools } : {}),
+    revision: project.revision,
   };
 }
 
-const keyOf = (tools: readonly ToolDraft[]): string => JSON.stringify(toolsInput(tools));
-
 /** Tools with their roles, one to a line; null is none. */
 export const describeTools = (tools: readonly ToolDraft[]): string | null =>
-  tools.map(({ name, role }) => (role.trim() ? `${name}: ${role.trim()}` : name)).join('\n') || null;
+  tools.map((tool) => (roleOf(tool) ? `${tool.name}: ${roleOf(tool)}` : tool.name)).join('\n') || null;

@@ -1,12 +1,12 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { askedOf, listBy } from './records.js';
+import { ask } from './request.js';
 
 /** An intent is asked about under its own words; what bounds the answer goes along. */
 interface BriefParams extends QueryParams {
   readonly meta?: { readonly constraints?: schema.BriefConstraints };
 }
-/** The revision that was read; without one the service refuses. */
-type Revised = { readonly revision: number };
 
 /** The directory, the plans that are made of it, and what an agent gets of a plan. */
 export const directoryTable: Record<string, Methods> = {
@@ -29,9 +29,7 @@ export const directoryTable: Record<string, Methods> = {
     ),
   },
   plans: {
-    getList: bind(schema.ListPlans, page<schema.ListPlansVariables>, ({ savedPlans }) =>
-      nextPage(savedPlans.items, savedPlans.nextCursor),
-    ),
+    getList: listBy(schema.ListPlans, askedOf, ({ savedPlans }) => savedPlans),
     getOne: bind(
       schema.ReadPlan,
       ({ id }: QueryParams) => ({ planId: String(id) }),
@@ -42,20 +40,6 @@ export const directoryTable: Record<string, Methods> = {
       ({ data, meta }: MutationParams<schema.SavePlanInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.savePlan) }),
     ),
-    update: bind(
-      schema.RenamePlan,
-      ({ id, data, meta }: QueryParams & { readonly data: { readonly title?: string }; readonly meta?: Revised }) => ({
-        input: { planId: String(id), title: data.title ?? '', revision: meta?.revision ?? 0 },
-      }),
-      (answer) => ({ data: present(answer.renamePlan) }),
-    ),
-    delete: bind(
-      schema.DeletePlan,
-      ({ id, meta }: QueryParams & { readonly meta?: Revised }) => ({
-        input: { planId: String(id), revision: meta?.revision ?? 0 },
-      }),
-      (answer, { id }) => ({ data: { id, deleted: present(answer.deletePlan) } }),
-    ),
   },
   packets: {
     getOne: bind(
@@ -64,4 +48,10 @@ export const directoryTable: Record<string, Methods> = {
       ({ buildPacket }, { id }) => ({ data: { ...buildPacket, id } }),
     ),
   },
+};
+
+/** The decisions about a saved plan, each at the revision that was read. */
+export const planDecisions = {
+  renamePlan: async (input: schema.RenamePlanInput) => present((await ask(schema.RenamePlan, { input })).renamePlan),
+  deletePlan: async (input: schema.DeletePlanInput) => present((await ask(schema.DeletePlan, { input })).deletePlan),
 };

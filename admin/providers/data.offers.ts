@@ -1,15 +1,15 @@
 import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
 
 import * as schema from './generated/operations.js';
+import { askedOf, findBy, listBy, valuesOf } from './records.js';
+import { ask } from './request.js';
 
 /** Facts go along with a question about one offer, and with nothing else. */
 interface OfferParams extends QueryParams {
   readonly meta?: { readonly facts?: schema.EligibilityFactsInput };
 }
 
-const claims = ({ items, nextCursor }: schema.ListMyClaimsAnswer['myClaims']) => nextPage(items, nextCursor);
-
-/** Offers, and the claims on them from both sides. */
+/** Offers, and the claims on those of an organization. */
 export const offersTable: Record<string, Methods> = {
   offers: {
     getList: bind(schema.ListOffers, page<schema.ListOffersVariables>, ({ offers }) => ({
@@ -22,27 +22,9 @@ export const offersTable: Record<string, Methods> = {
       ({ offer }) => ({ data: offer }),
     ),
   },
-  'my-claims': {
-    getList: bind(schema.ListMyClaims, page<schema.ListMyClaimsVariables>, ({ myClaims }) => claims(myClaims)),
-    create: bind(
-      schema.ClaimOffer,
-      ({ data, meta }: MutationParams<schema.ClaimOfferInput>) => ({ input: data, ...meta }),
-      (answer) => ({ data: present(answer.claimOffer) }),
-    ),
-    update: bind(
-      schema.ReportRedemption,
-      ({ id }: QueryParams) => ({ input: { claimId: String(id) } }),
-      (answer) => ({ data: present(answer.reportRedemption) }),
-    ),
-    delete: bind(
-      schema.WithdrawClaim,
-      ({ id }: QueryParams) => ({ input: { claimId: String(id) } }),
-      (answer) => ({ data: present(answer.withdrawClaim) }),
-    ),
-  },
   'offer-claims': {
     getList: bind(schema.ListOfferClaims, page<schema.ListOfferClaimsVariables>, ({ offerClaims }) =>
-      claims(offerClaims),
+      nextPage(offerClaims.items, offerClaims.nextCursor),
     ),
     create: bind(
       schema.AdvanceClaim,
@@ -50,4 +32,27 @@ export const offersTable: Record<string, Methods> = {
       (answer) => ({ data: present(answer.advanceClaim) }),
     ),
   },
+};
+
+const isClaimState = (text: string): text is schema.ClaimState => Object.hasOwn(schema.ClaimState, text);
+
+const listClaims = listBy(
+  schema.ListMyClaims,
+  (question) => ({ ...askedOf(question), states: valuesOf(question.filter.state)?.filter(isClaimState) }),
+  ({ myClaims }) => myClaims,
+);
+
+/** The claims of a person. */
+export const claimRecords: Record<string, Methods> = {
+  claims: { getList: listClaims, getOne: findBy(listClaims) },
+};
+
+/** What a person decides about a claim of theirs. */
+export const claimDecisions = {
+  claimOffer: async (input: schema.ClaimOfferInput, idempotencyKey: string) =>
+    present((await ask(schema.ClaimOffer, { input, idempotencyKey })).claimOffer),
+  reportRedemption: async (input: schema.OwnClaimInput) =>
+    present((await ask(schema.ReportRedemption, { input })).reportRedemption),
+  withdrawClaim: async (input: schema.OwnClaimInput) =>
+    present((await ask(schema.WithdrawClaim, { input })).withdrawClaim),
 };

@@ -1,12 +1,11 @@
 import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { type FilterValues, listBy } from './records.js';
+import { askedOf, type FilterValues, listBy } from './records.js';
 import { ask } from './request.js';
 
 /** What changes of a project, and the revision that was read; without one the service refuses. */
 interface ProjectEdit extends QueryParams {
-  readonly data: Partial<Omit<schema.UpdateProjectDraftInput, 'draftId' | 'revision'>>;
-  readonly meta?: { readonly revision: number };
+  readonly data: Partial<Omit<schema.UpdateProjectDraftInput, 'draftId'>>;
 }
 
 /** What waits for a decision of the person: content that is not public yet, approved or not. */
@@ -23,7 +22,7 @@ export const projectRecords: Record<string, Methods> = {
   projects: {
     getList: listBy(
       schema.ListProjects,
-      ({ filter, limit, cursor }) => ({ ...projectFilter(filter), limit, cursor }),
+      (question) => ({ ...askedOf(question), ...projectFilter(question.filter) }),
       ({ projects }) => projects,
     ),
     getOne: bind(
@@ -38,7 +37,9 @@ export const projectRecords: Record<string, Methods> = {
     ),
     update: bind(
       schema.UpdateProjectDraft,
-      ({ id, data, meta }: ProjectEdit) => ({ input: { ...data, draftId: String(id), revision: meta?.revision ?? 0 } }),
+      ({ id, data }: ProjectEdit) => ({
+        input: { ...data, draftId: String(id), revision: data.revision ?? 0 },
+      }),
       (answer) => ({ data: present(answer.updateProjectDraft).draft }),
     ),
   },

@@ -1,64 +1,25 @@
-import {
-  bind,
-  type Listing,
-  type Methods,
-  type MutationParams,
-  nextPage,
-  page,
-  present,
-  type QueryParams,
-} from './binding.js';
+import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { askedOf, type FilterValues, listBy } from './records.js';
+import { ask } from './request.js';
 
-/** Skills that were imported, what is decided about each, and what is public of them. */
-export const skillsTable: Record<string, Methods> = {
+const isStatus = (text: string | undefined): text is schema.SkillStatus =>
+  text !== undefined && Object.hasOwn(schema.SkillStatus, text);
+
+const statusIn = ({ status }: FilterValues) => (isStatus(status) ? { status: [status] } : {});
+
+/** Skills that were imported, and what is public of them. */
+export const skillRecords: Record<string, Methods> = {
   skills: {
-    getList: bind(
+    getList: listBy(
       schema.ListSkills,
-      (params: Listing<schema.ListSkillsVariables>) => page(params),
-      ({ agentSkills }) => nextPage(agentSkills.items, agentSkills.nextCursor),
+      (question) => ({ ...askedOf(question), ...statusIn(question.filter) }),
+      ({ agentSkills }) => agentSkills,
     ),
     getOne: bind(
       schema.ReadOwnSkill,
       ({ id }: QueryParams) => ({ skillId: String(id) }),
       ({ agentSkill }) => ({ data: agentSkill }),
-    ),
-    delete: bind(
-      schema.DeleteSkill,
-      ({ id }: QueryParams) => ({ input: { skillId: String(id) } }),
-      (answer, { id }) => ({ data: { id, deleted: present(answer.deleteAgentSkill) } }),
-    ),
-  },
-  'skill-imports': {
-    create: bind(
-      schema.ImportSkill,
-      ({ data, meta }: MutationParams<schema.ImportAgentSkillInput>) => ({ input: data, ...meta }),
-      (answer) => {
-        const read = present(answer.importAgentSkill);
-        // A preview has no id of its own: what was read has a digest.
-        return { data: { ...read, id: read.skill.id ?? read.skill.digest } };
-      },
-    ),
-  },
-  'skill-verifications': {
-    create: bind(
-      schema.VerifySkill,
-      ({ data }: MutationParams<schema.VerifyAgentSkillInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.verifyAgentSkill) }),
-    ),
-  },
-  'skill-publications': {
-    create: bind(
-      schema.PublishSkill,
-      ({ data }: MutationParams<schema.PublishAgentSkillInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.publishAgentSkill) }),
-    ),
-  },
-  'skill-suspensions': {
-    create: bind(
-      schema.SuspendSkill,
-      ({ data }: MutationParams<schema.SuspendAgentSkillInput>) => ({ input: data }),
-      (answer) => ({ data: present(answer.suspendAgentSkill) }),
     ),
   },
   'published-skills': {
@@ -68,4 +29,18 @@ export const skillsTable: Record<string, Methods> = {
       ({ publishedSkill }) => ({ data: publishedSkill }),
     ),
   },
+};
+
+/** The decisions about a skill; an import without `confirm` stores nothing and answers what it would import. */
+export const skillDecisions = {
+  importSkill: async (input: schema.ImportAgentSkillInput, idempotencyKey?: string) =>
+    present((await ask(schema.ImportSkill, { input, idempotencyKey })).importAgentSkill),
+  verifySkill: async (input: schema.VerifyAgentSkillInput) =>
+    present((await ask(schema.VerifySkill, { input })).verifyAgentSkill),
+  publishSkill: async (input: schema.PublishAgentSkillInput) =>
+    present((await ask(schema.PublishSkill, { input })).publishAgentSkill),
+  suspendSkill: async (input: schema.SuspendAgentSkillInput) =>
+    present((await ask(schema.SuspendSkill, { input })).suspendAgentSkill),
+  deleteSkill: async (input: schema.DeleteAgentSkillInput) =>
+    present((await ask(schema.DeleteSkill, { input })).deleteAgentSkill),
 };

@@ -15,10 +15,8 @@ import { eventRecords } from './data.events.js';
 import { homeRecords } from './data.home.js';
 import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
-import { skillsTable } from './data.skills.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
-import { usageTable } from './data.usage.js';
 import * as schema from './generated/operations.js';
 import { placeOf, readPlace } from './place.js';
 
@@ -39,9 +37,7 @@ export const table: Record<string, Methods> = {
   ...invitationsTable,
   ...offersTable,
   ...tokensTable,
-  ...skillsTable,
   ...spendingTable,
-  ...usageTable,
   organizations: {
     create: bind(
       schema.CreateOrganization,

@@ -1,29 +1,13 @@
-import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
+import { bind, type Methods, nextPage, page, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { readWhole, wholeBy } from './records.js';
+import { ask } from './request.js';
 
 /** More than one person decides about in a day; what is beyond it is told of, not read. */
 const OPEN_WORK_SHOWN = 100;
 
 /** Workflow tokens, how agents are told of the service, and what waits for the person behind them. */
 export const tokensTable: Record<string, Methods> = {
-  'workflow-tokens': {
-    getList: bind(schema.ListWorkflowTokens, page<schema.ListWorkflowTokensVariables>, ({ workflowTokens }) =>
-      nextPage(workflowTokens.tokens, workflowTokens.nextCursor),
-    ),
-    create: bind(
-      schema.CreateWorkflowToken,
-      ({ data }: MutationParams<schema.CreateWorkflowTokenInput>) => ({ input: data }),
-      (answer) => {
-        const created = present(answer.createWorkflowToken);
-        return { data: { ...created, id: created.tokenId } };
-      },
-    ),
-    delete: bind(
-      schema.RevokeWorkflowToken,
-      ({ id }: QueryParams) => ({ tokenId: String(id) }),
-      (answer, { id }) => ({ data: { id, revoked: present(answer.revokeWorkflowToken) } }),
-    ),
-  },
   'project-names': {
     getList: bind(schema.ListProjectNames, page<schema.ListProjectNamesVariables>, ({ projects }) =>
       nextPage(projects.items, projects.nextCursor),
@@ -52,4 +36,41 @@ export const tokensTable: Record<string, Methods> = {
       }),
     ),
   },
+};
+
+/** True until a token is revoked or has expired. */
+export const isLiveToken = ({ revokedAt, expiresAt }: schema.WorkflowToken, now: number): boolean =>
+  revokedAt === null && Date.parse(expiresAt) > now;
+
+/** Tokens by themselves, live ones first: the service doesn't sort them, and a person has few. */
+export const tokenRecords: Record<string, Methods> = {
+  tokens: {
+    getList: wholeBy(
+      async (_scope, signal) => {
+        const all = await readWhole(async (limit, cursor) => {
+          const { workflowTokens } = await ask(schema.ListWorkflowTokens, { limit, cursor }, signal);
+          return { items: workflowTokens.tokens, nextCursor: workflowTokens.nextCursor };
+        });
+        const now = Date.now();
+        return [...all.filter((one) => isLiveToken(one, now)), ...all.filter((one) => !isLiveToken(one, now))];
+      },
+      {
+        search: ({ name, hint }) => `${name} ${hint}`,
+        matches: (token, { state }) => !state || isLiveToken(token, Date.now()) === (state === 'live'),
+        orders: {
+          name: ({ name }) => name,
+          created: ({ createdAt }) => createdAt,
+          used: ({ lastUsedAt }) => lastUsedAt,
+        },
+      },
+    ),
+  },
+};
+
+/** The decisions about a token; creating one answers its secret, once. */
+export const tokenDecisions = {
+  createWorkflowToken: async (input: schema.CreateWorkflowTokenInput) =>
+    present((await ask(schema.CreateWorkflowToken, { input })).createWorkflowToken),
+  revokeWorkflowToken: async (tokenId: string) =>
+    present((await ask(schema.RevokeWorkflowToken, { tokenId })).revokeWorkflowToken),
 };

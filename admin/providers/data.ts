@@ -1,22 +1,40 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
 import { adoptionRecords } from './data.adoption.js';
+import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
+import { claimDecisions, claimRecords } from './data.offers.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
+import { skillDecisions, skillRecords } from './data.skills.js';
 import { table } from './data.table.js';
+import { tokenDecisions, tokenRecords } from './data.tokens.js';
+import { usageDecisions, usageRecords } from './data.usage.js';
 import { webhookDecisions, webhookRecords } from './data.webhooks.js';
 
 /** Resource × method → one operation of the schema. */
 const records: Record<string, Methods> = {
   ...table,
   ...adoptionRecords,
-  ...projectRecords,
+  ...claimRecords,
   ...intakeRecords,
+  ...projectRecords,
+  ...skillRecords,
+  ...tokenRecords,
+  ...usageRecords,
   ...webhookRecords,
 };
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
-const decisions = { ...projectDecisions, ...intakeDecisions, ...webhookDecisions };
+const decisions = {
+  ...claimDecisions,
+  ...intakeDecisions,
+  ...planDecisions,
+  ...projectDecisions,
+  ...skillDecisions,
+  ...tokenDecisions,
+  ...usageDecisions,
+  ...webhookDecisions,
+};
 type Decisions = typeof decisions;
 
 /** What a screen can ask: react-admin's methods for records, and each decision by its name. */

@@ -1,15 +1,7 @@
-import {
-  allOf,
-  bind,
-  type Listing,
-  type Methods,
-  type MutationParams,
-  nextPage,
-  page,
-  present,
-  type QueryParams,
-} from './binding.js';
+import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { askedOf, findBy, listBy, wholeBy } from './records.js';
+import { ask } from './request.js';
 
 /** A person has at most one connection with a tool, and none yet with most of them: the tool's slug is what names it here. */
 export interface Connection extends Omit<schema.ToolConnection, 'id'> {
@@ -24,45 +16,53 @@ const connection = ({ id, ...rest }: schema.ToolConnection): Connection => ({
   connectionId: id,
 });
 
-/** A renewal names the connection itself and the revision that was read; without one the service refuses. */
-interface Renewal extends QueryParams {
-  readonly data: { readonly revision?: number };
-}
+/** What the list of receipts can be narrowed to; a receipt that waits for the queue is on its way like one that is in it. */
+const RECEIPT_STATES: Readonly<Record<string, readonly schema.UsageReceiptState[]>> = {
+  queued: ['queued', 'waiting'],
+  delivered: ['delivered'],
+  failed: ['failed'],
+  stopped: ['stopped'],
+  stored: ['stored'],
+};
 
-/** Receipts of one's own use of tools, and the consent to share them tool by tool. */
-export const usageTable: Record<string, Methods> = {
-  'usage-receipts': {
-    getList: bind(
-      schema.ListUsageReceipts,
-      (params: Listing<schema.ListUsageReceiptsVariables>) => page(params),
-      ({ usage }) => nextPage(usage.receipts, usage.nextCursor),
-    ),
-  },
-  'tool-connections': {
-    getList: bind(
-      schema.ListToolConnections,
-      (_: Listing<object>) => ({}),
-      ({ toolConnections }) => allOf(toolConnections.map(connection)),
+const listReceipts = listBy(
+  schema.ListUsageReceipts,
+  (question) => ({ ...askedOf(question), state: RECEIPT_STATES[question.filter.state ?? ''] }),
+  ({ usage }) => ({ items: usage.receipts, nextCursor: usage.nextCursor }),
+);
+
+/** Receipts of one's own use of tools, and the consents to share them tool by tool, active ones first. */
+export const usageRecords: Record<string, Methods> = {
+  'usage-receipts': { getList: listReceipts, getOne: findBy(listReceipts) },
+  connections: {
+    getList: wholeBy(
+      async (_scope, signal) => {
+        const all = (await ask(schema.ListToolConnections, {}, signal)).toolConnections.map(connection);
+        return [...all.filter(({ state }) => state === 'active'), ...all.filter(({ state }) => state !== 'active')];
+      },
+      {
+        search: ({ tool }) => `${tool.name} ${tool.slug}`,
+        orders: {
+          tool: ({ tool }) => tool.name,
+          undelivered: ({ undelivered }) => undelivered,
+          connected: ({ connectedAt }) => connectedAt,
+        },
+      },
     ),
     getOne: bind(
       schema.ReadToolConnection,
       ({ id }: QueryParams) => ({ toolSlug: String(id) }),
       ({ toolConnections: [found] }) => ({ data: connection(present(found ?? null)) }),
     ),
-    create: bind(
-      schema.ConnectTool,
-      ({ data }: MutationParams<schema.ConnectToolInput>) => ({ input: data }),
-      (answer) => ({ data: connection(present(answer.connectTool)) }),
-    ),
-    update: bind(
-      schema.RenewToolConnection,
-      ({ id, data }: Renewal) => ({ input: { connectionId: String(id), revision: data.revision ?? 0 } }),
-      (answer) => ({ data: connection(present(answer.renewToolConnection)) }),
-    ),
-    delete: bind(
-      schema.RevokeToolConnection,
-      ({ id }: QueryParams) => ({ input: { connectionId: String(id) } }),
-      (answer) => ({ data: connection(present(answer.revokeToolConnection)) }),
-    ),
   },
+};
+
+/** The decisions about a consent. */
+export const usageDecisions = {
+  connectTool: async (input: schema.ConnectToolInput) =>
+    connection(present((await ask(schema.ConnectTool, { input })).connectTool)),
+  renewToolConnection: async (input: schema.RenewToolConnectionInput) =>
+    connection(present((await ask(schema.RenewToolConnection, { input })).renewToolConnection)),
+  revokeToolConnection: async (input: schema.RevokeToolConnectionInput) =>
+    connection(present((await ask(schema.RevokeToolConnection, { input })).revokeToolConnection)),
 };

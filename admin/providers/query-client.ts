@@ -8,6 +8,9 @@ const RETRIES_MAX = 1;
 export const retryOutage = (failures: number, error: unknown): boolean =>
   failures < RETRIES_MAX && [0, 502, 503, 504].includes(problemOf(error).status);
 
+/** One record, whose page says itself what is wrong: react-admin would notify and lead away. */
+export const RECORD_QUERY = { retry: retryOutage, onError: () => undefined };
+
 /** Parts of one page that ask the same thing share one answer; a decision refetches what it touched. */
 const FRESH_MS = 2_000;
 

@@ -8,13 +8,23 @@ export interface ResourcePages extends Omit<ResourceProps, 'list' | 'show' | 'ed
   readonly show?: () => React.ReactNode;
   readonly edit?: () => React.ReactNode;
   readonly create?: () => React.ReactNode;
+  /** True where a record opens beside its list: the list is the page of `:id` too, and stays as it is. */
+  readonly panel?: boolean;
 }
 
 /**
  * react-admin's `<Resource>` below the address of a section (`/me/projects`). A record's own page is at `:id`, which
  * react-admin's paths call `edit`; where a resource can be looked at and edited, its form is at `:id/edit`.
  */
-export function Resource({ name, list: List, show: Show, edit: Edit, create: Create, ...rest }: ResourcePages) {
+export function Resource({
+  name,
+  list: List,
+  show: Show,
+  edit: Edit,
+  create: Create,
+  panel = false,
+  ...rest
+}: ResourcePages) {
   const { register } = useResourceDefinitionContext();
   const { icon, recordRepresentation, children } = rest;
   useEffect(() => {
@@ -32,7 +42,7 @@ export function Resource({ name, list: List, show: Show, edit: Edit, create: Cre
   return (
     <ResourceContextProvider value={name}>
       <Routes>
-        {List && <Route index element={<List />} />}
+        {List && (panel ? <Route path=":id?" element={<List />} /> : <Route index element={<List />} />)}
         {Create && <Route path="create" element={<Create />} />}
         {Own && <Route path=":id" element={<Own />} />}
         {Edit && <Route path=":id/edit" element={<Edit />} />}

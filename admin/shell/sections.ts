@@ -45,7 +45,7 @@ const OWN: readonly NavigationEntry[] = [
   OFFERS,
   { label: 'My claims', path: '/me/claims', icon: ClaimsIcon },
   { label: 'Connections', path: '/me/connections', icon: ConnectionsIcon },
-  { label: 'Usage', path: '/me/usage', icon: UsageIcon },
+  { label: 'Usage', path: '/me/usage-receipts', icon: UsageIcon },
   { label: 'Spending', path: '/me/spending', icon: SpendingIcon },
   { label: 'Tokens', path: '/me/tokens', icon: TokensIcon },
 ];

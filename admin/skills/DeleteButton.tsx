@@ -1,17 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
+import { DecisionButton } from '../components/DecisionButton.js';
+import { useDai } from '../providers/data.js';
 import type { Skill } from '../providers/generated/operations.js';
-import { SkillDecision } from './SkillDecision.js';
 
 /** Deletes an imported skill for good; a public one is suspended first. */
 export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () => void }) {
-  const provider = useDataProvider();
-  const client = useQueryClient();
+  const dai = useDai();
   const notify = useNotify();
   const navigate = useNavigate();
   return (
-    <SkillDecision
+    <DecisionButton
+      small
+      holdsInput
       label="Delete"
       grave
       title={`Delete ${skill.name}`}
@@ -21,11 +22,10 @@ export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () =
       ]}
       actionLabel={`Delete ${skill.name}`}
       revision={skill.revision}
-      run={() => provider.delete('skills', { id: skill.id, previousData: skill })}
+      touches={['skills']}
+      decide={() => dai.deleteSkill({ skillId: skill.id })}
       onDone={() => {
         notify('The skill is deleted.');
-        // A list that is older than the person's own act must not be shown again.
-        client.removeQueries({ queryKey: ['skills', 'more'] });
         navigate('/me/skills', { replace: true });
       }}
       onReload={onReload}

@@ -3,9 +3,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { DecisionButton } from '../components/DecisionButton.js';
+import { useDai } from '../providers/data.js';
 import type { Skill } from '../providers/generated/operations.js';
-import { SkillDecision } from './SkillDecision.js';
+
 import { byRule, describeRisk, type RuleFindings, shortDigest } from './skill.labels.js';
 
 interface PublishButtonProps {
@@ -17,13 +18,15 @@ interface PublishButtonProps {
 
 /** Makes a verified skill public; grave findings are acknowledged one by one, by name. */
 export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const [seen, setSeen] = useState<readonly string[]>([]);
   const grave = byRule(skill.risk.findings).filter(({ severity }) => severity === 'high');
   const open = grave.filter(({ ruleId }) => !seen.includes(ruleId)).length;
   const { id, name, digest, revision } = skill;
   return (
-    <SkillDecision
+    <DecisionButton
+      small
+      holdsInput
       label="Publish"
       primary
       title={`Publish ${name}`}
@@ -33,16 +36,14 @@ export function PublishButton({ skill, onReload, onDone }: PublishButtonProps) {
       lacks={
         open > 0 ? `${open === 1 ? 'One finding waits' : `${open} findings wait`} for your acknowledgement.` : null
       }
-      touched={['skills', 'published-skills']}
-      run={() =>
-        provider.create('skill-publications', { data: { skillId: id, digest, acknowledgeRisk: grave.length > 0 } })
-      }
+      touches={['skills', 'published-skills']}
+      decide={() => dai.publishSkill({ skillId: id, digest, acknowledgeRisk: grave.length > 0 })}
       onOpen={() => setSeen([])}
       onDone={() => onDone('The skill is public.')}
       onReload={onReload}
     >
       {grave.length > 0 && <Acknowledge rules={grave} seen={seen} onChange={setSeen} />}
-    </SkillDecision>
+    </DecisionButton>
   );
 }
 

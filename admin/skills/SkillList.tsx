@@ -1,129 +1,115 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { hostOf } from '../components/address.js';
-import { Empty } from '../components/Empty.js';
-import { FilterChips } from '../components/FilterChips.js';
-import { LoadMoreButton } from '../components/LoadMoreButton.js';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import type { DataColumn } from '../components/columns.js';
+import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { SkillLine } from '../providers/generated/operations.js';
 import { RiskChip } from './RiskChip.js';
 import { Shown } from './Shown.js';
 import { SkillStatusChip } from './SkillStatusChip.js';
 import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
 
-const PER_PAGE = 25;
+const FILTERS = [
+  {
+    source: 'status',
+    label: 'Status',
+    every: 'Every status',
+    choices: SKILL_STATUSES.map((one) => [one, labelOfStatus(one)] as const),
+  },
+];
 
 /** The skills that this person has imported, and how far each has come. */
 export function SkillList() {
-  const [search] = useSearchParams();
-  const status = SKILL_STATUSES.find((one) => one === search.get('status'));
-  const skills = useInfiniteList<SkillLine>('skills', status ? { status: [status] } : {}, { perPage: PER_PAGE });
   return (
-    <Page
+    <ListPage<SkillLine>
       title="Skills"
-      summary="SKILL.md files that you imported to read, check and perhaps publish. Yours alone until you publish one."
-      // An empty list holds this action itself.
-      action={(status || skills.data?.length !== 0) && <ImportLink />}
-    >
-      <Box sx={{ mb: 4 }}>
-        <FilterChips
-          label="Status"
-          name="status"
-          unchosen={{ label: 'Every status' }}
-          choices={SKILL_STATUSES.map((one) => [one, labelOfStatus(one)])}
-        />
-      </Box>
-      <QueryState query={skills} what="skills" rows={6}>
-        {(items) =>
-          items.length === 0 ? (
-            <NoSkills status={status && labelOfStatus(status)} />
-          ) : (
-            <>
-              <Rows caption="Skills" rows={items} keyOf={({ id }) => id} columns={COLUMNS} detail={detailOf} />
-              <LoadMoreButton list={skills} />
-            </>
-          )
-        }
-      </QueryState>
-    </Page>
-  );
-}
-
-const ImportLink = () => (
-  <Button component={Link} to="/me/skills/import" variant="contained">
-    Import skill
-  </Button>
-);
-
-function NoSkills({ status }: { status: string | undefined }) {
-  if (status)
-    return (
-      <Empty
-        action={
-          <Button component={Link} to="/me/skills" variant="outlined">
-            Show every skill
-          </Button>
-        }
-      >
-        No skill of yours is {status}.
-      </Empty>
-    );
-  return (
-    <Empty action={<ImportLink />}>
-      Skills will be listed here once you import one. An import reads a public SKILL.md, checks it and keeps it as a
-      private draft: its text is data, and nothing in it is run. Give its address right here with “Import skill”, or let
-      your agent do it through <code>POST /api/workflow/agent-skills</code> with a token of yours.
-    </Empty>
-  );
-}
-
-const COLUMNS: Column<SkillLine>[] = [
-  { label: 'Skill', cell: ({ id, name }) => <Link to={`/me/skills/${id}`}>{name}</Link> },
-  {
-    label: 'What for',
-    cell: ({ description }) => (
-      <Box sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
-        <Shown text={description} />
-      </Box>
-    ),
-  },
-  { label: 'Status', cell: ({ status }) => <SkillStatusChip status={status} /> },
-  { label: 'Found', cell: ({ riskCounts }) => <RiskChip counts={riskCounts} /> },
-  { label: 'Source read', cell: (skill) => <SourceRead {...skill} /> },
-  { label: 'From', cell: ({ finalUrl }) => hostOf(finalUrl) },
-];
-
-function SourceRead({ verifiedAt, checkedAt }: Pick<SkillLine, 'verifiedAt' | 'checkedAt'>) {
-  const later = checkedAt !== null && checkedAt !== verifiedAt;
-  return (
-    <>
-      {verifiedAt && (
-        <div>
-          verified <TimeAgo at={verifiedAt} />
-        </div>
-      )}
-      {later && (
-        <div>
-          checked <TimeAgo at={checkedAt} />
-        </div>
-      )}
-    </>
+      about="SKILL.md files that you imported to read, check and perhaps publish. Yours alone until you publish one."
+      action={
+        <Button component={Link} to="/me/skills/import" variant="contained">
+          Import skill
+        </Button>
+      }
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Search skills"
+      sort={{ field: 'updated', order: 'DESC' }}
+      empty={{
+        text: (
+          <>
+            Skills will be listed here once you import one. An import reads a public SKILL.md, checks it and keeps it as
+            a private draft: its text is data, and nothing in it is run. Your agent can do it too, through{' '}
+            <code>POST /api/workflow/agent-skills</code> with a token of yours.
+          </>
+        ),
+      }}
+    />
   );
 }
 
 /** What keeps a skill from its way, where something does. */
-function detailOf({ suspendedReason, checkFailure }: SkillLine) {
-  const notice = suspendedReason
-    ? `Suspended: ${suspendedReason}`
-    : checkFailure && `At the last check: ${checkFailure}`;
-  return notice ? (
-    <Box sx={{ color: 'var(--muted)' }}>
-      <Shown text={notice} />
-    </Box>
-  ) : null;
+const noticeOf = ({ suspendedReason, checkFailure }: SkillLine): string | null =>
+  suspendedReason ? `Suspended: ${suspendedReason}` : checkFailure && `At the last check: ${checkFailure}`;
+
+const COLUMNS: readonly DataColumn<SkillLine>[] = [
+  { source: 'name', sortable: true, label: 'Skill', cell: ({ name }) => name },
+  {
+    source: 'status',
+    sortable: true,
+    label: 'Status',
+    cell: ({ status }) => <SkillStatusChip status={status} />,
+    card: 'state',
+  },
+  {
+    source: 'notice',
+    label: 'Notice',
+    cell: (skill) => <Text text={noticeOf(skill)} />,
+    text: noticeOf,
+    card: 'fact',
+  },
+  { source: 'description', label: 'What for', cell: ({ description }) => <Text text={description} /> },
+  {
+    source: 'risk',
+    sortable: true,
+    label: 'Found',
+    cell: ({ riskCounts }) => <RiskChip counts={riskCounts} />,
+    text: ({ riskCounts }) => JSON.stringify(riskCounts),
+  },
+  {
+    source: 'verifiedAt',
+    label: 'Source read',
+    cell: (skill) => <SourceRead {...skill} />,
+    text: ({ checkedAt, verifiedAt }) => checkedAt ?? verifiedAt,
+  },
+  {
+    source: 'from',
+    label: 'From',
+    cell: ({ finalUrl }) => hostOf(finalUrl),
+    text: ({ finalUrl }) => finalUrl,
+    hidden: true,
+  },
+];
+
+const Text = ({ text }: { text: string | null }) =>
+  text && (
+    <span title={text}>
+      <Shown text={text} />
+    </span>
+  );
+
+/** When the source was last read, and whether it was then what was imported. */
+function SourceRead({ verifiedAt, checkedAt }: Pick<SkillLine, 'verifiedAt' | 'checkedAt'>) {
+  if (checkedAt !== null && checkedAt !== verifiedAt)
+    return (
+      <>
+        checked <TimeAgo at={checkedAt} />
+      </>
+    );
+  return (
+    verifiedAt && (
+      <>
+        verified <TimeAgo at={verifiedAt} />
+      </>
+    )
+  );
 }

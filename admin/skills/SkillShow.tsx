@@ -19,7 +19,7 @@ import { SkillSteps } from './SkillSteps.js';
 
 /** One imported skill of this person: how far it has come, what it says, what was found in it, and what may be decided. */
 export function SkillShow() {
-  const { skillId = '' } = useParams();
+  const { id: skillId = '' } = useParams();
   const skill = useGetOne<Skill>('skills', { id: skillId }, { retry: false });
   const back = <BackTo to="/me/skills">Skills</BackTo>;
   // An id that no skill can have is no other matter than one that no skill of this person has.

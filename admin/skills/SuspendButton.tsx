@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import { SkillDecision } from './SkillDecision.js';
+import { DecisionButton } from '../components/DecisionButton.js';
+import { useDai } from '../providers/data.js';
 
 const REASON_LENGTH_MAX = 500;
 
@@ -15,10 +15,12 @@ interface SuspendButtonProps {
 
 /** Takes a published skill out of the public, with a reason. */
 export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButtonProps) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const [reason, setReason] = useState('');
   return (
-    <SkillDecision
+    <DecisionButton
+      small
+      holdsInput
       label="Suspend"
       grave
       title={`Suspend ${name}`}
@@ -29,8 +31,8 @@ export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButton
       ]}
       actionLabel="Suspend skill"
       lacks={reason.trim() === '' ? 'Say why.' : null}
-      touched={['skills', 'published-skills']}
-      run={() => provider.create('skill-suspensions', { data: { skillId, reason: reason.trim() } })}
+      touches={['skills', 'published-skills']}
+      decide={() => dai.suspendSkill({ skillId, reason: reason.trim() })}
       onDone={() => onDone?.('The skill is suspended.')}
       onReload={onReload}
     >
@@ -45,6 +47,6 @@ export function SuspendButton({ skillId, name, onReload, onDone }: SuspendButton
         onChange={(event) => setReason(event.target.value)}
         slotProps={{ htmlInput: { maxLength: REASON_LENGTH_MAX } }}
       />
-    </SkillDecision>
+    </DecisionButton>
   );
 }

@@ -1,6 +1,7 @@
-import { useDataProvider } from 'react-admin';
+import { DecisionButton } from '../components/DecisionButton.js';
+import { useDai } from '../providers/data.js';
 import type { Skill } from '../providers/generated/operations.js';
-import { SkillDecision } from './SkillDecision.js';
+
 import { shortDigest } from './skill.labels.js';
 
 interface VerifyButtonProps {
@@ -15,11 +16,13 @@ interface VerifyButtonProps {
 
 /** Fetches the source again and compares it with what was imported. */
 export function VerifyButton({ skill, primary, again, onReload, onDone }: VerifyButtonProps) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const { id, name, digest, status, revision } = skill;
   const isPublic = status === 'PUBLISHED';
   return (
-    <SkillDecision
+    <DecisionButton
+      small
+      holdsInput
       label={again ? 'Verify again' : 'Verify install path'}
       primary={primary}
       title={`Verify the install path of ${name}`}
@@ -34,8 +37,8 @@ export function VerifyButton({ skill, primary, again, onReload, onDone }: Verify
       ]}
       actionLabel="Fetch and compare"
       revision={revision}
-      touched={['skills', 'published-skills']}
-      run={() => provider.create('skill-verifications', { data: { skillId: id, digest } })}
+      touches={['skills', 'published-skills']}
+      decide={() => dai.verifySkill({ skillId: id, digest })}
       onDone={() => onDone('The source is what was imported.')}
       onRefused={({ code }) => {
         // A changed source is no failure of the act: the service has noted it, and the page shows what it noted.

@@ -4,12 +4,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import type { CreateWorkflowTokenAnswer, CreateWorkflowTokenInput } from '../providers/generated/operations.js';
 import { ClientConfigs } from './ClientConfigs.js';
 import { grantedOf, SCOPES_AT_FIRST } from './scopes.js';
@@ -23,14 +23,13 @@ const AT_FIRST = { name: '', projectId: '', scopes: SCOPES_AT_FIRST, expiresInDa
 export function TokenCreateButton() {
   const [asking, setAsking] = useState(false);
   const titleId = useId();
-  const provider = useDataProvider();
+  const dai = useDai();
   const showSecret = useShowSecret();
   const mutation = useApiMutation(
     async (values: FieldValues): Promise<void> => {
-      const answer = await provider.create('workflow-tokens', { data: inputOf(values) });
-      showSecret(secretOf(answer.data));
+      showSecret(secretOf(await dai.createWorkflowToken(inputOf(values))));
     },
-    ['workflow-tokens'],
+    ['tokens'],
   );
   const close = () => {
     mutation.reset();

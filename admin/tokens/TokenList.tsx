@@ -1,33 +1,53 @@
-import { Empty } from '../components/Empty.js';
+import { LearnMore } from '../components/LearnMore.js';
 import { Page, Section } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
+import { RecordList } from '../components/RecordList.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
 import { ConnectWithoutToken } from './ConnectWithoutToken.js';
 import { ScopeTable } from './ScopeTable.js';
 import { TokenCreateButton } from './TokenCreateButton.js';
-import { TokenTable } from './TokenTable.js';
-import { useWorkflowTokens } from './useWorkflowTokens.js';
+import { TOKEN_COLUMNS } from './token.columns.js';
+
+/** An agent uses its token while the person looks: when it was last used appears by itself. */
+const REFRESH_MS = 20_000;
+
+const FILTERS = [
+  {
+    source: 'state',
+    label: 'State',
+    every: 'Every state',
+    choices: [
+      ['live', 'live'],
+      ['ended', 'ended'],
+    ],
+  },
+] as const;
 
 /** A person's own workflow tokens, and how an agent is told of the service. */
 export function TokenList() {
-  const tokens = useWorkflowTokens();
   return (
     <Page
       title="Tokens"
-      summary="A workflow token lets a coding agent work for you, within exactly what you allow it. Each is shown once; you can revoke it at any time."
-      action={tokens.data && tokens.data.length > 0 && <TokenCreateButton />}
+      summary={
+        <LearnMore page="tokens">
+          A workflow token lets a coding agent work for you, within exactly what you allow it. Each is shown once; you
+          can revoke it at any time.
+        </LearnMore>
+      }
+      action={<TokenCreateButton />}
     >
       <Section title="Your tokens">
-        <QueryState query={tokens} what="tokens" rows={5}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty action={<TokenCreateButton />}>
-                Your tokens will be listed here, each with what it may do, when it was last used and when it expires.
-              </Empty>
-            ) : (
-              <TokenTable tokens={all} />
-            )
-          }
-        </QueryState>
+        <RecordList<WorkflowToken>
+          caption="Your tokens"
+          columns={TOKEN_COLUMNS}
+          filters={FILTERS}
+          search="Search tokens"
+          sort={{ field: 'id', order: 'ASC' }}
+          refreshMs={REFRESH_MS}
+          to={null}
+          empty={{
+            text: 'Your tokens will be listed here, each with what it may do, when it was last used and when it expires.',
+          }}
+        />
       </Section>
       <Section title="What each scope allows">
         <ScopeTable />

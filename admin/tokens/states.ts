@@ -13,7 +13,3 @@ export function stateOf({ revokedAt, expiresAt, lastUsedAt }: WorkflowToken, now
   if (left <= ENDING_MS) return 'ending';
   return lastUsedAt === null ? 'unused' : 'live';
 }
-
-/** Whether an agent can still use a token. */
-export const isLive = (token: WorkflowToken, now: number): boolean =>
-  token.revokedAt === null && Date.parse(token.expiresAt) > now;

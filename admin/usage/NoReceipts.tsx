@@ -3,44 +3,28 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Code } from '../components/Code.js';
-import { Empty } from '../components/Empty.js';
 import { useSession } from '../shell/useSession.js';
 
-/** No receipt yet, or none in the state that was asked for; the former says how an agent reports one. */
-export function NoReceipts({ state }: { state: string | undefined }) {
+/** No receipt yet, and how an agent reports one. */
+export function NoReceipts() {
   const session = useSession();
-  if (state)
-    return (
-      <Empty
-        action={
-          <Button component={Link} to="/me/usage" variant="outlined">
-            Show every state
-          </Button>
-        }
-      >
-        No receipt of yours is in the state “{state}”.
-      </Empty>
-    );
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <Empty
-        action={
-          <Button component={Link} to="/me/tokens" variant="contained">
-            Create token
-          </Button>
-        }
-      >
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, justifyItems: 'start' }}>
+      <span>
         Receipts will be listed here, each with what became of it, once an agent reports one. It needs a token of your
         whole account with the scope <code>project:publish</code>.
-      </Empty>
+      </span>
+      <Button component={Link} to="/me/tokens" variant="contained">
+        Create token
+      </Button>
       {session && (
-        <div>
-          <Typography sx={{ mb: 1.5 }}>
+        <Box sx={{ width: '100%' }}>
+          <Typography component="div" sx={{ mb: 1.5 }}>
             What an agent sends after a use: put in the tool’s slug from the <Link to="/directory">directory</Link> and
             a key of that very call, the same for every retry. What it doesn’t know, it leaves out.
           </Typography>
           <Code text={reportCommand(session.apiUrl)} what="command that reports a use" wrap />
-        </div>
+        </Box>
       )}
     </Box>
   );

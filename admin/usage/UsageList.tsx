@@ -1,62 +1,58 @@
-import Box from '@mui/material/Box';
-import { Link, useSearchParams } from 'react-router-dom';
-import { FilterChips } from '../components/FilterChips.js';
-import { LoadMoreButton } from '../components/LoadMoreButton.js';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { Fact, Facts } from '../components/Facts.js';
+import { ListPage } from '../components/ListPage.js';
 import { Notice } from '../components/Notice.js';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { Rows } from '../components/Rows.js';
-import { useInfiniteList } from '../components/useInfiniteList.js';
 import type { UsageReceipt } from '../providers/generated/operations.js';
 import { NoReceipts } from './NoReceipts.js';
-import { RECEIPT_COLUMNS, whyOf } from './receipt.columns.js';
-import { STATE_FILTERS } from './receipt.labels.js';
+import { RECEIPT_COLUMNS } from './receipt.columns.js';
+import { FAILURES, STATE_FILTER } from './receipt.labels.js';
 
-const PER_PAGE = 25;
 /** Agents report, and the queue delivers, while the person looks: it appears by itself. */
 const REFRESH_MS = 20_000;
 
 /** What one's agents reported of the tools they used, the newest first, and what became of each receipt. */
 export function UsageList() {
-  const [search] = useSearchParams();
-  const chosen = STATE_FILTERS.find(({ value }) => value === search.get('state'));
-  const receipts = useInfiniteList<UsageReceipt>('usage-receipts', chosen ? { state: chosen.states } : {}, {
-    perPage: PER_PAGE,
-    refetchInterval: REFRESH_MS,
-  });
   return (
-    <Page
+    <ListPage<UsageReceipt>
       title="Usage"
-      summary={
+      about={
         <>
           What your agents reported of the tools they used. Each receipt is stored for you first; a tool’s vendor gets
-          it only while you have a <Link to="/me/connections">connection</Link> with that tool.
+          it only while you have a <Link to="/me/connections">connection</Link> with that tool.{' '}
+          <strong>Queued is not confirmed delivery.</strong> The vendor has a receipt once it says “delivered”.
         </>
       }
-    >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, mb: 4 }}>
-        <Notice tone="info">
-          <strong>Queued is not confirmed delivery.</strong> The vendor has a receipt once it says “delivered”.
-        </Notice>
-        <FilterChips
-          label="Delivery"
-          name="state"
-          unchosen={{ label: 'Every state' }}
-          choices={STATE_FILTERS.map(({ value, label }) => [value, label])}
-        />
-      </Box>
-      <QueryState query={receipts} what="receipts" rows={8}>
-        {(items) =>
-          items.length === 0 ? (
-            <NoReceipts state={chosen?.label} />
-          ) : (
-            <Box aria-busy={receipts.outdated} sx={{ opacity: receipts.outdated ? 0.6 : 1 }}>
-              <Rows caption="Receipts" rows={items} keyOf={({ id }) => id} columns={RECEIPT_COLUMNS} detail={whyOf} />
-              <LoadMoreButton list={receipts} />
-            </Box>
-          )
-        }
-      </QueryState>
-    </Page>
+      columns={RECEIPT_COLUMNS}
+      filters={[STATE_FILTER]}
+      search="Search receipts"
+      time
+      sort={{ field: 'created', order: 'DESC' }}
+      refreshMs={REFRESH_MS}
+      empty={{ text: <NoReceipts /> }}
+      panel={{ heading: ({ tool }) => tool.name, detail: ReceiptDetail }}
+    />
+  );
+}
+
+/** Every fact of a receipt, and why it did not reach the vendor, where it was to. */
+function ReceiptDetail() {
+  const receipt = useRecordContext<UsageReceipt>();
+  if (!receipt) return null;
+  const { failure, tool } = receipt;
+  return (
+    <>
+      {failure && <Notice tone="caution">{FAILURES[failure]}</Notice>}
+      <Facts>
+        <Fact label="Tool">
+          <Link to={`/directory/${tool.slug}`}>{tool.name}</Link>
+        </Fact>
+        {RECEIPT_COLUMNS.slice(1).map(({ source, label, cell }) => (
+          <Fact key={source} label={label}>
+            {cell(receipt)}
+          </Fact>
+        ))}
+      </Facts>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { RelayFailure, UsageReceiptState, UsageReceiptType } from '../providers/generated/operations.js';
+import type { ListFilter } from '../components/filters.js';
+import type { RelayFailure, UsageReceiptType } from '../providers/generated/operations.js';
 
 /** The kinds of use in people's words. */
 export const TYPES: Record<UsageReceiptType, string> = {
@@ -19,21 +20,19 @@ export const FAILURES: Record<RelayFailure, string> = {
   delivery_failed: 'Every attempt failed on our side; nothing is wrong with the receipt, and it stays yours.',
 };
 
-interface StateFilter {
-  /** How the address names it. */
-  readonly value: string;
-  readonly label: string;
-  readonly states: readonly UsageReceiptState[];
-}
-
-/** What the list can be narrowed to; a receipt that waits for the queue is on its way like one that is in it. */
-export const STATE_FILTERS: readonly StateFilter[] = [
-  { value: 'queued', label: 'queued', states: ['queued', 'waiting'] },
-  { value: 'delivered', label: 'delivered', states: ['delivered'] },
-  { value: 'failed', label: 'delivery failed', states: ['failed'] },
-  { value: 'stopped', label: 'stopped', states: ['stopped'] },
-  { value: 'stored', label: 'stored for you', states: ['stored'] },
-];
+/** What the list can be narrowed to, by the names that the address has. */
+export const STATE_FILTER: ListFilter = {
+  source: 'state',
+  label: 'Delivery',
+  every: 'Every state',
+  choices: [
+    ['queued', 'queued'],
+    ['delivered', 'delivered'],
+    ['failed', 'delivery failed'],
+    ['stopped', 'stopped'],
+    ['stored', 'stored for you'],
+  ],
+};
 
 const STEPS: readonly (readonly [unit: string, ms: number, digits: number])[] = [
   ['h', 3_600_000, 1],

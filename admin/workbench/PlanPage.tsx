@@ -16,7 +16,7 @@ import { PlanRenameButton } from './PlanRenameButton.js';
 
 /** A plan as it was saved, and how an agent carries it out. */
 export function PlanPage() {
-  const { planId = '' } = useParams();
+  const { id: planId = '' } = useParams();
   const plan = useGetOne<Plan>('plans', { id: planId });
   return (
     <Page

@@ -1,27 +1,20 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import type { Plan } from '../providers/generated/operations.js';
 import { TITLE_LENGTH_MAX } from './SaveDialog.js';
-import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** Gives a saved plan another title; its content stays as it was saved. */
 export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () => void }) {
-  const provider = useDataProvider();
+  const dai = useDai();
   const notify = useNotify();
-  const resetLists = useResetPlanLists();
   const [title, setTitle] = useState<string | null>(null);
   const mutation = useApiMutation(
-    (named: string) =>
-      provider.update<Plan>('plans', {
-        id: plan.id,
-        data: { title: named },
-        previousData: plan,
-        meta: { revision: plan.revision },
-      }),
+    (named: string) => dai.renamePlan({ planId: plan.id, title: named, revision: plan.revision }),
     ['plans'],
   );
   const close = () => {
@@ -31,7 +24,6 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
   const decide = async (named: string) => {
     const outcome = await mutation.run(named);
     if (!outcome.done) return;
-    resetLists();
     notify('The plan is renamed.');
     setTitle(null);
   };

@@ -8,7 +8,6 @@ import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { counted } from '../directory/tool.labels.js';
 import type { Plan, SavePlanInput } from '../providers/generated/operations.js';
 import type { PlanContent } from './useBrief.js';
-import { useResetPlanLists } from './useResetPlanLists.js';
 
 /** The longest title that the service takes. */
 export const TITLE_LENGTH_MAX = 120;
@@ -23,16 +22,15 @@ interface SaveProps {
 export function SaveDialog({ content, input, onClose }: SaveProps) {
   const provider = useDataProvider();
   const navigate = useNavigate();
-  const resetLists = useResetPlanLists();
   const idempotencyKey = useIdempotencyKey();
   const [title, setTitle] = useState([...content.goal].slice(0, TITLE_LENGTH_MAX).join(''));
-  const mutation = useApiMutation(() =>
-    provider.create<Plan>('plans', { data: { ...input, title: title.trim() }, meta: { idempotencyKey } }),
+  const mutation = useApiMutation(
+    () => provider.create<Plan>('plans', { data: { ...input, title: title.trim() }, meta: { idempotencyKey } }),
+    ['plans'],
   );
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    resetLists();
     navigate(`/workbench/plans/${outcome.answer.data.id}`);
   };
   return (

@@ -118,7 +118,7 @@ inBrowser('one’s own home', () => {
       ['draft to approve', '“Laptop” wrote revision 1; it stays private until you approve it.', '#/me/projects/prj_'],
       ['token expires soon', 'ends in 5 days', '#/me/tokens'],
       ['connection ends soon', 'Its vendor gets no receipts after that', '#/me/connections?tool='],
-      ['delivery failed', '1 receipt did not reach its vendor after every attempt', '#/me/usage?state=failed'],
+      ['delivery failed', '1 receipt did not reach its vendor after every attempt', '#/me/usage-receipts?state=failed'],
       ['skill to verify', 'A private draft: verify it against its source', '#/me/skills/skl_'],
     ] as const;
     await expect.poll(() => rows.count()).toBe(expected.length);
@@ -170,7 +170,7 @@ inBrowser('one’s own home', () => {
     expect(await soon.getByRole('link').getAttribute('href')).toBe(`#/me/connections?tool=${slugOf(ending)}`);
     const undelivered = page.getByRole('row', { name: /delivery failed/ });
     await undelivered.getByText('2 receipts did not reach its vendor').waitFor();
-    expect(await undelivered.getByRole('link').getAttribute('href')).toBe('#/me/usage?state=failed');
+    expect(await undelivered.getByRole('link').getAttribute('href')).toBe('#/me/usage-receipts?state=failed');
     expect(await page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
     await close();
   });

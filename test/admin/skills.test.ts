@@ -279,7 +279,7 @@ inBrowser('a skill on its way', () => {
     await page.getByRole('link', { name: 'Import again' }).click();
     expect(await page.getByLabel('Address of the SKILL.md').inputValue()).toBe(outside.url(PATH));
     await visit(page, app.url, '/me/skills?status=VERIFIED', 'Skills');
-    await page.getByText('No skill of yours is verified.').waitFor();
+    await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('button', { name: 'draft', exact: true }).click();
     await page.getByText('At the last check: the source has changed').waitFor();
     await close();

@@ -196,7 +196,7 @@ inBrowser('the list of tokens', () => {
     const { page, close } = await openPage();
     await open(page, person);
     const names = await page.getByRole('table', { name: 'Your tokens' }).locator('tbody tr').allTextContents();
-    expect(names.map((text) => text.replace(/dai_.*/, ''))).toEqual([
+    expect(names.map((text) => text.replace(/ ?dai_.*/, ''))).toEqual([
       'CI of the queue',
       'Laptop, Claude Code',
       'Lost laptop',
@@ -232,7 +232,7 @@ inBrowser('the list of tokens', () => {
     await close();
   });
 
-  it('keeps those that ended long ago out of the way until they are asked for', async () => {
+  it('shows the live ones or those that have ended when asked to', async () => {
     const person = await makePerson(app);
     for (let made = 1; made <= 7; made += 1) {
       const { tokenId } = await makeToken(app, person, { name: `Ended ${made}` });
@@ -242,8 +242,11 @@ inBrowser('the list of tokens', () => {
     const { page, close } = await openPage();
     await open(page, person);
     await row(page, 'Live').waitFor();
-    expect(await page.getByRole('row', { name: /^Ended/ }).count()).toBe(5);
-    await page.getByRole('button', { name: 'Show 2 more that have ended' }).click();
+    expect(await page.getByRole('row', { name: /^Ended/ }).count()).toBe(7);
+    await page.getByRole('button', { name: 'live', exact: true }).click();
+    await expect.poll(() => page.getByRole('row', { name: /^Ended/ }).count()).toBe(0);
+    await row(page, 'Live').waitFor();
+    await page.getByRole('button', { name: 'ended', exact: true }).click();
     await row(page, 'Ended 1').waitFor();
     await close();
   });

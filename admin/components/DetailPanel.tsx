@@ -1,0 +1,117 @@
+import CloseIcon from '@mui/icons-material/CloseOutlined';
+import NextIcon from '@mui/icons-material/KeyboardArrowDownOutlined';
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUpOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { usePrevNextController, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Identified } from '../providers/records.js';
+import { listKeyOf, useScope } from './useScope.js';
+
+interface DetailPanelProps {
+  readonly title: ReactNode;
+  /** The list's address, where the panel leads when it is closed. */
+  readonly close: string;
+  readonly children: ReactNode;
+}
+
+/** A record beside its list, with the previous and the next one of that list; Escape closes it. */
+export function DetailPanel({ title, close, children }: DetailPanelProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const translate = useTranslate();
+  const titleId = useId();
+  const record = useRecordContext<Identified>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = record?.id;
+  useEffect(() => {
+    if (id) heading.current?.focus({ preventScroll: true });
+  }, [id]);
+  const leave = () => {
+    navigate({ pathname: close, search });
+    if (id) focusRow(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    leave();
+  };
+  return (
+    <Box component="section" aria-labelledby={titleId} onKeyDown={onKeyDown} sx={PANEL}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
+        <Typography
+          id={titleId}
+          variant="h2"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+        >
+          {title}
+        </Typography>
+        <Neighbours />
+        <IconButton size="small" aria-label={translate('act.close')} onClick={leave}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** The way to the record before and after this one, in the order in which the list was left. */
+function Neighbours() {
+  const resource = useResourceContext();
+  const meta = useScope();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const translate = useTranslate();
+  const { prevPath, nextPath } = usePrevNextController({
+    // A record's own page is what react-admin's paths call `edit` (shell/Resource).
+    linkType: 'edit',
+    limit: PAGE_SIZE,
+    storeKey: listKeyOf(resource ?? '', meta),
+    queryOptions: { meta, staleTime: FRESH_MS },
+  });
+  const buttons = [
+    ['panel.previous', prevPath, PreviousIcon],
+    ['panel.next', nextPath, NextIcon],
+  ] as const;
+  return buttons.map(([key, path, Drawn]) => (
+    <IconButton
+      key={key}
+      size="small"
+      aria-label={translate(key)}
+      disabled={!path}
+      onClick={() => path && navigate({ pathname: path, search })}
+    >
+      <Drawn fontSize="small" />
+    </IconButton>
+  ));
+}
+
+/** As many as the service gives at once; what the list has loaded is found without asking. */
+const PAGE_SIZE = 100;
+const FRESH_MS = 5 * 60_000;
+
+/** Back on the row from which the panel was opened, once the list stands alone again. */
+function focusRow(id: string): void {
+  requestAnimationFrame(() => {
+    const link = document.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] a`);
+    link?.focus();
+  });
+}
+
+const PANEL = {
+  position: 'fixed',
+  top: 0,
+  right: 0,
+  bottom: 0,
+  zIndex: 11,
+  width: { xs: '100%', sm: 480 },
+  p: { xs: 4, sm: 5 },
+  overflowY: 'auto',
+  borderLeft: '1px solid var(--border)',
+  bgcolor: 'background.paper',
+};

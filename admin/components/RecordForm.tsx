@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { Form, useRecordContext, useSaveContext, useTranslate } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { fieldErrors, type Problem, problemOf } from '../providers/problem.js';
+import type { Identified } from '../providers/records.js';
+import { ProblemNotice } from './ProblemNotice.js';
+import { isStale, StaleBar } from './StaleBar.js';
+
+interface RecordFormProps<Row extends Identified> {
+  /** What is sent, made of what the form holds; null is nothing to save. */
+  readonly inputOf: (values: FieldValues, record: Row | undefined) => object | null;
+  /** The act on the button. */
+  readonly submit: string;
+  /** What saving does, and what it does not do. */
+  readonly note?: ReactNode;
+  readonly cancelTo: string;
+  readonly defaults?: object;
+  /** What goes along with the request, such as a key for a second try. */
+  readonly meta?: object;
+  readonly onSaved: (record: Row) => void;
+  /** Reads the newest revision after another user was faster; what was typed stays. */
+  readonly onReload?: () => void;
+  readonly children: (problem: Problem | null) => ReactNode;
+}
+
+/** A record that is read again, or another revision of it, takes nothing away that was typed. */
+const KEEP_TYPED = { keepDirtyValues: true };
+
+/**
+ * The form of an EditBase or CreateBase. Refused fields say why where they stand, unsaved changes are warned of, and a
+ * revision that another user wrote meanwhile is announced, not overwritten.
+ */
+export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) {
+  const { inputOf, defaults, meta, onSaved, onReload } = props;
+  const { save, saving = false } = useSaveContext();
+  const record = useRecordContext<Row>();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const run = async (values: FieldValues) => {
+    setProblem(null);
+    let refused: Problem | null = null;
+    await save?.(inputOf(values, record) ?? {}, {
+      meta,
+      onSuccess: onSaved,
+      onError: (error: unknown) => {
+        refused = problemOf(error);
+        setProblem(refused);
+      },
+    });
+    return refused && errorsOf(refused);
+  };
+  const reload = onReload && {
+    onReload: () => {
+      setProblem(null);
+      onReload();
+    },
+  };
+  return (
+    <Form
+      onSubmit={run}
+      resetOptions={KEEP_TYPED}
+      warnWhenUnsavedChanges
+      disableInvalidFormNotification
+      noValidate
+      {...(defaults ? { defaultValues: defaults } : {})}
+    >
+      {props.children(problem)}
+      {problem && reload && isStale(problem) ? (
+        <StaleBar problem={problem} {...reload} />
+      ) : (
+        problem && <ProblemNotice problem={problem} tried="mutation" />
+      )}
+      <Buttons {...props} record={record} saving={saving} />
+    </Form>
+  );
+}
+
+/** A refusal that names no field leaves the form unsaved as well, which react-hook-form has to know to warn of it. */
+function errorsOf(problem: Problem): object {
+  const errors = fieldErrors(problem);
+  return Object.keys(errors).length > 0 ? errors : { root: { refused: problem.detail } };
+}
+
+interface ButtonsProps<Row extends Identified> extends RecordFormProps<Row> {
+  readonly record: Row | undefined;
+  readonly saving: boolean;
+}
+
+/** Cancel, then the act, at the right end. */
+function Buttons<Row extends Identified>({ inputOf, record, saving, submit, note, cancelTo }: ButtonsProps<Row>) {
+  const translate = useTranslate();
+  const values = useWatch();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, mt: 4 }}>
+      {note && (
+        <Box component="span" sx={{ flex: '1 1 200px', color: 'var(--muted)' }}>
+          {note}
+        </Box>
+      )}
+      <Button component={Link} to={cancelTo} variant="outlined" disabled={saving}>
+        {translate('act.cancel')}
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        loading={saving}
+        loadingPosition="start"
+        disabled={inputOf(values, record) === null}
+      >
+        {submit}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import {
+  InfinitePaginationContext,
+  ListContextProvider,
+  type SortPayload,
+  useCreatePath,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
+import { useLocation, useParams } from 'react-router-dom';
+import { problemOf } from '../providers/problem.js';
+import type { Identified } from '../providers/records.js';
+import { ColumnMenu } from './ColumnMenu.js';
+import type { DataColumn } from './columns.js';
+import { DataTable } from './DataTable.js';
+import { Empty } from './Empty.js';
+import { ExportButton } from './ExportButton.js';
+import { FilterBar } from './FilterBar.js';
+import type { ListFilter } from './filters.js';
+import { LoadMore } from './LoadMore.js';
+import { ProblemNotice } from './ProblemNotice.js';
+import { type PanelContent, RecordPanel } from './RecordPanel.js';
+import { SavedFilters } from './SavedFilters.js';
+import { useRecordList } from './useRecordList.js';
+import { Waiting } from './Waiting.js';
+
+export interface RecordListProps<Row extends Identified> {
+  readonly caption: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly sort: SortPayload;
+  readonly filters?: readonly ListFilter[];
+  /** What is searched, as the field's label. */
+  readonly search?: string;
+  /** True for records that have a time. */
+  readonly time?: boolean;
+  /** What will be here, and the act that brings it. */
+  readonly empty: { readonly text: ReactNode; readonly action?: ReactNode };
+  /** Where a row leads; the record's own page when absent, nowhere when null. */
+  readonly to?: ((row: Row) => string) | null;
+  /** A record beside the list, for a resource that is registered with `panel`. */
+  readonly panel?: PanelContent<Row>;
+  /** Acts on many records; with them rows can be selected. */
+  readonly bulk?: { readonly name: (row: Row) => string; readonly acts: ReactNode };
+  readonly perPage?: number;
+  /** For records that appear while the user looks. */
+  readonly refreshMs?: number;
+  /** Above the filters: a notice, a summary; it reads the list's context. */
+  readonly children?: ReactNode;
+}
+
+const PER_PAGE = 25;
+const TIME_FILTERS = ['since', 'until'];
+
+/** The records of the resource in context, with everything that a list can do. */
+export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
+  const { columns, filters = [], search, time = false, panel } = props;
+  const { id } = useParams();
+  const list = useRecordList<Row>({
+    names: [...filters.map(({ source }) => source), ...(search ? ['q'] : []), ...(time ? TIME_FILTERS : [])],
+    sortable: columns.filter((column) => column.sortable).map(({ source }) => source),
+    sort: props.sort,
+    perPage: props.perPage ?? PER_PAGE,
+    refreshMs: props.refreshMs,
+  });
+  return (
+    <ListContextProvider value={list}>
+      <InfinitePaginationContext.Provider value={list}>
+        {props.children}
+        <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
+          <ColumnMenu columns={columns} />
+          <SavedFilters />
+          <ExportButton columns={columns} />
+        </FilterBar>
+        <Found {...props} current={panel && id} />
+        {panel && id && <RecordPanel key={id} id={id} {...panel} />}
+      </InfinitePaginationContext.Provider>
+    </ListContextProvider>
+  );
+}
+
+interface FoundProps<Row extends Identified> extends RecordListProps<Row> {
+  readonly current: string | undefined;
+}
+
+/** What the list has: nothing yet, nothing that matches, a failure, or records. */
+function Found<Row extends Identified>({ caption, columns, empty, to, bulk, panel, current }: FoundProps<Row>) {
+  const { data, error, isPending, isPlaceholderData, refetch, filterValues, setFilters } = useListContext<Row>();
+  const translate = useTranslate();
+  const ownPage = useOwnPage(panel !== undefined);
+  const failed = error ? <ProblemNotice problem={problemOf(error)} retry={() => void refetch()} /> : null;
+  if (isPending) return failed ?? <Waiting what={caption.toLowerCase()} rows={8} />;
+  if (!data) return failed;
+  if (data.length === 0 && Object.keys(filterValues).length > 0)
+    return (
+      <Empty
+        action={
+          <Button variant="outlined" onClick={() => setFilters({})}>
+            {translate('list.clear')}
+          </Button>
+        }
+      >
+        {translate('list.nothing')}
+      </Empty>
+    );
+  if (data.length === 0) return <Empty action={empty.action}>{empty.text}</Empty>;
+  return (
+    <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+      {failed}
+      {bulk && <BulkBar acts={bulk.acts} />}
+      <DataTable<Row>
+        caption={caption}
+        columns={columns}
+        {...(to === null ? {} : { to: to ?? ownPage })}
+        {...(current ? { current } : {})}
+        {...(bulk ? { selectAs: (row: Row) => translate('list.select', { name: bulk.name(row) }) } : {})}
+      />
+      <LoadMore />
+    </Box>
+  );
+}
+
+/** A record's own address; beside its list, with the list's filters and order. */
+function useOwnPage(beside: boolean): (row: Identified) => string {
+  const { resource } = useListContext();
+  const { search } = useLocation();
+  const createPath = useCreatePath();
+  return ({ id }) => `${createPath({ resource, id, type: 'edit' })}${beside ? search : ''}`;
+}
+
+/** What can be done with the selected records. */
+function BulkBar({ acts }: { acts: ReactNode }) {
+  const { selectedIds } = useListContext();
+  const label = useTranslate()('list.selected', { smart_count: selectedIds.length });
+  if (selectedIds.length === 0) return null;
+  return (
+    <Box component="section" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 2 }}>
+      {label}
+      {acts}
+    </Box>
+  );
+}

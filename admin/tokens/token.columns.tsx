@@ -1,0 +1,66 @@
+import type { DataColumn } from '../components/columns.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
+import { useNow } from '../components/useNow.js';
+import { isLiveToken } from '../providers/data.tokens.js';
+import type { WorkflowToken } from '../providers/generated/operations.js';
+import { BoundTo } from './BoundTo.js';
+import { TokenRevokeButton } from './TokenRevokeButton.js';
+import { TokenStateChip } from './TokenStateChip.js';
+
+const scopesOf = ({ scopes }: WorkflowToken): string => scopes.join(', ');
+
+/** A token in a row. */
+export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
+  { source: 'name', label: 'Token', cell: (token) => <Named token={token} />, sortable: true },
+  { source: 'state', label: 'State', cell: (token) => <TokenStateChip token={token} />, text: endOf, card: 'state' },
+  { source: 'ends', label: 'Expires', cell: (token) => <Ends token={token} />, text: endOf, card: 'fact' },
+  {
+    source: 'scopes',
+    label: 'Scopes',
+    cell: (token) => <code title={scopesOf(token)}>{scopesOf(token)}</code>,
+    text: scopesOf,
+  },
+  {
+    source: 'project',
+    label: 'Bound to',
+    cell: ({ projectId }) => <BoundTo projectId={projectId} />,
+    text: ({ projectId }) => projectId,
+  },
+  {
+    source: 'used',
+    label: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo at={lastUsedAt} /> : 'never'),
+    text: ({ lastUsedAt }) => lastUsedAt,
+    numeric: true,
+    sortable: true,
+  },
+  {
+    source: 'created',
+    label: 'Created',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+    sortable: true,
+    hidden: true,
+  },
+  { source: 'actions', label: 'Actions', cell: (token) => <RevokeWhileLive token={token} />, unnamed: true },
+];
+
+function endOf({ revokedAt, expiresAt }: WorkflowToken): string {
+  return revokedAt ?? expiresAt;
+}
+
+const Named = ({ token: { name, hint } }: { token: WorkflowToken }) => (
+  <>
+    {name} <code style={{ color: 'var(--muted)' }}>{hint}</code>
+  </>
+);
+
+/** How long a token lasts, or since when it has ended. */
+function Ends({ token }: { token: WorkflowToken }) {
+  return isLiveToken(token, useNow()) ? <TimeUntil at={token.expiresAt} /> : <TimeAgo at={endOf(token)} />;
+}
+
+const RevokeWhileLive = ({ token }: { token: WorkflowToken }) =>
+  isLiveToken(token, useNow()) ? <TokenRevokeButton token={token} /> : null;

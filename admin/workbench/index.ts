@@ -1,0 +1,12 @@
+import type { PlanHead } from '../providers/generated/operations.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { PlanList } from './PlanList.js';
+import { PlanPage } from './PlanPage.js';
+
+/** Plans of the workbench that a person saved. */
+export const plans: ResourcePages = {
+  name: 'plans',
+  list: PlanList,
+  show: PlanPage,
+  recordRepresentation: ({ title }: PlanHead) => title,
+};

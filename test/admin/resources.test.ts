@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { makePerson, type Person } from '../setup/people.js';
+import { draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
+import { makeToken, revokeToken } from '../setup/tokens.js';
+import { connect, makeDeveloper, revoke } from '../setup/usage.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** A list of the workspace, and what has to become of its records when it is sorted, filtered and searched. */
+interface ListCase {
+  readonly address: string;
+  readonly heading: string;
+  /** The table's caption, where it is not the heading. */
+  readonly caption?: string;
+  /** The query that the list asks, to let it fail. */
+  readonly query: string;
+  /** Makes a user with the records; how many there are. */
+  readonly make: () => Promise<{ person: Person; count: number }>;
+  /** A sortable column whose texts sort as they read. */
+  readonly sortBy?: string;
+  readonly filter?: { readonly button: string; readonly address: string; readonly count: number };
+  readonly search?: { readonly field: string; readonly text: string; readonly count: number };
+  /** A column that can be hidden. */
+  readonly column: string;
+  /** A name that a spreadsheet would take for a formula, as the export has to have it. */
+  readonly formula?: string;
+  readonly empty: string;
+}
+
+/** A list joins by an entry here. */
+const LISTS: readonly ListCase[] = [
+  {
+    address: '/me/projects',
+    heading: 'Projects',
+    query: 'ListProjects',
+    make: async () => {
+      const builder = await makeBuilder(app);
+      for (let made = 1; made <= 26; made += 1) await draftByAgent(app, builder, { title: `Draft ${made}` });
+      await publishedByAgent(app, builder, { title: '=1+1' });
+      return { person: builder.person, count: 27 };
+    },
+    sortBy: 'Project',
+    search: { field: 'Search projects', text: 'Draft 26', count: 1 },
+    filter: { button: 'published', address: 'status=PUBLISHED', count: 1 },
+    column: 'Tools',
+    formula: "'=1+1",
+    empty: 'Your projects will be listed here',
+  },
+  {
+    address: '/me/tokens',
+    heading: 'Tokens',
+    caption: 'Your tokens',
+    query: 'ListWorkflowTokens',
+    make: async () => {
+      const person = await makePerson(app);
+      for (const name of ['beta', 'alpha', 'gamma']) await makeToken(app, person, { name });
+      await revokeToken(app, person, (await makeToken(app, person, { name: '+lost' })).tokenId);
+      return { person, count: 4 };
+    },
+    sortBy: 'Token',
+    filter: { button: 'ended', address: 'state=ended', count: 1 },
+    search: { field: 'Search tokens', text: 'alp', count: 1 },
+    column: 'Scopes',
+    formula: "'+lost",
+    empty: 'Your tokens will be listed here',
+  },
+  {
+    address: '/me/connections',
+    heading: 'Connections',
+    caption: 'Your connections',
+    query: 'ListToolConnections',
+    make: async () => {
+      const person = await makeDeveloper(app);
+      await connect(app, person, 'vercel');
+      await connect(app, person, 'sentry');
+      await revoke(app, person, await connect(app, person, 'stripe'));
+      return { person, count: 3 };
+    },
+    sortBy: 'Tool',
+    search: { field: 'Search connections', text: 'ver', count: 1 },
+    column: 'Vendor',
+    empty: 'Your connections will be listed here',
+  },
+];
+
+const table = (page: Page, { caption, heading }: ListCase) => page.getByRole('table', { name: caption ?? heading });
+const rows = (page: Page, list: ListCase) => table(page, list).locator('tbody tr');
+const names = (page: Page, list: ListCase) => rows(page, list).locator('td:first-child').allTextContents();
+
+/** Waits until the list has so many rows. */
+const expectCount = (page: Page, list: ListCase, count: number) =>
+  expect.poll(() => rows(page, list).count(), { timeout: 15_000 }).toBe(count);
+
+/** Reads the list to its end. */
+async function loadAll(page: Page, list: ListCase, count: number): Promise<void> {
+  const more = page.getByRole('button', { name: 'Load more' });
+  while ((await rows(page, list).count()) < count) {
+    const before = await rows(page, list).count();
+    await more.click();
+    await expect.poll(() => rows(page, list).count()).toBeGreaterThan(before);
+  }
+  expect(await more.count()).toBe(0);
+}
+
+inBrowser.each(LISTS)('the list at $address', (list) => {
+  it('sorts, filters, searches, pages, hides a column and exports, as its address says', async () => {
+    const { person, count } = await list.make();
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, person);
+    await visit(page, app.url, list.address, list.heading);
+    await loadAll(page, list, count);
+
+    if (list.sortBy) {
+      const header = table(page, list).getByRole('columnheader', { name: list.sortBy });
+      await header.getByRole('button').press('Enter');
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+      const ascending = await names(page, list);
+      expect(ascending).toEqual(ascending.toSorted((a, b) => a.localeCompare(b, 'en')));
+      await header.getByRole('button').press('Enter');
+      await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+      expect(await names(page, list)).toEqual(ascending.toReversed());
+      expect(page.url()).toContain('sort=-');
+    }
+    if (list.filter) {
+      await page.getByRole('button', { name: list.filter.button, exact: true }).click();
+      await expectCount(page, list, list.filter.count);
+      expect(page.url()).toContain(list.filter.address);
+      await page.reload();
+      await expectCount(page, list, list.filter.count);
+      await page.goto(`${app.url}/admin/#/directory`);
+      await page.goto(`${app.url}/admin/#${list.address}`);
+      await expectCount(page, list, list.filter.count); // a list is found as it was left
+      await page.getByRole('button', { name: /^Every / }).click();
+      await loadAll(page, list, count);
+    }
+    if (list.search) {
+      await page.getByRole('searchbox', { name: list.search.field }).fill(list.search.text);
+      await expectCount(page, list, list.search.count);
+      await page.getByRole('searchbox', { name: list.search.field }).fill('nothing has this name');
+      await page.getByText('Nothing matches.').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await loadAll(page, list, count);
+    }
+    const column = table(page, list).getByRole('columnheader', { name: list.column });
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: list.column }).click();
+    await expect.poll(() => column.count()).toBe(0);
+    await page.reload();
+    await rows(page, list).first().waitFor();
+    expect(await column.count()).toBe(0);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const text = readFileSync(await (await download).path(), 'utf8');
+    expect(text.trim().split('\r\n')).toHaveLength(count + 1);
+    expect(text).toContain(list.column); // an export has every column
+    if (list.formula) expect(text).toContain(list.formula);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says what will be here while it is empty, and what went wrong when it fails, until it is tried again', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, await makePerson(app));
+    await visit(page, app.url, list.address, list.heading);
+    await page.getByText(list.empty).waitFor();
+    const fails = (request: { postData(): string | null }) => request.postData()?.includes(`query ${list.query}`);
+    await page.route('**/graphql', (route) =>
+      fails(route.request()) ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+    );
+    await page.reload();
+    await page.getByRole('alert').getByText('Nothing was changed').waitFor();
+    await expectSound(page, VIEWS[0], `failed-${list.query}`);
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(list.empty).waitFor();
+    await close();
+  });
+});
