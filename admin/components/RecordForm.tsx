@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useRecordContext, useSaveContext, useTranslate } from 'react-admin';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { fieldErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
@@ -38,12 +38,13 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
   const { save, saving = false } = useSaveContext();
   const record = useRecordContext<Row>();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [saved, setSaved] = useState<Row | null>(null);
   const run = async (values: FieldValues) => {
     setProblem(null);
     let refused: Problem | null = null;
     await save?.(inputOf(values, record) ?? {}, {
       meta,
-      onSuccess: onSaved,
+      onSuccess: setSaved,
       onError: (error: unknown) => {
         refused = problemOf(error);
         setProblem(refused);
@@ -67,6 +68,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
       {...(defaults ? { defaultValues: defaults } : {})}
     >
       {props.children(problem)}
+      {saved && <AfterSave onSaved={() => onSaved(saved)} />}
       {problem && reload && isStale(problem) ? (
         <StaleBar problem={problem} {...reload} />
       ) : (
@@ -75,6 +77,19 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
       <Buttons {...props} record={record} saving={saving} />
     </Form>
   );
+}
+
+/** Leads on once the form knows that it is saved: before, its guard against leaving would ask about unsaved changes. */
+function AfterSave({ onSaved }: { onSaved: () => void }) {
+  const { isSubmitSuccessful } = useFormState();
+  const leave = useRef(onSaved);
+  useEffect(() => {
+    if (!isSubmitSuccessful) return undefined;
+    // The guard learns it in an effect of its own, which comes after this one.
+    const timer = setTimeout(() => leave.current());
+    return () => clearTimeout(timer);
+  }, [isSubmitSuccessful]);
+  return null;
 }
 
 /** A refusal that names no field leaves the form unsaved as well, which react-hook-form has to know to warn of it. */
