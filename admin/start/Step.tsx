@@ -21,6 +21,12 @@ interface StepProps {
 export function Step({ number, title, done, current, fact, children }: StepProps) {
   const id = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
+  const [wasCurrent, setWasCurrent] = useState(current);
+  if (wasCurrent !== current) {
+    // What comes next opens by itself, and what is done folds, whatever was opened before.
+    setWasCurrent(current);
+    setToggled(null);
+  }
   const open = toggled ?? current;
   const Mark = done ? DoneIcon : TodoIcon;
   return (

@@ -79,6 +79,51 @@ def track_first_call(developer_id, account_domain, call_id):
     with urllib.request.urlopen(request, timeout=10) as response:
         return json.load(response)  # only "tracked": true is proof of storage`;
 
+const go = (place: SnippetPlace): string => `package adoption
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"time"
+)
+
+// TrackFirstCall reports a developer's first call; callID is the same for every retry of the same event.
+func TrackFirstCall(developerID, accountDomain, callID string) error {
+	body, err := json.Marshal(map[string]any{
+		"event_name":     "FIRST_API_CALL",
+		"developer_id":   developerID,
+		"account_domain": accountDomain,
+		"product":        map[string]string${literal(place, '"').replace('{ ', '{').replace(' }', '}')},
+		"occurredAt":     time.Now().UTC().Format(time.RFC3339),
+		"idempotencyKey": callID,
+	})
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequest(http.MethodPost, "${place.baseUrl}/api/usage/track", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("SERVICE_ADOPTION_KEY"))
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	var answer struct{ Tracked, Ignored bool }
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		return err
+	}
+	if !answer.Tracked && !answer.Ignored { // only tracked: true is proof of storage
+		return fmt.Errorf("the event was not stored: %s", response.Status)
+	}
+	return nil
+}`;
+
 /** A destination function of a CDP: the envelope is mapped in it, since we take the canonical form only. */
 const cdp = (place: SnippetPlace): string => `// Settings of the function: adoptionKey (secret)
 async function onTrack(event, settings) {
@@ -116,5 +161,6 @@ export const SNIPPETS: readonly (readonly [language: string, write: (place: Snip
   ['curl', (place) => curl(place, '/api/usage/track')],
   ['Node', node],
   ['Python', python],
+  ['Go', go],
   ['CDP function', cdp],
 ];
