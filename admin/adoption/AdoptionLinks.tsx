@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdoptionQuestion } from '../providers/data.adoption.js';
 import { useOrganization } from '../shell/organization.js';
+import { SavedViews } from './SavedViews.js';
 
 const EXPORTS = [
   ['days', 'Days'],
@@ -33,6 +34,7 @@ export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
         Developers
       </Button>
       <ExportMenu question={question} />
+      <SavedViews />
     </Box>
   );
 }

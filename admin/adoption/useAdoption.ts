@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { type AdoptionQuestion, DEFAULT_DAYS, dayBefore } from '../providers/data.adoption.js';
+import { type AdoptionQuestion, DEFAULT_DAYS, dayBefore, familyOf } from '../providers/data.adoption.js';
 import type { ReadCompanyAdoptionAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 
@@ -19,7 +19,7 @@ export function useAdoptionQuestion() {
   const days = Number(search.get('period')) || DEFAULT_DAYS;
   const question: AdoptionQuestion = {
     productId: search.get('product') ?? undefined,
-    family: search.get('family') ?? undefined,
+    family: familyOf(search.get('family') ?? undefined),
     ...(isOwn ? { from, to } : { from: dayBefore(days - 1), to: dayBefore(0) }),
   };
   const set = (values: Readonly<Record<string, string | null>>) =>

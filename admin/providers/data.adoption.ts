@@ -1,5 +1,5 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
-import type { Methods } from './binding.js';
+import { type Methods, present } from './binding.js';
 import * as schema from './generated/operations.js';
 import { type FilterValues, listBy, type Scope } from './records.js';
 import { ask } from './request.js';
@@ -7,7 +7,7 @@ import { ask } from './request.js';
 /** What the adoption pages ask for: a closed window of UTC days, and what narrows it. */
 export interface AdoptionQuestion {
   readonly productId?: string | undefined;
-  readonly family?: string | undefined;
+  readonly family?: schema.EventFamily | undefined;
   readonly from: string;
   readonly to: string;
 }
@@ -24,6 +24,10 @@ export const dayBefore = (days: number): string => new Date(Date.now() - days * 
 const isIn = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined): text is Value =>
   text !== undefined && Object.hasOwn(values, text);
 
+/** The family that a text names, if it names one. */
+export const familyOf = (text: string | undefined): schema.EventFamily | undefined =>
+  isIn(schema.EventFamily, text) ? text : undefined;
+
 /** The window of a list: the days of its first and last instant, and the longest that can be asked for where none is chosen. */
 export const windowOf = ({ since, until }: FilterValues): { from: string; to: string } => ({
   from: since?.slice(0, 10) ?? dayBefore(DAYS_MAX - 1),
@@ -33,7 +37,7 @@ export const windowOf = ({ since, until }: FilterValues): { from: string; to: st
 const variablesOf = (filter: FilterValues, { organizationId = '' }: Scope) => ({
   organizationId,
   productId: filter.product,
-  family: isIn(schema.EventFamily, filter.family) ? filter.family : undefined,
+  family: familyOf(filter.family),
   ...windowOf(filter),
   q: filter.q,
   sort: isIn(schema.AdoptionOrder, filter.order) ? filter.order : undefined,
@@ -45,11 +49,7 @@ export const adoptionRecords: Record<string, Methods> = {
     getOne: async ({ id, meta, signal }: GetOneParams): Promise<GetOneResult> => {
       const { organizationId, question }: { organizationId: string; question: AdoptionQuestion } = meta;
       const { family, productId, from, to } = question;
-      const answer = await ask(
-        schema.ReadCompanyAdoption,
-        { organizationId, productId, from, to, family: isIn(schema.EventFamily, family) ? family : undefined },
-        signal,
-      );
+      const answer = await ask(schema.ReadCompanyAdoption, { organizationId, productId, from, to, family }, signal);
       return { data: { ...answer.companyAdoption, id } };
     },
   },
@@ -73,4 +73,17 @@ export const adoptionRecords: Record<string, Methods> = {
       }),
     ),
   },
+  'saved-views': {
+    getList: listBy(
+      schema.ListSavedViews,
+      ({ scope }) => ({ organizationId: scope.organizationId ?? '' }),
+      ({ savedViews }) => ({ items: savedViews, nextCursor: null, total: savedViews.length }),
+    ),
+  },
+};
+
+/** What is done to a saved view. */
+export const adoptionDecisions = {
+  saveView: async (input: schema.SaveViewInput) => present((await ask(schema.SaveView, { input })).saveView),
+  deleteView: async (input: schema.DeleteViewInput) => present((await ask(schema.DeleteView, { input })).deleteView),
 };

@@ -1,6 +1,6 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
-import { adoptionRecords } from './data.adoption.js';
+import { adoptionDecisions, adoptionRecords } from './data.adoption.js';
 import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { claimDecisions, claimRecords } from './data.offers.js';
@@ -26,6 +26,7 @@ const records: Record<string, Methods> = {
 
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
 const decisions = {
+  ...adoptionDecisions,
   ...claimDecisions,
   ...intakeDecisions,
   ...planDecisions,

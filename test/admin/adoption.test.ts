@@ -109,6 +109,24 @@ inBrowser('the adoption of a company', () => {
     await close();
   });
 
+  it('keeps a window under a name', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}?period=7&family=activation`, 'Adoption');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await page.getByLabel('Name of the view').fill('This week');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await visit(page, app.url, path, 'Adoption');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'This week' }).click();
+    await expect.poll(() => page.url()).toMatch(/period=7.*family=activation/);
+    await page.getByRole('button', { name: '7 days', pressed: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it.each(VIEWS)('has no barrier, $theme, $width pixels wide', async (view) => {
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);

@@ -1,0 +1,90 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId } from 'react';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
+import { AdoptionPage, type AdoptionView } from '../providers/generated/operations.js';
+import { useOrganization } from '../shell/organization.js';
+import { useMayChange } from '../shell/useMayChange.js';
+import { useAdoptionQuestion } from './useAdoption.js';
+
+const NAME_LENGTH_MAX = 80;
+
+/** Stores what the page shows under a name, which replaces a view of that name; and deletes views. */
+export function SaveViewDialog({ views, onClose }: { views: readonly AdoptionView[]; onClose: () => void }) {
+  const { organizationId } = useOrganization();
+  const { question, period } = useAdoptionQuestion();
+  const mayShare = useMayChange();
+  const dai = useDai();
+  const save = useApiMutation(dai.saveView, ['saved-views']);
+  const remove = useApiMutation(dai.deleteView, ['saved-views']);
+  const titleId = useId();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const { productId, family, from, to } = question;
+    const window = period === null ? { from, to } : { days: period };
+    const { done } = await save.run({
+      organizationId,
+      page: AdoptionPage.overview,
+      name: String(form.get('name') ?? '').trim(),
+      shared: form.get('shared') === 'on',
+      parameters: { ...window, productId, family },
+    });
+    if (done) onClose();
+  };
+  const problem = save.problem ?? remove.problem;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId}>Save view</DialogTitle>
+        <DialogContent>
+          {problem && <ProblemNotice problem={problem} />}
+          <TextField
+            autoFocus
+            required
+            name="name"
+            label="Name of the view"
+            slotProps={{ htmlInput: { maxLength: NAME_LENGTH_MAX, autoComplete: 'off' } }}
+          />
+          {mayShare && <FormControlLabel control={<Checkbox name="shared" />} label="Share with every member" />}
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {views.map(({ id, name, shared }) => (
+              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
+                {(mayShare || !shared) && (
+                  <IconButton
+                    size="small"
+                    aria-label={`Delete view ${name}`}
+                    disabled={remove.busy}
+                    onClick={() => void remove.run({ organizationId, viewId: id })}
+                  >
+                    <DeleteIcon fontSize="small" />
+                  </IconButton>
+                )}
+              </Box>
+            ))}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={save.busy}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
