@@ -49,6 +49,9 @@ export function RequestedTool({ slug, onClose }: { slug: string; onClose: () => 
             <ConnectionStateChip connection={connection} />
             <div>
               <VendorLink connection={connection} />
+              {!connection.vendorOrganizationLinked && (
+                <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>no vendor receives anything yet</Box>
+              )}
             </div>
           </Box>
           <Typography>{describeStanding(connection)}</Typography>
