@@ -212,7 +212,8 @@ export function openSignIn(parts: SignInParts): SignIn {
       const requested = { headers: new Headers({ cookie: header }), returnHeaders: true } as const;
       const { headers, response } = await auth.api.getSession(requested).catch(async (error: unknown) => {
         await askDatabase();
-        throw error;
+        // The library hides why; what it reads is the database alone, which may answer again by now.
+        throw new Fault('UNAVAILABLE', { say: 'The session could not be read.', because: error, retryAfterS: 2 });
       });
       const found = response as (Omit<SignedIn, 'cookies'> & { session: { expiresAt: Date } }) | null;
       if (!found) return null;
