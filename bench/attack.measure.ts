@@ -9,6 +9,7 @@ import type { Ground } from './ground.open.js';
 import { judged, type RatioRow, spreadOf } from './result.ratios.js';
 import { WrongAnswers } from './round.measure.js';
 import type { Plan } from './round.plan.js';
+import { openSession } from './session.open.js';
 
 /** Senders of the row that has no aim. */
 const SEVERAL = 4;
@@ -45,8 +46,8 @@ export async function measureAttack(
   const { gateway, credentials } = await ground.openLimitedGateway();
   const { port } = gateway;
   const url = `http://127.0.0.1:${port}`;
-  const sessionCookie = await signIn(url, credentials.users.owner);
-  const reviewerCookie = await signIn(url, credentials.users.reviewer);
+  const sessionCookie = await openSession(url, credentials.users.owner);
+  const reviewerCookie = await openSession(url, credentials.users.reviewer);
   const target: HostileTarget = { ...credentials, sessionCookie, reviewerCookie, host: new URL(url).host };
   const questions = judgedQuestions();
   const caller = async (windowMs: number): Promise<CallerReport> =>
@@ -102,19 +103,6 @@ export async function measureAttack(
   } finally {
     attackers.end();
   }
-}
-
-async function signIn(url: string, person: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify(person),
-  });
-  if (!answer.ok) throw new WrongAnswers(`sign-in answered ${answer.status} ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1).join())
-    .join('; ');
 }
 
 function slowerRows(attack: string, windows: readonly Window[], target: number | null): RatioRow[] {

@@ -18,6 +18,8 @@ export interface Ground {
   readonly gatewayAlone: ServingChild;
   readonly peer: ServingChild;
   readonly trackingKey: string;
+  /** Of the demo in the gateways' database. */
+  readonly credentials: DemoCredentials;
   /** Starts one more gateway, with the limits as they are by default, and hands out what its demo has of credentials. */
   openLimitedGateway(): Promise<{ readonly gateway: ServingChild; readonly credentials: DemoCredentials }>;
   /** The database of the gateways. */
@@ -83,6 +85,7 @@ export async function openGround(): Promise<Ground> {
       gatewayAlone,
       peer,
       trackingKey: readCredentials().trackingKey,
+      credentials: readCredentials(),
       async openLimitedGateway() {
         const started = keep(await startGateway({ ...limited, RATE_LIMIT_SCALE: '1', ROLE: 'gateway' }));
         return { gateway: started, credentials: readCredentials() };

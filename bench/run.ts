@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { measureAdoption } from './adoption.measure.js';
 import { attackText, measureAttack } from './attack.measure.js';
 import { peakMemoryMib } from './cpu.read.js';
 import { measureDirectory } from './directory.measure.js';
@@ -35,6 +36,7 @@ process.once('SIGINT', interrupted);
 process.once('SIGTERM', interrupted);
 try {
   if (requested('--attack')) await runAttack();
+  else if (requested('--adoption')) console.log(ratioLines(await measureAdoption(ground, plan)).join('\n'));
   else await runAll();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -61,9 +63,11 @@ async function runAll(): Promise<void> {
   progress('directory measured');
   const folding = await measureFolding(ground, plan);
   progress('folding measured');
+  const adoption = await measureAdoption(ground, plan);
+  progress('adoption measured');
   const { rows: attacked, attack } = await measureAttack(ground, plan, progress);
   progress('attack measured');
-  const ratios = [...tracking, ...directory, ...folding, ...attacked];
+  const ratios = [...tracking, ...directory, ...folding, ...adoption, ...attacked];
   const circumstances = {
     node: process.versions.node,
     postgres: ground.postgresVersion,

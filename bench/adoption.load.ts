@@ -1,0 +1,80 @@
+import type pg from 'pg';
+
+/** Whose rollups are filled: bare UUIDs. */
+export interface Filled {
+  readonly organization: string;
+  readonly product: string;
+}
+
+/** How large a company is: each row of its activity stands for so many events. */
+export interface CompanySize {
+  readonly developers: number;
+  readonly accounts: number;
+  readonly days: number;
+  readonly eventsPerRow: number;
+}
+
+/**
+ * 90 days of 20,000 developers, a third of them there on a day, and most of those in two families: 900,000 rows, each of eleven events,
+ * stand for ten million.
+ */
+export const LARGE: CompanySize = { developers: 20_000, accounts: 2_000, days: 90, eventsPerRow: 11 };
+/** The same company with a few developers: ten thousand events. */
+export const SMALL: CompanySize = { developers: 200, accounts: 20, days: 10, eventsPerRow: 10 };
+
+const NO_CAMPAIGN = "'00000000-0000-0000-0000-000000000000'";
+const ACTIVITY = `insert into adoption_activity (organization_id, product_uuid, data_label, day, developer_id, account_domain, event_family, campaign_key,
+    campaign_id, campaign_source, events, uses, first_at, last_at)
+  select $1::uuid, $2::uuid, 'first-party', $3::date - d, 'dev_' || n, 'a' || n % $4::int || '.example', f.family,
+    case when n % 4 = 0 then md5(n % 40 || '')::uuid else ${NO_CAMPAIGN} end, case when n % 4 = 0 then 'launch-' || n % 40 end,
+    case when n % 4 = 0 then 'newsletter' end, $7::int, case when f.family = 'activation' then $7::int else 0 end,
+    ($3::date - d)::timestamp at time zone 'utc' + interval '1 hour', ($3::date - d)::timestamp at time zone 'utc' + interval '9 hours'
+  from generate_series(0, $5::int - 1) d, generate_series(0, $6::int - 1) n, (values ('activation', 1), ('evaluation', 2)) f (family, k)
+  where (hashint4(n * 1000 + d) & 1073741823) % 3 = 0 and (k = 1 or (n + d) % 2 = 0)`;
+
+/** What folding would have made of the same events beside their activity. */
+const DERIVED = [
+  `insert into adoption_count (organization_id, product_uuid, day, source, data_label, vendor_own_domain, event_family, events)
+   select organization_id, product_uuid, day, 'api', data_label, false, event_family, sum(events) from adoption_activity group by 1, 2, 3, 5, 7`,
+  `insert into adoption_developer (organization_id, product_uuid, data_label, developer_id, activated_at, activation_event_id, returned_at, return_event_id)
+   select organization_id, product_uuid, data_label, developer_id, min(first_at), gen_random_uuid(), min(first_at) + interval '8 days', gen_random_uuid()
+   from adoption_activity where uses > 0 group by 1, 2, 3, 4`,
+  `insert into adoption_account (organization_id, product_uuid, data_label, account_domain, activated_at, activation_event_id)
+   select organization_id, product_uuid, data_label, account_domain, min(first_at), gen_random_uuid() from adoption_activity where uses > 0 group by 1, 2, 3, 4`,
+  `insert into adoption_subject (organization_id, kind, name, number)
+   select organization_id, kind, name, row_number() over (partition by organization_id, kind order by name) - 1 from (
+     select distinct organization_id, 'developer' as kind, developer_id as name from adoption_activity
+     union all select distinct organization_id, 'account', account_domain from adoption_activity) named`,
+  ...[
+    ['developer', 'event_family', 'developer', 'developer_id', 'true'],
+    ['account', 'event_family', 'account', 'account_domain', 'true'],
+    ['use', "''", 'developer', 'developer_id', 'uses > 0'],
+  ].map(
+    ([mark, family, kind, name, where]) =>
+      `insert into adoption_presence (organization_id, product_uuid, data_label, day, kind, event_family, chunk, bits)
+       select a.organization_id, product_uuid, data_label, day, '${mark}', ${family}, n.number / 1024, bit_or(set_bit(0::bit(1024), n.number % 1024, 1))
+       from adoption_activity a join adoption_subject n on n.organization_id = a.organization_id and n.kind = '${kind}' and n.name = a.${name}
+       where ${where} group by 1, 2, 3, 4, 6, 7`,
+  ),
+  'vacuum analyze adoption_activity, adoption_presence, adoption_subject, adoption_developer, adoption_account, adoption_count',
+];
+
+/** Fills the rollups as if the events of a company had been folded, up to a UTC day; answers how many events they stand for. */
+export async function loadAdoption(
+  client: pg.Client,
+  { organization, product }: Filled,
+  lastDay: string,
+  { developers, accounts, days, eventsPerRow }: CompanySize,
+): Promise<number> {
+  const { rowCount } = await client.query(ACTIVITY, [
+    organization,
+    product,
+    lastDay,
+    accounts,
+    days,
+    developers,
+    eventsPerRow,
+  ]);
+  for (const statement of DERIVED) await client.query(statement);
+  return (rowCount ?? 0) * eventsPerRow;
+}
