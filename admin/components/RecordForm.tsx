@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useRecordContext, useSaveContext, useTranslate } from 'react-admin';
-import { type FieldValues, useFormState, useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { fieldErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
@@ -62,7 +62,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
     <Form
       onSubmit={run}
       resetOptions={KEEP_TYPED}
-      warnWhenUnsavedChanges
+      warnWhenUnsavedChanges={saved === null}
       disableInvalidFormNotification
       noValidate
       {...(defaults ? { defaultValues: defaults } : {})}
@@ -79,16 +79,10 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
   );
 }
 
-/** Leads on once the form knows that it is saved: before, its guard against leaving would ask about unsaved changes. */
+/** Leads on once the guard against leaving is gone: what was typed is saved, which the form itself learns later. */
 function AfterSave({ onSaved }: { onSaved: () => void }) {
-  const { isSubmitSuccessful } = useFormState();
   const leave = useRef(onSaved);
-  useEffect(() => {
-    if (!isSubmitSuccessful) return undefined;
-    // The guard learns it in an effect of its own, which comes after this one.
-    const timer = setTimeout(() => leave.current());
-    return () => clearTimeout(timer);
-  }, [isSubmitSuccessful]);
+  useEffect(() => leave.current(), []);
   return null;
 }
 
