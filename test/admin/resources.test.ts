@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** As many as a list shows at once. */
+const PER_PAGE = 25;
+
 /** A list of the workspace, and what has to become of its records when it is sorted, filtered and searched. */
 interface ListCase {
   readonly address: string;
@@ -115,10 +118,13 @@ const compare = (a = '', b = ''): number => a.localeCompare(b, 'en');
 /** Reads the list to its end. */
 async function loadAll(page: Page, list: ListCase, count: number): Promise<void> {
   const more = page.getByRole('button', { name: 'Load more' });
-  while ((await rows(page, list).count()) < count) {
-    const before = await rows(page, list).count();
+  const shown = () => rows(page, list).count();
+  // What was read before stands again at once, as far as it was read.
+  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThanOrEqual(Math.min(count, PER_PAGE));
+  while ((await shown()) < count) {
+    const before = await shown();
     await more.click();
-    await expect.poll(() => rows(page, list).count()).toBeGreaterThan(before);
+    await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(before);
   }
   expect(await more.count()).toBe(0);
 }
