@@ -52,7 +52,7 @@ Go on in this order.
 
 1. Read the resources dai://events/catalog and dai://contracts/service-usage-receipt-v1. The members of an event are described at ${baseUrl}/contracts/tracking-event-v1.json.
 2. Find the places in the server's code where these happen, and show me the list before you change code: a developer's first call (FIRST_API_CALL), the first success (the activation event of the catalog that says it, or a name of your own), and retention (RETURNED_AFTER_7_DAYS: a return at least seven days after the activation). A name that is not in the catalog needs an event_family: intent, evaluation, activation, retention, expansion or commercial.
-3. Look whether the server's environment has SERVICE_ADOPTION_KEY, a tracking key (dtk_…) of this product; look at its name only, never print or ask for its value. When it is missing, stop and ask me: I create product and key in the company workspace and set the variable. Create no account, product or key without my word for that one.
+3. Look whether the server's environment has SERVICE_ADOPTION_KEY, a tracking key (dtk_…) of this product; look at its name only, never print or ask for its value. When it is missing, stop and ask me: I create product and key in the company workspace and set the variable. Where my company has no workspace yet, prepare_submission (kind partner_workspace) answers a link to a form that is filled in, which I send myself. Create no account, product or key without my word for that one.
 4. Write the sender on the server alone, never in a browser, an app or a public file. POST ${baseUrl}/api/usage/track, Authorization: Bearer and the value of SERVICE_ADOPTION_KEY read from the environment at run time, Content-Type: application/json, with one event as body:
 
 \`\`\`json
