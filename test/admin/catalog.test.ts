@@ -75,7 +75,7 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways on any page of a reviewer', async () => {
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
     await visit(page, app.url, '/review/catalog', 'Catalog');
     await expectSound(page, view, 'catalog');
     await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
