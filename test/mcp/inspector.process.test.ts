@@ -13,7 +13,7 @@ import { makePlan } from '../setup/plans.js';
 const INSPECTOR = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js', import.meta.url),
 );
-const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet'];
+const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'];
 
 let app: TestApp;
 let home: string;

@@ -8,7 +8,7 @@ import { connectV1 } from '../setup/mcp.js';
 import { type Called, connectStdio, type StdioHost, serving } from '../setup/mcp.process.js';
 import { savePlan } from '../setup/plans.js';
 
-const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet'];
+const NAMES = ['search_tools', 'find_perks', 'build_brief', 'get_build_packet', 'prepare_submission'];
 const INTENT = 'a shop with payments and transactional email';
 
 let app: TestApp;
