@@ -175,7 +175,9 @@ describe('every prompt', () => {
     const { resources } = await host.client.listResources();
     const known = [...tools.map(({ name }) => name), ...resources.map(({ uri }) => uri)];
     const texts = await Promise.all(LEAST.map(([name, argument]) => textOf(name, { [argument]: 'a shop' })));
-    const named = texts.flatMap((text) => text.match(/\b(?:search|find|build|get|prepare)_[a-z_]+\b|dai:\/\/[\w/-]+/g) ?? []);
+    const named = texts.flatMap(
+      (text) => text.match(/\b(?:search|find|build|get|prepare)_[a-z_]+\b|dai:\/\/[\w/-]+/g) ?? [],
+    );
     expect(new Set(named)).toEqual(new Set(known));
   });
 });
