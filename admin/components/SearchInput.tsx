@@ -1,0 +1,67 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+/** Long enough that a word is asked for once, short enough to feel immediate. */
+const PAUSE_MS = 300;
+const LENGTH_MAX = 200;
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  /** The longest text that the service takes. */
+  readonly lengthMax?: number | undefined;
+  /** What is searched for now. */
+  readonly value: string;
+  readonly onSearch: (words: string) => void;
+  readonly sx: { readonly flex: string; readonly maxWidth: number };
+}
+
+/** Words to search for, asked for once a person pauses or presses Enter. */
+export function SearchInput({ label, placeholder, lengthMax = LENGTH_MAX, value, onSearch, sx }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  // What this field asked for last: another value came by a link, a saved view or the back button, and is shown.
+  const asked = useRef(value);
+  const search = () => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    onSearch(wanted);
+  };
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+  return (
+    <Box component="form" role="search" aria-label={label} onSubmit={submit} sx={sx}>
+      <TextField
+        label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        margin="none"
+        slotProps={{
+          htmlInput: { type: 'search', maxLength: lengthMax, autoComplete: 'off', enterKeyHint: 'search' },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <SearchIcon sx={{ fontSize: 18, color: 'var(--muted)' }} aria-hidden />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+    </Box>
+  );
+}
