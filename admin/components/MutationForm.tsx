@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-admin';
-import type { FieldValues } from 'react-hook-form';
+import { type FieldValues, useFormState } from 'react-hook-form';
 import { fieldErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
 import type { ApiMutation } from './useApiMutation.js';
@@ -47,6 +47,7 @@ export function MutationForm<Answer>({
   };
   return (
     <Form onSubmit={run} resetOptions={RESET} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
+      <TypedFields />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}
         {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
@@ -59,4 +60,10 @@ export function MutationForm<Answer>({
       </Box>
     </Form>
   );
+}
+
+/** react-hook-form knows which fields were typed into only while something reads it. */
+function TypedFields() {
+  void useFormState().dirtyFields;
+  return null;
 }

@@ -4,7 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-/** Long enough that a word is asked for once, short enough to feel immediate. */
+/** Long enough that a word is requested once, short enough to feel immediate. */
 const PAUSE_MS = 300;
 const LENGTH_MAX = 200;
 
@@ -19,20 +19,20 @@ interface SearchInputProps {
   readonly sx: { readonly flex: string; readonly maxWidth: number };
 }
 
-/** Words to search for, asked for once a person pauses or presses Enter. */
+/** Words to search for, requested once a person pauses or presses Enter. */
 export function SearchInput({ label, placeholder, lengthMax = LENGTH_MAX, value, onSearch, sx }: SearchInputProps) {
   const [text, setText] = useState(value);
-  // What this field asked for last: another value came by a link, a saved view or the back button, and is shown.
-  const asked = useRef(value);
+  // What this field requested last: another value came by a link, a saved view or the back button, and is shown.
+  const requested = useRef(value);
   const search = () => {
     const wanted = text.trim();
-    if (wanted === asked.current) return;
-    asked.current = wanted;
+    if (wanted === requested.current) return;
+    requested.current = wanted;
     onSearch(wanted);
   };
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === requested.current) return;
+    requested.current = value;
     setText(value);
   }, [value]);
   useEffect(() => {
