@@ -8,6 +8,7 @@ import { listMail } from '../platform/mail/mail.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { importFile, listImports, reportLines } from './catalog.js';
+import { addIntakeCommands } from './intake.js';
 import { createKey, revokeCredential } from './keys.js';
 import { bootstrap, resetPassword, setReviewer } from './people.js';
 import { addRolesCommand } from './roles.js';
@@ -144,6 +145,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
 
   addAdoptionCommands(dai, env);
   addAuditCommands(dai, env);
+  addIntakeCommands(dai, env);
   addRolesCommand(dai);
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');

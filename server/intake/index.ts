@@ -9,7 +9,7 @@ import {
 } from './intake.entity.js';
 import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from './passport.entity.js';
 
-export { bytesOf, intakeJobs, prepareDraft, prepareSubmission } from './drafts/index.js';
+export { bytesOf, intakeJobs, prepareDraft, prepareSubmission, replayDrafts } from './drafts/index.js';
 export { IntakeResolver } from './intake.resolver.js';
 export { intakeContracts, storeSampleSubmissions } from './submissions/index.js';
 

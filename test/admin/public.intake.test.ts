@@ -1,10 +1,21 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { intakeStates } from '../../server/intake/intake-state.rules.js';
 import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { type Reply, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { confirmContact, follow, prepared, review, runIntake, submissionOf, submit } from '../setup/intake.js';
+import {
+  confirmContact,
+  follow,
+  type Input,
+  prepared,
+  review,
+  runIntake,
+  submissionOf,
+  submit,
+} from '../setup/intake.js';
+import { linkSentTo } from '../setup/people.js';
 
 if (!(await loadPageBundle())) throw new Error('build the public pages first: npm run build:admin');
 
@@ -281,5 +292,52 @@ describe('the page of a receipt', () => {
     const [, secret = ''] = receipt.split('.');
     expect(lines.join('')).toContain('"path":"/submissions/…"');
     expect(lines.join('')).not.toContain(secret);
+  });
+});
+
+describe('the pages of a submission', () => {
+  /** Each act of a page, the states in which it is allowed, and how it is sent; a page refuses everything else with 409. */
+  const going = [
+    'received',
+    'needs_evidence',
+    'triaged',
+    'draft_prepared',
+    'in_review',
+    'changes_requested',
+    'approved',
+  ];
+  const acts: Record<
+    string,
+    { in: readonly string[]; send(receipt: string, input: Input, link: string): Promise<Page> }
+  > = {
+    withdraw: { in: going, send: (receipt) => send(`/submissions/${receipt}/withdraw`, {}) },
+    letter: { in: going, send: (receipt) => send(`/submissions/${receipt}/letter`, {}) },
+    resubmit: {
+      in: ['needs_evidence', 'changes_requested'],
+      send: (receipt, { kind: _kind, ...members }) => send('/submit/tracked_links', { ...fieldsOf(members), receipt }),
+    },
+    confirm: { in: going, send: (_receipt, _input, link) => send(new URL(link).pathname, {}) },
+  };
+
+  it.each(intakeStates)('allow no other act than those of %s', async (state) => {
+    for (const [name, { in: allowed, send: act }] of Object.entries(acts)) {
+      const input = submissionOf('tracked_links');
+      const receipt = (await submit(app, input)).data?.submitIntake?.receipt ?? '';
+      const link = await linkSentTo(app, input.contact.email);
+      const id = receipt.slice(4).split('.')[0];
+      const written = () =>
+        query(
+          app.databaseUrl,
+          `select state, revision, contact_verified_at, contact_token_hash,
+             (select count(*) from intake_history where submission_id = id) as steps
+           from intake_submission where id = $1`,
+          [id],
+        );
+      await query(app.databaseUrl, 'update intake_submission set state = $2 where id = $1', [id, state]);
+      const before = await written();
+      const { status } = await act(receipt, input, link);
+      expect(`${name}: ${status}`).toBe(`${name}: ${allowed.includes(state) ? (name === 'confirm' ? 200 : 303) : 409}`);
+      if (!allowed.includes(state)) expect(await written(), name).toEqual(before);
+    }
   });
 });

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { intakeJobs } from '../../server/intake/index.js';
 import { type IntakeStateName, intakeStates } from '../../server/intake/intake-state.rules.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { signIn } from '../setup/ask.js';
+import { askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import {
+  confirmContact,
   type Input,
   prepared,
   review,
@@ -63,6 +64,19 @@ const table: Record<string, { in: readonly IntakeStateName[]; call(one: Case): A
     in: ['draft_prepared', 'in_review'],
     call: ({ status: { id } }) => review(app, 'approveIntake', { id, revision: 1 }, first),
   },
+  approveIntakes: {
+    in: ['draft_prepared', 'in_review'],
+    call: async ({ status: { id } }) => {
+      const { data, errors } = await askGraphql<{ approveIntakes: { code: string | null }[] }>(
+        app,
+        'mutation ($items: [IntakeChoice!]!) { approveIntakes(items: $items) { code } }',
+        { items: [{ id, revision: 1 }] },
+        { cookie: first },
+      );
+      const code = data?.approveIntakes[0]?.code;
+      return { errors: code ? [{ extensions: { code } }] : errors };
+    },
+  },
   withdrawIntake: { in: open, call: ({ status: { receipt } }) => withdraw(app, receipt) },
   resubmit: {
     in: ['needs_evidence', 'changes_requested'],
@@ -111,6 +125,26 @@ describe('the table of states', () => {
         expect(await written(id), name).toEqual(before);
       }
     });
+
+  it('confirms no contact and sends no link about what has ended', async () => {
+    for (const state of intakeStates) {
+      const input = submissionOf('partner_workspace');
+      const status = (await submit(app, input)).data?.submitIntake;
+      if (!status) throw new Error('not submitted');
+      await putInto(status.id, state);
+      const before = await written(status.id);
+      const allowed = open.includes(state) ? undefined : 'STATE_CONFLICT';
+      const letter = await askGraphql(
+        app,
+        'mutation ($receipt: String!) { sendIntakeContactLetter(receipt: $receipt) { state } }',
+        { receipt: status.receipt },
+      );
+      expect(letter.errors[0]?.extensions.code, `letter when ${state}`).toBe(allowed);
+      const { errors } = await confirmContact(app, input.contact.email);
+      expect(errors[0]?.extensions.code, `confirm when ${state}`).toBe(allowed);
+      if (allowed) expect(await written(status.id), state).toEqual(before);
+    }
+  });
 
   it('opens no review before the contact has confirmed the address', async () => {
     const input = submissionOf('partner_workspace');

@@ -19,6 +19,9 @@ describe('a domain that looks like a vendor’s', () => {
     'stripee.com',
     'striipe.net',
     'stripe.co.uk',
+    'stripe.com.verify-partner.example',
+    'pay.stripe.com-login.example',
+    'linear.app.example',
   ])('%s is found', (domain) => {
     const near = nearDomains(domain, ['stripe.com', 'linear.app']);
     const inputs = inputsOf('tracked_links', { organization: { name: 'X', domain }, facts: { nearDomains: near } });
@@ -29,10 +32,27 @@ describe('a domain that looks like a vendor’s', () => {
     });
   });
 
-  it.each(['stripe.com', 'docs.stripe.com', 'bun.sh', 'linen.app'])('%s is none', (domain) => {
-    const near = nearDomains(domain, ['stripe.com', 'linear.app']);
-    const inputs = inputsOf('tracked_links', { organization: { name: 'X', domain }, facts: { nearDomains: near } });
-    expect(verdictOf(inputs, 'domain.lookalike')).toBe('pass');
+  it.each(['stripe.com', 'docs.stripe.com', 'bun.sh', 'linen.app', 'nonlinear.app', 'linear.apple.example'])(
+    '%s is none',
+    (domain) => {
+      const near = nearDomains(domain, ['stripe.com', 'linear.app']);
+      const inputs = inputsOf('tracked_links', { organization: { name: 'X', domain }, facts: { nearDomains: near } });
+      expect(verdictOf(inputs, 'domain.lookalike')).toBe('pass');
+    },
+  );
+});
+
+describe('the address of a contact', () => {
+  it.each([
+    ['ada@bücher.example', 'pass'],
+    ['ada@xn--bcher-kva.example', 'pass'],
+    ['ada@büchér.example', 'fail'],
+  ])('%s: %s, as its domain is registered', (email, result) => {
+    const inputs = inputsOf('tracked_links', {
+      contact: { name: 'Ada', email },
+      organization: { name: 'Bücher', domain: 'xn--bcher-kva.example' },
+    });
+    expect(verdictOf(inputs, 'contact.domain_matches')).toBe(result);
   });
 });
 

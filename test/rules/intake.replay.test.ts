@@ -1,30 +1,89 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
+import { RULE_SET } from '../../server/intake/checks/index.js';
+import { bytesOf, digestOf, prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
+import { intakeKinds } from '../../server/intake/intake-state.rules.js';
 import { inputsOf } from '../setup/intake-inputs.js';
+import { variantsOf } from '../setup/intake-variants.js';
 
 /**
- * What the rules of November 2026 made of one submission of each kind. Another digest means that a rule changed: give the rule set a new
- * name and leave the old one beside it.
+ * What the rules of a name make of the same submissions, for good. Another digest means that a rule of an earlier day changed: give the
+ * changed rules a new name and leave the old ones beside them.
  */
-const OUTCOMES = {
-  partner_workspace: 'sha256:48fa95a03356464dae7ef99803ff02ce222f0ab11429a8d12d99870536cf7f03',
-  tracked_links: 'sha256:68fac7a7ccbdefee2f6fdb5fe7f8e513a4a8e636de0d69b9b2e36e4d223563c0',
-  hackathon_passport: 'sha256:886dbe304c6078adaa1160d41da865f13a58c8b889637da22fad177ceab40daa',
-  usage_tracking: 'sha256:fe6d3b64c8e14a75b7debf915544755c64969e8308b729b12acd42cf4a1ec830',
-} as const;
+const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], string>>> = {
+  'intake-2026-11-1': {
+    partner_workspace: 'sha256:f9b43f5fbf29a6061c13ecb8daedb24222045e78d72ff3c8f105ce7274e0f2e4',
+    tracked_links: 'sha256:29e667e344c72b1448b58e5ac3946c0529c120707f2ea6de7fbfac289138aaf8',
+    hackathon_passport: 'sha256:1a16d7c382637ed7b52c03f706bddf664a2bb447423443098257ac6d90673762',
+    usage_tracking: 'sha256:e760e60e60f3219fd885b92ed7a4fa442513327ce98144dfe859a29e3e46d94d',
+  },
+  'intake-2026-11-2': {
+    partner_workspace: 'sha256:67049b00dde1221a555153d3bcccb9d8bc6deee347d739f8c5200c3271012fed',
+    tracked_links: 'sha256:63cba2def143c1236dc054216cc04cb5668858888346e9e534925a5c3f1035b7',
+    hackathon_passport: 'sha256:c26a72eed44c5eb5f106396da9b9af7f576910343f081f6034089d9971399269',
+    usage_tracking: 'sha256:6b587025d6347aff541506ae43e5064984475e96b22781d1923ba312f1d00b82',
+  },
+};
+
+/** Every verdict that a rule can come to; one that is missing here was never compared. */
+const VERDICTS = `
+contact.domain_matches fail pass
+content.private pass
+domain.lookalike fail pass
+duplicates.submission fail pass unknown
+event.dates fail pass
+events.known fail pass
+evidence.given fail pass unknown
+links.https pass
+links.one_of_a_kind pass unknown
+links.own_domain pass unknown
+links.public fail pass
+offer.dates fail pass unknown
+offer.terms pass
+product.domain_verified pass unknown
+product.exists fail pass unknown
+sponsor.distinct fail pass
+sponsor.exists fail pass unknown
+sponsor.vendor_matches fail
+text.hidden fail pass
+text.instructions fail pass
+text.markup fail pass
+tool.categories pass unknown
+tool.exists fail pass
+tool.new fail pass
+tool.vendor_matches fail pass unknown
+tracking.cdp unknown
+workspace.new fail pass
+`;
+
+describe.each(Object.keys(OUTCOMES))('the rules of %s', (ruleSet) => {
+  it.each(intakeKinds)('prepare each draft of %s again, byte for byte', (kind) => {
+    const inputs = variantsOf(kind, ruleSet);
+    const stored = JSON.parse(JSON.stringify(inputs)) as typeof inputs;
+    expect(bytesOf(stored.map(prepareDraft))).toBe(bytesOf(inputs.map(prepareDraft)));
+    expect(digestOf(stored.map(prepareDraft))).toBe(OUTCOMES[ruleSet]?.[kind]);
+  });
+});
 
 describe('a draft of an earlier day', () => {
-  it.each(Object.entries(OUTCOMES))(
-    'of %s is prepared again byte for byte with the rules of that day',
-    (kind, digest) => {
-      const inputs = inputsOf(kind as keyof typeof OUTCOMES); // a key of the table above
-      const stored = JSON.parse(JSON.stringify(inputs)) as typeof inputs;
-      expect(digestOf(prepareDraft(stored))).toBe(digest);
-      expect(digestOf(prepareDraft(inputs))).toBe(digest);
-    },
-  );
+  it('is not prepared by rules of another day', () => {
+    const [one, two] = ['intake-2026-11-1', 'intake-2026-11-2'].map((ruleSet) => variantsOf('tracked_links', ruleSet));
+    expect(bytesOf(one?.map(prepareDraft))).not.toBe(bytesOf(two?.map(prepareDraft)));
+  });
 
-  it('is refused where its rule set is not there, rather than prepared by other rules', () => {
-    expect(() => prepareDraft({ ...inputsOf('tracked_links'), ruleSet: 'intake-2020-01-1' })).toThrow('no rule set');
+  it.each(['intake-2020-01-1', 'constructor'])('is refused where its rule set %s is not there', (ruleSet) => {
+    expect(() => prepareDraft({ ...inputsOf('tracked_links'), ruleSet })).toThrow('no rule set');
+  });
+
+  it('is compared in every verdict of every rule', () => {
+    const found = new Map<string, Set<string>>();
+    for (const kind of intakeKinds)
+      for (const { ruleId, result } of variantsOf(kind, RULE_SET).flatMap((inputs) => prepareDraft(inputs).checks))
+        found.set(ruleId, (found.get(ruleId) ?? new Set()).add(result));
+    const lines = [...found].map(([ruleId, results]) => `${ruleId} ${[...results].toSorted().join(' ')}`);
+    expect(lines.toSorted().join('\n')).toBe(VERDICTS.trim());
+  });
+
+  it('is compared for the rules of today, too', () => {
+    expect(Object.keys(OUTCOMES)).toContain(RULE_SET);
   });
 });

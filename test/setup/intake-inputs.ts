@@ -1,3 +1,4 @@
+import { RULE_SET } from '../../server/intake/checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../../server/intake/draft.types.js';
 
 const NO_FACTS: IntakeFacts = {
@@ -62,14 +63,14 @@ const contentOf = {
   },
 };
 
-/** What decides a draft, as it was read on a day in November 2026 by the first rule set. */
+/** What decides a draft, as it was read on a day in November 2026. */
 export function inputsOf(
   kind: keyof typeof contentOf,
   { facts = {}, ...given }: Partial<Record<keyof SubmittedContent, unknown>> & { facts?: Partial<IntakeFacts> } = {},
 ): DraftInputs {
   const { fields = {}, ...members } = given;
   return {
-    ruleSet: 'intake-2026-11-1',
+    ruleSet: RULE_SET,
     asOf: '2026-11-23',
     submission: {
       kind,

@@ -7,8 +7,10 @@ import type {
   SubmittedContent,
   ToolFact,
 } from '../draft.types.js';
-import { brandOf, resembles } from './disguise.rules.js';
+import { brandOf } from './disguise.rules.js';
+import { ruleSetOf } from './rule-set.rules.js';
 import { addressesOf, holdsHidden, holdsMarkup, instructs, isInternal, textsOf } from './submitted-text.rules.js';
+import { fail, isUnder, pass, unknown } from './verdict.rules.js';
 
 /** Rules whose verdicts are for reviewers: they speak of other parties, or would teach an attacker. */
 export const INTERNAL_RULES: ReadonlySet<string> = new Set([
@@ -25,44 +27,6 @@ const TENANT_RULES: ReadonlySet<string> = new Set(['product.exists', 'product.do
 /** Whether the verdict of a rule can be shown before anything is submitted. */
 export const isPreviewed = ({ ruleId }: Pick<CheckResult, 'ruleId'>): boolean =>
   !INTERNAL_RULES.has(ruleId) && !TENANT_RULES.has(ruleId);
-
-const verdict =
-  (result: CheckResult['result']) =>
-  (ruleId: string, pointer: string, reason: string, evidence: string | null = null): CheckResult => ({
-    ruleId,
-    result,
-    pointer,
-    evidence,
-    reason,
-  });
-const pass = verdict('pass');
-const fail = verdict('fail');
-const unknown = verdict('unknown');
-
-/** Mail services that give an address to everyone. */
-const FREE_MAIL = new Set(
-  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me protonmail.com gmx.de gmx.net web.de aol.com mail.com yandex.com qq.com 163.com zoho.com fastmail.com'.split(
-    ' ',
-  ),
-);
-
-const isUnder = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
-
-function contactDomain({ contact, organization }: SubmittedContent): CheckResult {
-  const host = contact.email.slice(contact.email.lastIndexOf('@') + 1).toLowerCase();
-  const say = (result: typeof pass, reason: string) =>
-    result('contact.domain_matches', '/contact/email', reason, `${host} · ${organization.domain}`);
-  if (isUnder(host, organization.domain)) return say(pass, 'The contact’s address is under the organization’s domain.');
-  if (FREE_MAIL.has(host)) return say(fail, 'The contact’s address is of a mail service that anyone can use.');
-  return say(fail, 'The contact’s address is under another domain than the organization’s.');
-}
-
-function lookalike({ organization: { domain } }: SubmittedContent, { nearDomains }: IntakeFacts): CheckResult {
-  const near = nearDomains.filter((known) => resembles(domain, known));
-  return near.length && !nearDomains.includes(domain)
-    ? fail('domain.lookalike', '/organization/domain', 'The domain resembles that of a listed vendor.', near.join(', '))
-    : pass('domain.lookalike', '/organization/domain', 'The domain resembles no other vendor’s.');
-}
 
 /** Where pages of many organizations are: being there says nothing of whose they are. */
 const SHARED_HOSTS = [
@@ -370,11 +334,12 @@ export function trackingTarget(
   return owner ? { organizationId: owner.organizationId, productId, domainVerified: owner.domainVerified } : null;
 }
 
-/** Every check of a submission, in a fixed order. */
-export function checkSubmission({ submission, facts, asOf }: DraftInputs): CheckResult[] {
+/** Every check of a submission by the rules of its set, in a fixed order. */
+export function checkSubmission({ ruleSet, submission, facts, asOf }: DraftInputs): CheckResult[] {
+  const rules = ruleSetOf(ruleSet);
   const common = [
-    contactDomain(submission),
-    lookalike(submission, facts),
+    rules.contactDomain(submission),
+    rules.lookalike(submission, facts),
     ...links(submission, facts),
     ...texts(submission),
     duplicates(facts),

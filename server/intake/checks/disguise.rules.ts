@@ -102,10 +102,14 @@ export function resembles(domain: string, known: string): boolean {
   return isOneSlip(seen, meant) || brand.split('-').some((part) => skeletonOf(part) === meant);
 }
 
-/** The domains of a list that a domain is or resembles, in order. */
+/** Whether another domain stands in front of a stranger's, as in `example.com.partners.test` or `example.com-login.test`. */
+export const nestsIn = (domain: string, known: string): boolean =>
+  [`.${known}.`, `.${known}-`].some((part) => `.${domain}`.includes(part));
+
+/** The domains of a list that a domain is, resembles or holds, in order. */
 export const nearDomains = (domain: string, known: readonly string[]): string[] =>
   [...new Set(known)]
-    .filter((one) => one === domain || resembles(domain, one))
+    .filter((one) => one === domain || resembles(domain, one) || nestsIn(domain, one))
     .toSorted()
     .slice(0, 20);
 

@@ -3,11 +3,10 @@ import { findProductUuid, findWorkspaces } from '../../accounts/index.js';
 import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
 import { findTakenOffers } from '../../offers/index.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
-import { nearDomains, trackingTarget } from '../checks/index.js';
+import { nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import { HackathonEvent } from '../passport.entity.js';
-import { RULE_SET } from './preparation.rules.js';
 import { wantedSlugs } from './record.rules.js';
 
 const TWINS_MAX = 10;

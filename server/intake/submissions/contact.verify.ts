@@ -46,6 +46,8 @@ export const verifyContact = operation(
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       if (!submission) throw endedLink();
+      if (!isOpen(submission.state))
+        throw new Fault('STATE_CONFLICT', { say: 'The submission has ended: nothing is left to confirm.' });
       submission.contactTokenHash = null;
       submission.contactTokenExpiresAt = null;
       submission.contactVerifiedAt = at;

@@ -40,7 +40,7 @@ export const submitIntake = operation(
     const isConfirmed = isOwnAddress(ctx, read.content.contact.email);
     if (!isConfirmed)
       await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(read.content.contact.email));
-    const { submission: taken, receipt: shown } = await ctx.em.transactional(async (em) => {
+    return ctx.em.transactional(async (em) => {
       const { content, relatedId } = await withRelated(em, read.content, receipt);
       const stored = receipt
         ? await replaceContent(em, receipt, content, relatedId, at)
@@ -49,12 +49,11 @@ export const submitIntake = operation(
       if (isConfirmed) submission.contactVerifiedAt ??= at;
       await em.flush();
       if (submission.contactVerifiedAt === null) await sendContactLetter(em, platform, submission, at);
+      // The answer alone holds the receipt, so nothing may fail between the commit and the answer.
+      const { checks } = prepareDraft(await readDraftInputs(em, submission, at));
       await enqueuePreparation(em, platform.log, submission.id);
-      return stored;
+      return describeStatus(submission, stored.receipt, checks, platform.config.workspaceUrl);
     });
-    const inputs = await readDraftInputs(platform.em(), taken, at);
-    const { checks } = prepareDraft(inputs);
-    return describeStatus(taken, shown, checks, platform.config.workspaceUrl);
   },
   {
     refuse: async (_ctx, input) => {

@@ -1,0 +1,47 @@
+import { domainToASCII } from 'node:url';
+import type { CheckResult, IntakeFacts, SubmittedContent } from '../draft.types.js';
+import { nestsIn, resembles } from './disguise.rules.js';
+import { fail, isUnder, pass } from './verdict.rules.js';
+
+/** Mail services that give an address to everyone. */
+const FREE_MAIL = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me protonmail.com gmx.de gmx.net web.de aol.com mail.com yandex.com qq.com 163.com zoho.com fastmail.com'.split(
+    ' ',
+  ),
+);
+
+const contactDomainBy =
+  (written: (host: string) => string) =>
+  ({ contact, organization }: SubmittedContent): CheckResult => {
+    const host = written(contact.email.slice(contact.email.lastIndexOf('@') + 1).toLowerCase());
+    const say = (result: typeof pass, reason: string) =>
+      result('contact.domain_matches', '/contact/email', reason, `${host} · ${organization.domain}`);
+    if (isUnder(host, organization.domain))
+      return say(pass, 'The contact’s address is under the organization’s domain.');
+    if (FREE_MAIL.has(host)) return say(fail, 'The contact’s address is of a mail service that anyone can use.');
+    return say(fail, 'The contact’s address is under another domain than the organization’s.');
+  };
+
+/** Compares the address as it is written, which finds no domain with letters beyond ASCII. */
+export const contactDomainAsWritten = contactDomainBy((host) => host);
+/** Compares both in ASCII, as domains are registered. */
+export const contactDomain = contactDomainBy((host) => domainToASCII(host) || host);
+
+const lookalikeBy =
+  (isLike: (domain: string, known: string) => boolean) =>
+  ({ organization: { domain } }: SubmittedContent, { nearDomains }: IntakeFacts): CheckResult => {
+    const near = nearDomains.filter((known) => isLike(domain, known));
+    return near.length && !nearDomains.includes(domain)
+      ? fail(
+          'domain.lookalike',
+          '/organization/domain',
+          'The domain resembles that of a listed vendor.',
+          near.join(', '),
+        )
+      : pass('domain.lookalike', '/organization/domain', 'The domain resembles no other vendor’s.');
+  };
+
+/** Looks at the registered label alone. */
+export const lookalikeByBrand = lookalikeBy(resembles);
+/** Also finds a vendor’s domain in front of a stranger’s. */
+export const lookalike = lookalikeBy((domain, known) => resembles(domain, known) || nestsIn(domain, known));

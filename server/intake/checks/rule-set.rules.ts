@@ -1,0 +1,22 @@
+import { contactDomain, contactDomainAsWritten, lookalike, lookalikeByBrand } from './identity.rules.js';
+
+/** The rules that differ between sets; every other rule is the same in all of them. */
+interface RuleSet {
+  readonly contactDomain: typeof contactDomain;
+  readonly lookalike: typeof lookalike;
+}
+
+/** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
+export const RULE_SET = 'intake-2026-11-2';
+
+const ruleSets: Readonly<Record<string, RuleSet>> = {
+  'intake-2026-11-1': { contactDomain: contactDomainAsWritten, lookalike: lookalikeByBrand },
+  [RULE_SET]: { contactDomain, lookalike },
+};
+
+/** The rules of a name; an unknown name is an error, never another day’s rules. */
+export function ruleSetOf(name: string): RuleSet {
+  const rules = Object.hasOwn(ruleSets, name) ? ruleSets[name] : undefined;
+  if (!rules) throw new Error('no rule set of this name');
+  return rules;
+}
