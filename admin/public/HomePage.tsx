@@ -41,18 +41,20 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
           ))}
         </p>
       </section>
-      {adoption.tools.length > 0 && (
-        <section aria-labelledby="adoption">
-          <div className="head">
-            <h2 id="adoption">Adoption</h2>
-            <a href="/adoption">All rows and periods</a>
-          </div>
+      <section aria-labelledby="adoption">
+        <div className="head">
+          <h2 id="adoption">Adoption</h2>
+          <a href="/adoption">All rows, periods and the methodology</a>
+        </div>
+        {adoption.tools.length === 0 ? (
+          <p className="muted">No vendor reports adoption yet. That is not zero.</p>
+        ) : (
           <AdoptionTable
             rows={adoption.tools}
-            caption={`${adoption.period.from} to ${adoption.period.to} (UTC), distinct developers and accounts`}
+            caption={`${adoption.period.from} to ${adoption.period.to} (UTC), distinct developers and accounts, as vendors’ own servers report`}
           />
-        </section>
-      )}
+        )}
+      </section>
       <section aria-labelledby="best">
         <div className="head">
           <h2 id="best">Best proven</h2>

@@ -1,5 +1,6 @@
 import type { PublicMethodologyAnswer } from '../providers/generated/operations.js';
 import { Crumbs } from './components/Crumbs.js';
+import { MethodologyText } from './components/Methodology.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Site } from './page.js';
 
@@ -13,14 +14,7 @@ export function MethodologyPage({ answer: { adoptionMethodology } }: { answer: P
       <p className="summary">
         Version <code>{version}</code>. Every snapshot names the version that it was made under.
       </p>
-      {sections.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
+      <MethodologyText sections={sections} as="h2" />
       <section>
         <h2>What the numbers don’t say</h2>
         <ul>

@@ -1,5 +1,6 @@
 import { plainFactsOf } from '../directory/plain.facts.js';
 import type { PublicToolAnswer } from '../providers/generated/operations.js';
+import { AdoptionTrend } from './components/AdoptionTrend.js';
 import { EvidenceChip } from './components/Chip.js';
 import { CopyButton } from './components/CopyButton.js';
 import { Crumbs } from './components/Crumbs.js';
@@ -8,7 +9,8 @@ import { Fact, Facts } from './components/Facts.js';
 import { ClaimChip } from './components/OfferRow.js';
 import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
 import { breadcrumbs } from './jsonld.js';
-import type { Head, Site } from './page.js';
+import type { Head, Place, Site } from './page.js';
+import { periodOf } from './periods.js';
 import { directoryAt } from './question.js';
 import { addressOf, httpsOf, humanize, shorten } from './texts.js';
 
@@ -22,7 +24,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /** One tool: how to start, what proves it, and what is known of it from where. */
-export function ToolPage({ answer: { tool } }: { answer: PublicToolAnswer }) {
+export function ToolPage({ answer: { tool }, place }: { answer: PublicToolAnswer; place: Place }) {
   const action = (kind: string) => tool.actions.find((one) => one.kind === kind)?.url;
   const website = action('website');
   return (
@@ -45,6 +47,7 @@ export function ToolPage({ answer: { tool } }: { answer: PublicToolAnswer }) {
       <div className="split">
         <div>
           <Start tool={tool} docs={action('docs')} />
+          <AdoptionTrend path={place.path} history={tool.adoptionHistory} period={periodOf(place)} />
           <Evidence tool={tool} />
           <Offers tool={tool} />
         </div>

@@ -10,7 +10,7 @@ import {
   PublicSkill,
   PublicTool,
 } from '../providers/generated/operations.js';
-import { ADOPTION_QUERY, AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
+import { AdoptionPage, adoptionHead, adoptionVariables } from './AdoptionPage.js';
 import { DIRECTORY_QUERY, DirectoryPage, directoryHead, directoryVariables } from './DirectoryPage.js';
 import { HackathonPage, hackathonHead } from './HackathonPage.js';
 import { HomePage, homeHead } from './HomePage.js';
@@ -19,6 +19,7 @@ import { OfferPage, offerHead } from './OfferPage.js';
 import { OFFERS_QUERY, OffersPage, offersHead, offersVariables } from './OffersPage.js';
 import { ProjectPage, projectHead } from './ProjectPage.js';
 import { definePage, type Page, type Place } from './page.js';
+import { PERIOD_QUERY } from './periods.js';
 import { SkillPage, skillHead } from './SkillPage.js';
 import { ToolPage, toolHead } from './ToolPage.js';
 
@@ -29,7 +30,7 @@ export const pages: readonly Page[] = [
   definePage({ path: '/', operation: PublicHome, variables: () => ({}), head: homeHead, component: HomePage }),
   definePage({
     path: '/adoption',
-    query: ADOPTION_QUERY,
+    query: PERIOD_QUERY,
     operation: PublicAdoption,
     variables: adoptionVariables,
     head: adoptionHead,
@@ -53,6 +54,7 @@ export const pages: readonly Page[] = [
   }),
   definePage({
     path: '/tools/:slug',
+    query: PERIOD_QUERY,
     operation: PublicTool,
     variables: slugIn,
     head: toolHead,

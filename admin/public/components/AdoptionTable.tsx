@@ -15,7 +15,7 @@ const COUNTS = [
 export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption: string }) {
   return (
     <section className="wide" aria-label={caption}>
-      <table>
+      <table className="dense">
         <caption className="small muted">{caption}</caption>
         <thead>
           <tr>
@@ -41,7 +41,10 @@ export function AdoptionTable({ rows, caption }: { rows: readonly Row[]; caption
         <tbody>
           {rows.map((row) => (
             <tr key={row.tool.slug}>
-              <td className="number">{row.rank ?? '–'}</td>
+              <td className={row.rank === null ? 'number none' : 'number'}>
+                <span className="unit muted small">Rank </span>
+                {row.rank ?? '–'}
+              </td>
               <th scope="row">
                 <a href={`/tools/${row.tool.slug}`}>
                   <bdi>{row.tool.name}</bdi>
@@ -82,10 +85,12 @@ function Score({ row: { score, grade, coverage, cohort } }: { row: Row }) {
   if (cohort !== 'reported') return <Published value={null} cohort={cohort} />;
   const observed = `${Math.round((coverage ?? 0) * 100)}% observed`;
   return score === null ? (
-    <span title="Less than 60% of the score’s weight was observed">– ({observed})</span>
+    <span title="Less than 60% of the score’s weight was observed">
+      – <span className="muted small under">{observed}</span>
+    </span>
   ) : (
     <>
-      {score} {grade} <span className="muted small">({observed})</span>
+      {score} {grade} <span className="muted small under">{observed}</span>
     </>
   );
 }

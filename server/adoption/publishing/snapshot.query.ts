@@ -13,6 +13,12 @@ export interface DaySnapshot {
   readonly periods: PublishedPeriods;
 }
 
+/** What was published of a tool on a day. */
+export interface ToolDay {
+  readonly day: string;
+  readonly rows: Readonly<Record<PeriodId, PublishedRow>>;
+}
+
 /** The day and the id of the newest snapshot, or null before the first one. */
 export async function readNewestDay(em: EntityManager): Promise<Pick<DaySnapshot, 'day' | 'id'> | null> {
   const [newest] = await em.find(
@@ -69,11 +75,7 @@ export async function readRows(
 }
 
 /** A tool's published rows over the days after that one, oldest first. */
-export async function readToolHistory(
-  em: EntityManager,
-  toolId: string,
-  after: string,
-): Promise<{ day: string; rows: Readonly<Record<PeriodId, PublishedRow>> }[]> {
+export async function readToolHistory(em: EntityManager, toolId: string, after: string): Promise<ToolDay[]> {
   const found = await em.find(
     AdoptionSnapshotTool,
     { toolId, day: { $gt: after } },

@@ -1,16 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
-import { type DaySnapshot, readNewestDay, readSnapshot } from './snapshot.query.js';
+import { type DaySnapshot, readNewestDay, readSnapshot, readToolHistory, type ToolDay } from './snapshot.query.js';
 
 /** How long the newest snapshot is believed to be the newest: it is another one once a day. */
 const BELIEVED_MS = 2_000;
 /** Proof signals are those of the default period. */
 const PROOF_PERIOD = '30d';
+/** Tools whose histories are kept. */
+const HISTORIES_MAX = 500;
 
 /** The newest snapshot, kept in memory: reading it costs the same however many events stand behind it. */
 export interface PublishedAdoption {
   /** The newest snapshot, or null before the first one. While the database is away the last one that was read answers. */
   newest(): Promise<DaySnapshot | null>;
+  /** What was published of a tool (`tol_…`) after a day, oldest first; while the database is away, what was last read of it. */
+  history(toolId: string, after: string): Promise<readonly ToolDay[]>;
   /** Has the next read look for a newer one: called after this process made one. */
   changed(): void;
 }
@@ -23,35 +28,55 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
   let snapshot: DaySnapshot | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<DaySnapshot | null> | null = null;
+  const histories = new LRUCache<string, { readonly days: readonly ToolDay[]; readonly readAt: number }>({
+    max: HISTORIES_MAX,
+  });
+  const isBelieved = (at: number): boolean => Math.abs(clock.now().getTime() - at) < BELIEVED_MS;
   const read = async (): Promise<DaySnapshot | null> => {
     const newest = await readNewestDay(em());
     if (newest && newest.id !== snapshot?.id) snapshot = await readSnapshot(em(), newest.day);
     return snapshot;
   };
+  const newest = (): Promise<DaySnapshot | null> => {
+    const now = clock.now().getTime();
+    if (isBelieved(readAt)) return Promise.resolve(snapshot);
+    reading ??= read()
+      .catch((error: unknown) => {
+        if (!snapshot) throw error;
+        log.warn({ err: error, day: snapshot.day }, 'a newer adoption snapshot could not be read; the old one answers');
+        return snapshot;
+      })
+      .then((found) => {
+        readAt = now;
+        return found;
+      })
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  const history = async (toolId: string, after: string): Promise<readonly ToolDay[]> => {
+    const published = await newest();
+    const key = JSON.stringify([toolId, after, published?.id]);
+    const known = histories.get(key);
+    if (known && isBelieved(known.readAt)) return known.days;
+    try {
+      const days = await readToolHistory(em(), toolId, after);
+      histories.set(key, { days, readAt: clock.now().getTime() });
+      return days;
+    } catch (error) {
+      const wasPublished = published?.periods[PROOF_PERIOD].rows.some(({ tool }) => tool.id === toolId) ?? false;
+      if (!known && wasPublished) throw error;
+      log.warn({ err: error, toolId }, 'the adoption history of a tool could not be read; the one read before answers');
+      return known?.days ?? [];
+    }
+  };
   return {
-    newest() {
-      const now = clock.now().getTime();
-      if (Math.abs(now - readAt) < BELIEVED_MS) return Promise.resolve(snapshot);
-      reading ??= read()
-        .catch((error: unknown) => {
-          if (!snapshot) throw error;
-          log.warn(
-            { err: error, day: snapshot.day },
-            'a newer adoption snapshot could not be read; the old one answers',
-          );
-          return snapshot;
-        })
-        .then((found) => {
-          readAt = now;
-          return found;
-        })
-        .finally(() => {
-          reading = null;
-        });
-      return reading;
-    },
+    newest,
+    history,
     changed() {
       readAt = Number.NEGATIVE_INFINITY;
+      histories.clear();
     },
   };
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newestDueDay } from '../../server/adoption/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { type PublishedDay, publishDays } from '../setup/published-adoption.js';
+import { expectSound, inBrowser, openPage, VIEWS } from './workspace.js';
+
+const DAY_MS = 86_400_000;
+const DAYS = 40;
+/** Days of the history, counted from its first, on which the row is suppressed. */
+const SUPPRESSED = [12, 13, 14, 15];
+
+let app: TestApp;
+let newest: string;
+beforeAll(async () => {
+  app = await startApp();
+  newest = newestDueDay(app.clock.now());
+  const days = Array.from({ length: DAYS }, (_, index): PublishedDay => {
+    const day = new Date(Date.parse(newest) - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    const isSuppressed = SUPPRESSED.includes(index);
+    return { day, cohort: isSuppressed ? 'suppressed' : 'reported', developers: isSuppressed ? null : 60 + index * 5 };
+  });
+  await publishDays(app, 'stripe', days);
+});
+afterAll(() => app.close());
+
+inBrowser('the page of a tool without a script', () => {
+  it('draws what was published of it with label and window, and has each day in its table', async () => {
+    const { page, complaints, close } = await openPage(undefined, { javaScriptEnabled: false });
+    await page.goto(`${app.url}/tools/stripe`);
+    const drawn = await page
+      .getByRole('img', { name: /^Developers: 60 on .*, 255 on .*, withheld on 4 of 40 days/ })
+      .all();
+    expect(drawn).toHaveLength(1);
+    const section = page.getByRole('region', { name: 'How many developers use it?' });
+    await section.getByText('first-party').first().waitFor();
+    await section.getByText('Show table').click();
+    const rows = section.getByRole('row');
+    expect(await rows.count()).toBe(DAYS + 1);
+    expect(await rows.nth(1).innerText()).toMatch(/first-party\s+255/);
+    expect(await rows.nth(DAYS - 12).innerText()).toMatch(/suppressed(\s+suppressed){3}/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows another period by its link, where all of it is withheld', async () => {
+    const { page, close } = await openPage(undefined, { javaScriptEnabled: false });
+    await page.goto(`${app.url}/tools/stripe`);
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByRole('img', { name: /^Developers: withheld on every day/ }).waitFor();
+    await page.goto(`${app.url}/tools/resend`);
+    await page.getByText('Missing: no vendor reports this tool.').waitFor();
+    await close();
+  });
+});
+
+inBrowser('public adoption', () => {
+  it('leads the home page, and has its rules and the id of its snapshot beside its table', async () => {
+    const { page, close } = await openPage(undefined, { javaScriptEnabled: false });
+    await page.goto(app.url);
+    await page
+      .getByRole('region', { name: 'Adoption', exact: true })
+      .getByRole('rowheader', { name: 'Stripe' })
+      .waitFor();
+    await page.goto(`${app.url}/adoption`);
+    const { snapshotId } = (await (await fetch(`${app.url}/api/v1/adoption`)).json()) as { snapshotId: string };
+    await page.getByText(snapshotId).waitFor();
+    const download = page.getByRole('link', { name: 'Download JSON' });
+    expect(await download.getAttribute('download')).toContain(snapshotId);
+    expect(await download.getAttribute('href')).toBe('/api/v1/adoption?period=30d&limit=100');
+    await page
+      .getByRole('complementary', { name: 'How it is counted' })
+      .getByText('fewer than 10 developers')
+      .waitFor();
+    await close();
+  });
+
+  it('has its rules folded below the table on a phone', async () => {
+    const { page, close } = await openPage({ theme: 'light', width: 360 }, { javaScriptEnabled: false });
+    await page.goto(`${app.url}/adoption`);
+    const rule = page.getByText('fewer than 10 developers');
+    expect(await rule.isVisible()).toBe(false);
+    await page.getByText('Show the methodology').click();
+    await rule.waitFor();
+    await close();
+  });
+});
+
+inBrowser.each(VIEWS)('published adoption, $theme, $width pixels wide', (view) => {
+  it('has no barrier and nothing to scroll sideways', async () => {
+    const { page, complaints, close } = await openPage(view);
+    for (const [name, path] of [
+      ['adoption', '/adoption'],
+      ['adoption-home', '/'],
+      ['adoption-tool', '/tools/stripe'],
+      ['adoption-withheld', '/tools/stripe?period=7d'],
+    ] as const) {
+      await page.goto(app.url + path);
+      await expectSound(page, view, `public-${name}`);
+    }
+    await page.goto(`${app.url}/tools/stripe`);
+    await page.getByText('Show table').click();
+    await expectSound(page, view, 'public-adoption-table');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
