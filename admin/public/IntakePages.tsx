@@ -1,4 +1,5 @@
 import { type FieldError, type FormSchema, Members } from './components/SchemaFields.js';
+import { SubmittedFields } from './components/SubmittedFields.js';
 import { formatDay } from './texts.js';
 
 /** A form as it is filled in; the contract of its kind is the form. */
@@ -24,7 +25,10 @@ export interface IntakeView {
   readonly message: string | null;
   readonly missing: readonly string[];
   readonly contactVerified: boolean;
-  readonly contact: { readonly email: string };
+  readonly contact: { readonly name: string; readonly email: string };
+  readonly organization: { readonly name: string; readonly domain: string };
+  readonly note: string | null;
+  readonly fields: unknown;
   readonly checks: readonly {
     readonly ruleId: string;
     readonly result: string;
@@ -124,6 +128,11 @@ const stateLabel = (state: string): string =>
 
 const OPEN = ['received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved'];
 
+/** What needs a look comes first. */
+const NEED = ['fail', 'unknown', 'pass'];
+const byNeed = (one: { readonly result: string }, other: { readonly result: string }): number =>
+  NEED.indexOf(one.result) - NEED.indexOf(other.result);
+
 function Status({ status, form }: { status: IntakeView; form: IntakeForm | null }) {
   const at = `/submissions/${status.receipt}`;
   return (
@@ -158,14 +167,15 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
         </p>
       </section>
       {!status.contactVerified && OPEN.includes(status.state) && (
-        <form method="post" action={`${at}/letter`}>
+        <section aria-labelledby="confirm">
+          <h2 id="confirm">Confirm the address</h2>
           <p>A letter with a link went to the contact. No review begins before the address is confirmed.</p>
-          <p>
-            <button className="button" type="submit">
+          <form method="post" action={`${at}/letter`}>
+            <button className="quiet" type="submit">
               Send the letter again
             </button>
-          </p>
-        </form>
+          </form>
+        </section>
       )}
       {status.domainChallenge && (
         <section aria-labelledby="domain">
@@ -181,7 +191,7 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
         <section aria-labelledby="checks">
           <h2 id="checks">Checks</h2>
           <ul className="plain">
-            {status.checks.map(({ ruleId, result, pointer, reason }) => (
+            {status.checks.toSorted(byNeed).map(({ ruleId, result, pointer, reason }) => (
               <li key={`${ruleId} ${pointer}`}>
                 <strong>{result === 'pass' ? 'Passed' : result === 'fail' ? 'Not passed' : 'Not known'}:</strong>{' '}
                 {reason}
@@ -190,20 +200,34 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
           </ul>
         </section>
       )}
-      {form && (
+      {form ? (
         <section aria-labelledby="again">
           <h2 id="again">Change and submit again</h2>
           <Form form={form} />
         </section>
+      ) : (
+        <section aria-labelledby="submitted">
+          <h2 id="submitted">What was submitted</h2>
+          <SubmittedFields
+            value={{
+              contact: status.contact,
+              organization: status.organization,
+              note: status.note,
+              ...(status.fields as object),
+            }}
+          />
+        </section>
       )}
       {OPEN.includes(status.state) && (
-        <form method="post" action={`${at}/withdraw`}>
-          <p>
-            <button className="button" type="submit">
+        <section aria-labelledby="withdraw">
+          <h2 id="withdraw">Withdraw</h2>
+          <p className="muted">A withdrawn submission ends. A new one can be made at any time.</p>
+          <form method="post" action={`${at}/withdraw`}>
+            <button className="quiet" type="submit">
               Withdraw the submission
             </button>
-          </p>
-        </form>
+          </form>
+        </section>
       )}
     </>
   );

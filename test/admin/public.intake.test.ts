@@ -238,6 +238,22 @@ describe('the page of a receipt', () => {
     expect(text).not.toContain('between-reviewers');
   });
 
+  it('shows what was submitted as text, and what did not pass before what did', async () => {
+    const input = submissionOf('partner_workspace', { role: '</dd><script>1</script>' });
+    const { receipt } = await prepared(app, { ...input, note: 'Two\nlines' });
+    const { text } = await open(`/submissions/${receipt}`);
+    expect(text).toContain(
+      '<dt>Role</dt><dd class="written" dir="auto">&lt;/dd&gt;&lt;script&gt;1&lt;/script&gt;</dd>',
+    );
+    expect(text).toContain('<dt>Evidence 1, Address</dt>');
+    expect(text).toContain('<dt>Note</dt><dd class="written" dir="auto">Two\nlines</dd>');
+    const verdicts = [...text.matchAll(/<strong>(Passed|Not passed|Not known):<\/strong>/g)].map(
+      ([, verdict]) => verdict,
+    );
+    expect(verdicts.indexOf('Not passed')).toBe(0);
+    expect(verdicts.lastIndexOf('Not passed')).toBeLessThan(verdicts.indexOf('Passed'));
+  });
+
   it('has the form once changes are asked for, and takes the changed one', async () => {
     const input = submissionOf('tracked_links');
     const { receipt, id } = await prepared(app, input);

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn } from '../setup/ask.js';
@@ -74,6 +76,47 @@ describe('a submission of a workspace', () => {
         granted_by: 'review',
       },
     ]);
+  });
+});
+
+describe('the domain of a workspace', () => {
+  it('is verified by provisioning once it serves the challenge that the submitter was shown', async () => {
+    let served = '';
+    const vendor = createServer((req, res) =>
+      res.writeHead(req.url === '/.well-known/dai-domain-verification.txt' ? 200 : 404).end(served),
+    );
+    await new Promise<void>((ready) => vendor.listen(0, '127.0.0.1', ready));
+    const own = await startApp({ env: { OUTBOUND_ALLOW: `shown.test:${(vendor.address() as AddressInfo).port}` } });
+    try {
+      const reviewers = await Promise.all([
+        signIn(own, own.credentials.users.reviewer),
+        signIn(own, own.credentials.users.secondReviewer),
+      ]);
+      const { id, receipt } = await prepared(
+        own,
+        JSON.parse(JSON.stringify(submissionOf('partner_workspace', {}, 'shown')).replaceAll('.example', '.test')),
+      );
+      const shown = await askGraphql<{ intakeSubmission: { domainChallenge: { content: string } } }>(
+        own,
+        'query ($receipt: String!) { intakeSubmission(receipt: $receipt) { domainChallenge { content } } }',
+        { receipt },
+      );
+      served = shown.data?.intakeSubmission.domainChallenge.content ?? '';
+      await review(own, 'approveIntake', { id, revision: 1 }, reviewers[0]);
+      const done = await review(own, 'provisionIntake', { id, revision: 1 }, reviewers[1]);
+      expect(done.errors).toEqual([]);
+      const { organizationId } = done.data?.provisionIntake?.outcome ?? {};
+      expect(
+        await query(
+          own.databaseUrl,
+          'select domain, domain_verified_at is not null as verified from organization where id = $1',
+          [organizationId?.slice(4)],
+        ),
+      ).toEqual([{ domain: 'shown.test', verified: true }]);
+    } finally {
+      await own.close();
+      vendor.close();
+    }
   });
 });
 
