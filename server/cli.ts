@@ -41,8 +41,9 @@ if (group === 'serve') {
 }
 const program = isLight ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);
-const isExpected = (error: unknown): error is Error =>
-  error instanceof CommandError || program?.isExpected(error) === true;
+/** What the operator can mend: one line says it, without a stack. */
+const isExpected = async (error: unknown): Promise<boolean> =>
+  error instanceof CommandError || error instanceof (await import('./platform/config.js')).ConfigError;
 
 try {
   // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
@@ -53,9 +54,8 @@ try {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && String(error.code).startsWith('commander.'))
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    process.stderr.write(
-      `${isExpected(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const expected = await isExpected(error);
+    process.stderr.write(`${error instanceof Error ? (!expected && error.stack) || error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }

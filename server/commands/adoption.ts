@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { makeSnapshot, newestDueDay, readToolFigures, rebuildRollups } from '../adoption/index.js';
 import { systemClock } from '../platform/clock.js';
-import { CommandError, print, withDatabase } from './session.js';
+import { CommandError, print } from './print.js';
+import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
@@ -14,6 +14,7 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
     .option('--day <day>', 'YYYY-MM-DD; the newest closed day when absent')
     .addOption(json)
     .action(async ({ day: given, ...options }: { day?: string; json?: boolean }) => {
+      const { makeSnapshot, newestDueDay, readToolFigures } = await import('../adoption/index.js');
       const at = systemClock.now();
       const newest = newestDueDay(at);
       const day = given ?? newest;
@@ -30,6 +31,7 @@ export function addAdoptionCommands(dai: Command, env: Readonly<Record<string, s
     .description('recount all events; published snapshots do not change')
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
+      const { rebuildRollups } = await import('../adoption/index.js');
       const events = await withDatabase(env, ({ workOrm }) => rebuildRollups(workOrm.em.fork()));
       print({ events }, [`${events} events recounted.`], options.json);
     });

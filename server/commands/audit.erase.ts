@@ -6,7 +6,7 @@ import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
 import { BareStatement, type ManagedRowOf, membersOf } from '../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../platform/ids.js';
-import { CommandError } from './session.js';
+import { CommandError } from './print.js';
 
 const OPERATOR = 'operator';
 /** An erasure names so many entries at most, so that no entry grows without end. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ChainVerdict, type KnownHead, verifyAudit } from '../platform/audit/audit.verify.js';
-import { eraseFromAudit } from './audit.erase.js';
-import { print, withDatabase } from './session.js';
+import type { ChainVerdict, KnownHead } from '../platform/audit/audit.verify.js';
+import { print } from './print.js';
+import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
@@ -20,6 +20,7 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
     )
     .addOption(json)
     .action(async (options: { heads?: KnownHead[]; json?: boolean }) => {
+      const { verifyAudit } = await import('../platform/audit/audit.verify.js');
       const verdicts = await withDatabase(env, ({ orm }) => verifyAudit(orm.em.fork(), options.heads));
       print(verdicts, verdicts.length ? verdicts.map(lineOf) : ['The audit log is empty.'], options.json);
       if (verdicts.some(({ broken }) => broken.length)) process.exitCode = 1;
@@ -31,6 +32,7 @@ export function addAuditCommands(dai: Command, env: Readonly<Record<string, stri
     .requiredOption('--reason <text>')
     .addOption(json)
     .action(async (who: string, options: { reason: string; json?: boolean }) => {
+      const { eraseFromAudit } = await import('./audit.erase.js');
       const erased = await withDatabase(env, (database) => eraseFromAudit(database, who, options.reason));
       print({ erased }, [`${erased} entries erased.`], options.json);
     });

@@ -13,7 +13,7 @@ import {
 } from '../directory/index.js';
 import { systemClock } from '../platform/clock.js';
 import { Fault } from '../platform/fault.js';
-import { CommandError } from './session.js';
+import { CommandError } from './print.js';
 
 /** Who an operator's import is by, in the audit log. */
 const OPERATOR = 'operator';

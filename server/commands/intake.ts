@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { replayDrafts } from '../intake/index.js';
 import { uuidOf } from '../platform/ids.js';
-import { print, withDatabase } from './session.js';
+import { print } from './print.js';
+import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
@@ -15,6 +15,7 @@ export function addIntakeCommands(dai: Command, env: Readonly<Record<string, str
     .argument('[submission]', 'sub_…; every submission when absent', readSubmissionId)
     .addOption(json)
     .action(async (submission: string | undefined, options: { json?: boolean }) => {
+      const { replayDrafts } = await import('../intake/index.js');
       const replay = await withDatabase(env, ({ workOrm }) => replayDrafts(workOrm.em.fork(), submission ?? null));
       const { drafts, different } = replay;
       const lines = different.map(({ id, submission: of, why }) => `${id} of ${of}: ${why}`);

@@ -4,7 +4,7 @@ import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { organizationUuid } from './people.js';
-import { CommandError } from './session.js';
+import { CommandError } from './print.js';
 
 const OPERATOR = 'operator';
 

@@ -17,7 +17,7 @@ import { normalizeDomain } from '../platform/domain.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
 import { endConnections } from '../usage/index.js';
-import { CommandError } from './session.js';
+import { CommandError } from './print.js';
 
 const OPERATOR = 'operator';
 

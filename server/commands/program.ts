@@ -1,37 +1,44 @@
 import 'reflect-metadata'; // before any decorated class, whichever module comes first
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type ImportFormat, importFormats } from '../directory/index.js';
-import { ConfigError, readConfig } from '../platform/config.js';
-import { migrate } from '../platform/database/orm.js';
-import { listMail } from '../platform/mail/mail.js';
+import type { ImportFormat } from '../directory/index.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
-import { importFile, listImports, reportLines } from './catalog.js';
 import { addIntakeCommands } from './intake.js';
-import { createKey, revokeCredential } from './keys.js';
-import { bootstrap, resetPassword, setReviewer } from './people.js';
+import { CommandError, print } from './print.js';
 import { addRolesCommand } from './roles.js';
-import { CommandError, print, withDatabase } from './session.js';
-
-/** True for what the operator can mend: one line says it, without a stack. */
-export const isExpected = (error: unknown): error is Error =>
-  error instanceof CommandError || error instanceof ConfigError;
+import { withDatabase } from './session.js';
 
 const json = new Option('--json', 'one JSON value for scripts');
 
-/** The commands that run the server or work on its database; `env` is the environment of the process. */
+/** Every format of a catalog import: declared here again, so that usage is checked without loading the directory. */
+const FORMATS: Readonly<Record<ImportFormat, true>> = {
+  'mcp-registry': true,
+  'startup-credits': true,
+  csv: true,
+  'npm-downloads': true,
+};
+
+/**
+ * The commands that run the server or work on its database; `env` is the environment of the process. Each loads what it does when it runs:
+ * help and wrong usage load nothing of the server.
+ */
 export function addServerCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
   dai
     .command('serve')
     .description('run the server in the role that ROLE names')
-    .action(async () => (await import('../app/run.js')).runUntilStopped(readConfig(env)));
+    .action(async () => {
+      const { readConfig } = await import('../platform/config.js');
+      await (await import('../app/run.js')).runUntilStopped(readConfig(env));
+    });
 
   dai
     .command('migrate')
     .description('migrate the database schema and exit')
     .addOption(json)
     .action(async (options: { json?: boolean }) => {
+      const { readConfig } = await import('../platform/config.js');
+      const { migrate } = await import('../platform/database/orm.js');
       const config = readConfig(env);
       const url = config.databaseDirectUrl ?? config.databaseUrl;
       if (!url) await withDatabase(env, async () => undefined);
@@ -51,6 +58,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .option('--domain <domain>', 'the organization’s own domain')
     .addOption(json)
     .action(async (options: { email: string; name: string; organization: string; domain?: string; json?: boolean }) => {
+      const { bootstrap } = await import('./people.js');
       const made = await withDatabase(env, (database, config) => bootstrap(database, config, options));
       print(
         made,
@@ -75,6 +83,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       .option('--reason <text>')
       .addOption(json)
       .action(async (email: string, options: { reason?: string; json?: boolean }) => {
+        const { setReviewer } = await import('./people.js');
         const changed = await withDatabase(env, (database) => setReviewer(database, email, grant, options.reason));
         print({ changed }, [changed ? 'Done.' : 'Nothing to change.'], options.json);
       });
@@ -87,6 +96,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .option('--reason <text>')
     .addOption(json)
     .action(async (email: string, options: { reason?: string; json?: boolean }) => {
+      const { resetPassword } = await import('./people.js');
       const made = await withDatabase(env, (database, config) =>
         resetPassword(database, config, email, options.reason),
       );
@@ -104,6 +114,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       const limit = Number(options.limit);
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
         throw new CommandError('--limit must be a whole number from 1 to 1000');
+      const { listMail } = await import('../platform/mail/mail.js');
       const letters = await withDatabase(env, ({ orm }) => listMail(orm.em.fork(), limit));
       print(
         letters,
@@ -125,6 +136,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .option('--name <name>', 'what the key is for', 'operator')
     .addOption(json)
     .action(async (options: { organization: string; product: string; name: string; json?: boolean }) => {
+      const { createKey } = await import('./keys.js');
       const created = await withDatabase(env, (database) =>
         createKey(database, options.organization, options.product, options.name),
       );
@@ -139,6 +151,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       .description('revoke immediately and permanently')
       .addOption(json)
       .action(async (idOrToken: string, options: { json?: boolean }) => {
+        const { revokeCredential } = await import('./keys.js');
         const revoked = await withDatabase(env, (database) => revokeCredential(database, idOrToken, kinds));
         print({ revoked }, [revoked ? 'Revoked.' : 'Already revoked.'], options.json);
       });
@@ -152,12 +165,13 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   catalog
     .command('import <file>')
     .description('import a file, or a folder of them; importing again changes nothing')
-    .addOption(new Option('--format <format>').choices([...importFormats]).makeOptionMandatory())
+    .addOption(new Option('--format <format>').choices(Object.keys(FORMATS)).makeOptionMandatory())
     .option('--dry-run', 'say what would become of each row and store nothing')
     .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
     .addOption(json)
     .action(
       async (file: string, options: { format: ImportFormat; dryRun?: boolean; asOf?: string; json?: boolean }) => {
+        const { importFile, reportLines } = await import('./catalog.js');
         const report = await withDatabase(env, (database) => importFile(database, file, options));
         print(report, reportLines(report), options.json);
       },
@@ -171,6 +185,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
       const limit = Number(options.limit);
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
         throw new CommandError('--limit must be a whole number from 1 to 1000');
+      const { listImports } = await import('./catalog.js');
       const { imports, lines } = await withDatabase(env, (database) => listImports(database, limit));
       print(imports, lines.length ? lines : ['No imports.'], options.json);
     });

@@ -6,7 +6,7 @@ import {
   quietStatements,
   roleStatements,
 } from '../platform/database/roles.sql.js';
-import { CommandError } from './session.js';
+import { CommandError } from './print.js';
 
 /** `dai roles`: the SQL that makes the database's roles on a server of one's own. */
 export function addRolesCommand(dai: Command): void {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,9 @@ import {
 import { type ChainVerdict, verifyAudit } from '../../server/platform/audit/audit.verify.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import { newUuid } from '../../server/platform/ids.js';
+import { endCommand } from '../setup/command.js';
 import { freshDatabase, query } from '../setup/database.js';
+import { SESSION_SECRET } from '../setup/demo.js';
 import { CLI } from '../setup/mcp.process.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
@@ -40,26 +42,7 @@ beforeEach(async () => {
   };
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly errors: string;
-}
-const start = (words: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [CLI, ...words], {
-    env: { ...INHERITED, DATABASE_URL: url, SESSION_SECRET: 'test-secret-test-secret-test-secret' },
-  });
-function end(child: ChildProcess): Promise<Ended> {
-  let [out, errors] = ['', ''];
-  child.stdout?.on('data', (chunk: Buffer) => {
-    out += String(chunk);
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors += String(chunk);
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, errors })));
-}
-const dai = (...words: string[]): Promise<Ended> => end(start(words));
+const dai = (...words: string[]) => endCommand({ databaseUrl: url }, ...words);
 const verify = async (...words: string[]) => {
   const { code, out } = await dai('audit', 'verify', '--json', ...words);
   return { code, chains: JSON.parse(out) as ChainVerdict[] };
@@ -98,6 +81,9 @@ describe('dai audit verify', () => {
     const found = await verify();
     expect(found.code).toBe(1);
     expect(breaks(found)).toEqual(['platform 2 no_head']);
+    const env = { ...INHERITED, DATABASE_URL: url, SESSION_SECRET };
+    const { status, stdout } = spawnSync(process.execPath, [CLI, 'audit', 'verify'], { encoding: 'utf8', env });
+    expect([status, stdout]).toEqual([1, expect.stringContaining('BROKEN at 2 (no_head)')]);
   });
 
   it('sees a log that is being written to in one moment', async () => {
@@ -266,7 +252,7 @@ describe('dai erase', () => {
   it('refuses a reason that names the person, and a person of whom nothing is known', async () => {
     await makeUser('anna@people.example');
     const named = await dai('erase', 'anna@people.example', '--reason', 'Anna@People.example asked');
-    expect(named).toMatchObject({ code: 1, errors: '--reason must not name the person: it stays in the log\n' });
+    expect(named).toMatchObject({ code: 1, errors: '--reason must not name the person: it stays in the log' });
     expect((await dai('erase', 'nobody@people.example', '--reason', 'x')).code).toBe(1);
   });
 

@@ -22,11 +22,8 @@ const run = (node: string, words: string) => {
   return spawnSync(node, [CLI, ...words.split(' ').filter(Boolean)], { encoding: 'utf8', env, input: '' });
 };
 
-describe.each([
-  ['the Node of the package', process.execPath],
-  ['the Node of the machine', systemNode],
-])('dai on %s', (_name, node) => {
-  it.skipIf(!node).each([
+describe('dai', () => {
+  it.each([
     ['', 'Usage: dai'],
     ['nonsense', "unknown command 'nonsense'"],
     ['--nonsense', "unknown option '--nonsense'"],
@@ -39,20 +36,33 @@ describe.each([
     ['mcp nonsense', "unknown command 'nonsense'"],
     ['mcp serve --nonsense', "unknown option '--nonsense'"],
   ])('ends “%s” with 2 and says what is wrong and where the commands are', (words, message) => {
-    const { status, stdout, stderr } = run(node ?? '', words);
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-    expect(stderr).toMatch(/--help/);
+    endsAsWrongUsage(run(process.execPath, words), message);
   });
 
-  it.skipIf(!node)('shows its help and version, and runs a command', () => {
-    expect(run(node ?? '', '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
-    expect(run(node ?? '', 'serve --help')).toMatchObject({ status: 0, stderr: '' });
-    const { status, stdout } = run(node ?? '', 'schema');
+  it('shows its help and version, and runs a command', () => {
+    expect(run(process.execPath, '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+    expect(run(process.execPath, 'serve --help')).toMatchObject({ status: 0, stderr: '' });
+    const { status, stdout } = run(process.execPath, 'schema');
     expect(status).toBe(0);
     expect(stdout).toContain('type Query {');
   });
 });
+
+describe('dai on the Node of the machine, which leads to that of the package', () => {
+  it.skipIf(!systemNode)('ends as there, whether it goes on here or there', () => {
+    const node = systemNode ?? '';
+    endsAsWrongUsage(run(node, 'role nonsense'), "unknown command 'nonsense'");
+    endsAsWrongUsage(run(node, 'mcp nonsense'), "unknown command 'nonsense'");
+    expect(run(node, '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+    expect(run(node, 'roles').stdout).toContain('create role');
+  });
+});
+
+function endsAsWrongUsage({ status, stdout, stderr }: ReturnType<typeof run>, message: string): void {
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/--help/);
+}
 
 describe('the server on a Node that is too old for it', () => {
   it.skipIf(!systemNode)('ends with 1 and says what to do, without a stack', () => {

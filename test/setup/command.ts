@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
 import { addServerCommands } from '../../server/commands/program.js';
 import type { TestApp } from './app.js';
@@ -18,5 +18,21 @@ export async function runCommand({ databaseUrl }: Pick<TestApp, 'databaseUrl'>, 
     return printed;
   } finally {
     output.mockRestore();
+  }
+}
+
+/** How a command ended: as `runCommand`, with the exit code of the command line and what was wrong. */
+export async function endCommand(
+  app: Pick<TestApp, 'databaseUrl'>,
+  ...words: string[]
+): Promise<{ code: number; out: string; errors: string }> {
+  try {
+    const out = await runCommand(app, ...words);
+    return { code: Number(process.exitCode ?? 0), out, errors: '' };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { code: error instanceof CommanderError ? 2 : 1, out: '', errors: error.message };
+  } finally {
+    process.exitCode = undefined; // the command's, not that of the tests
   }
 }
