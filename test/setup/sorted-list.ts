@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestApp } from './app.js';
 import { askGraphql } from './ask.js';
 import type { Caller } from './cast.js';
@@ -134,29 +134,40 @@ export const rowsOf = (from: number, to: number): number[] =>
 
 const PATIENCE = { timeout: 25_000, interval: 500 };
 
+interface Questions {
+  readonly table: string;
+  /** How many questions `ask` puts. */
+  readonly times: number;
+  readonly ask: () => Promise<unknown>;
+}
+
 /**
- * How many rows of a table some questions visited, by index and by reading through, where nothing else asks for rows of it meanwhile;
- * `times` is how many questions there are. A backend reports what it did when it has been idle for ten seconds at the latest.
+ * How many rows of its table each set of questions visited, by index and by reading through, where nothing else asks for rows of these tables
+ * meanwhile. A backend reports what it did when it has been idle for ten seconds at the latest: all sets wait for that together.
  */
-export async function rowsVisited(
-  app: TestApp,
-  table: string,
-  times: number,
-  ask: () => Promise<unknown>,
-): Promise<number> {
-  await query(app.databaseUrl, `vacuum (analyze) ${table}`);
+export async function rowsVisited(app: TestApp, sets: readonly Questions[]): Promise<ReadonlyMap<string, number>> {
+  const tables = sets.map(({ table }) => table);
   const read = async () => {
-    const [row] = await query<{ visits: number; rows: number }>(
+    const found = await query<{ table: string; visits: number; rows: number }>(
       app.databaseUrl,
-      `select (t.seq_scan + coalesce(t.idx_scan, 0))::int as visits,
+      `select t.relname as "table", (t.seq_scan + coalesce(t.idx_scan, 0))::int as visits,
          (t.seq_tup_read + (select coalesce(sum(i.idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid))::int as rows
-       from pg_stat_user_tables t where t.relname = $1`,
-      [table],
+       from pg_stat_user_tables t where t.relname = any($1)`,
+      [tables],
     );
-    return row ?? { visits: 0, rows: 0 };
+    return new Map(found.map(({ table, ...counts }) => [table, counts]));
   };
+  for (const table of tables) await query(app.databaseUrl, `vacuum (analyze) ${table}`);
   const before = await read();
-  await ask();
-  await expect.poll(async () => (await read()).visits - before.visits, PATIENCE).toBeGreaterThanOrEqual(times);
-  return (await read()).rows - before.rows;
+  for (const { ask } of sets) await ask();
+  const since = async (count: 'visits' | 'rows') => {
+    const now = await read();
+    return new Map(tables.map((table) => [table, (now.get(table)?.[count] ?? 0) - (before.get(table)?.[count] ?? 0)]));
+  };
+  const unreported = async () => {
+    const visits = await since('visits');
+    return sets.filter(({ table, times }) => (visits.get(table) ?? 0) < times).map(({ table }) => table);
+  };
+  await vi.waitFor(async () => expect(await unreported()).toEqual([]), PATIENCE);
+  return since('rows');
 }
