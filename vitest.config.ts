@@ -16,10 +16,12 @@ const shared = {
 const processes = { testTimeout: 180_000, hookTimeout: 180_000 };
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
 const INSPECTOR = 'test/mcp/inspector.process.test.ts';
+const RELEASE = 'test/faults/release.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `full` is `npm run test:full`: every page in all four views, adoption over a large world, and the inspector's command line.
+ * `full` is `npm run test:full`: every page in all four views, adoption over a large world, the inspector's command line, and the release,
+ * which is built for it once more.
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({
@@ -44,7 +46,7 @@ export default defineConfig({
           ...shared,
           name: 'slow',
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
-          exclude: [INSPECTOR],
+          exclude: [INSPECTOR, RELEASE],
           provide: { views: 'two' },
           ...processes,
         },
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'full',
-          include: ['test/admin/**/*.test.ts', ADOPTION_WORLD, INSPECTOR],
+          include: ['test/admin/**/*.test.ts', ADOPTION_WORLD, INSPECTOR, RELEASE],
           provide: { views: 'four', worldEvents: 100_000 },
           ...processes,
         },

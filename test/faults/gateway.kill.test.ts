@@ -13,7 +13,7 @@ import {
 } from './gateway.process.js';
 import { type Load, startLoad } from './load.client.js';
 
-const KILLS = Number(process.env.SOAK_KILLS ?? 3);
+const KILLS = Number(process.env.SOAK_KILLS ?? 2);
 const TIMEOUT_MS = 60_000 + KILLS * 40_000;
 const ACKNOWLEDGED_PER_KILL = 2_000;
 /** More than could be on their way when the server was killed: who acknowledges so many serves again. */
