@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Expression } from 'kysely';
 import type { Opened, Platform, RequestContext } from '../platform/context.js';
 import { type CredentialUses, openCredentialUses } from './credentials/index.js';
 import {
@@ -35,12 +36,21 @@ export type ReadProductActivity = (
   today: string,
 ) => Promise<ReadonlyMap<string, ProductActivity>>;
 
+/** What products (`t` in a statement) are ordered by when it is their activity. The adoption domain answers. */
+export interface ActivityOrder {
+  /** Null for a product of which nothing arrived. */
+  readonly lastEventAt: Expression<unknown>;
+  readonly events7d: Expression<unknown>;
+}
+export type OrderByActivity = (today: string) => ActivityOrder;
+
 /** What accounts keeps in the process for its operations and for the domains above. */
 export interface AccountsParts {
   readonly credentialUses: CredentialUses;
   readonly ownsProject: OwnsProject;
   readonly countPersonalRecords: CountPersonalRecords;
   readonly readProductActivity: ReadProductActivity;
+  readonly orderByActivity: OrderByActivity;
   readonly endConnections: EndConnections;
   readonly principals: Principals;
   readonly signIn: SignIn;
@@ -56,6 +66,7 @@ export interface AccountsDeps {
   readonly ownsProject: OwnsProject;
   readonly countPersonalRecords: CountPersonalRecords;
   readonly readProductActivity: ReadProductActivity;
+  readonly orderByActivity: OrderByActivity;
   /** In place of the real one, where a test makes many people. */
   readonly passwordHasher?: PasswordHasher;
 }
@@ -63,12 +74,12 @@ export interface AccountsDeps {
 /** Opens sign-in, the resolving of principals and the record of credentials' uses; closing writes the uses that wait. */
 export function openAccounts(deps: AccountsDeps): Opened<AccountsParts> {
   const { platform, orm, sessionSecret, endConnections, passwordHasher } = deps;
-  const { ownsProject, countPersonalRecords, readProductActivity } = deps;
+  const { ownsProject, countPersonalRecords, readProductActivity, orderByActivity } = deps;
   const { config, clock, log, em } = platform;
   const signIn = openSignIn({ orm, config, secret: sessionSecret, clock, log, endConnections, passwordHasher });
   const credentialUses = openCredentialUses(em, log);
   const principals = openPrincipals(platform, signIn, credentialUses);
-  const questions = { ownsProject, countPersonalRecords, readProductActivity, endConnections };
+  const questions = { ownsProject, countPersonalRecords, readProductActivity, orderByActivity, endConnections };
   const parts = { credentialUses, principals, signIn, ...questions };
   return { parts, close: () => credentialUses.close() };
 }

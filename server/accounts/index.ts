@@ -8,6 +8,7 @@ export { AccountResolver } from './account.resolver.js';
 export {
   type AccountsContext,
   type AccountsParts,
+  type ActivityOrder,
   type CountPersonalRecords,
   type OwnsProject,
   openAccounts,

@@ -4,6 +4,7 @@ import {
   openAdoptionProofs,
   openProjectLinks,
   openSnapshots,
+  orderByActivity,
   readProductActivity,
   readToolProofs,
 } from '../adoption/index.js';
@@ -47,6 +48,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     ownsProject: (userUuid, projectUuid) => ownsProject(em(), userUuid, projectUuid),
     countPersonalRecords,
     readProductActivity,
+    orderByActivity,
     passwordHasher,
   });
   const publishedAdoption = openSnapshots({ em, clock, log });

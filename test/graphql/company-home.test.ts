@@ -189,7 +189,7 @@ describe('the products of an organization', () => {
   it('are found by name and status, with how many there are', async () => {
     expect((await list({ q: 'KEYLE' })).page).toMatchObject({ total: 1, items: [{ productId: 'keyless' }] });
     expect((await list({ status: 'ignored' })).page).toMatchObject({ total: 1 });
-    expect((await list({ sort: 'events7d' })).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
+    expect((await list({ sort: 'liveKeys' })).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 });
 

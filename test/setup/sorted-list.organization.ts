@@ -3,10 +3,11 @@ import { insertRows, lowered, openCompanies, type PersonOwner, printed, ROWS, te
 
 const ORGANIZATION = '(select organization_id from member where user_id = $2 limit 1)';
 
-const inserting =
+const running =
   (statement: string): SortedListCase['seed'] =>
   (of, owner, from, to) =>
-    insertRows(of, (owner as PersonOwner).person, from, to, `${statement} from ${ROWS}`);
+    insertRows(of, (owner as PersonOwner).person, from, to, statement);
+const inserting = (statement: string): SortedListCase['seed'] => running(`${statement} from ${ROWS}`);
 
 const ofOrganization = {
   declared: '$organizationId: ID!',
@@ -41,6 +42,32 @@ export const imports: SortedListCase = {
   seed: inserting(`insert into csv_import (organization_id, id, product_uuid, file_name, status, columns, total, pieces, refused, created_at, created_by)
     select ${ORGANIZATION}, id, (select id from product where organization_id = ${ORGANIZATION} limit 1), name,
       case number % 3 when 0 then 'done' else 'failed' end, '[]', 1, 1, number % 4, at, $2`),
+};
+
+const instant = (name: string) => (item: Item) => (item[name] === null ? null : text(item, name));
+
+export const products: SortedListCase = {
+  ...ofOrganization,
+  operation: 'products',
+  selection: '{ id productId name createdAt lastEventAt events7d }',
+  sorts: {
+    productId: printed('productId'),
+    name: printed('name'),
+    createdAt: printed('createdAt'),
+    lastEventAt: instant('lastEventAt'),
+    events7d: ({ events7d }) => Number(events7d),
+  },
+  standard: 'productId',
+  readsAll: ['name', 'createdAt', 'lastEventAt', 'events7d'],
+  naming: (item) => [text(item, 'productId'), text(item, 'name')],
+  table: 'product',
+  oldKey: printed('productId'),
+  seed: running(`with numbered as (select ${ORGANIZATION} as organization_id, row.* from ${ROWS}),
+    made as (insert into product (organization_id, id, product_id, name, type, created_at)
+      select organization_id, id, id::text, name, 'api', at from numbered)
+    insert into adoption_received (organization_id, product_uuid, day, source, event_name, event_family, events, last_at)
+    select organization_id, id, current_date - day, 'api', 'SEEDED', 'none', number % 4, at
+    from numbered, (values (0), (20)) as days(day) where number % 3 > 0 and (day = 0 or number % 5 > 0)`),
 };
 
 const ROW = `('x' || substr(id::text, 1, 8))::bit(32)::int`;

@@ -4,8 +4,8 @@ import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { sortedPage } from '../../platform/paging/sorted.page.js';
-import type { AccountsContext, AccountsParts } from '../accounts.open.js';
+import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
+import type { AccountsContext, AccountsParts, ActivityOrder } from '../accounts.open.js';
 import { Credential } from '../credential.entity.js';
 import { MemberRole } from '../member.entity.js';
 import { requireMember } from '../members/index.js';
@@ -13,7 +13,7 @@ import { type Product, ProductName } from '../product.entity.js';
 import { countProducts, readProducts } from './product.query.js';
 import { PRODUCT_SORTS, type ProductArgs, type ProductList, type ProductsArgs } from './product.types.js';
 
-const PRODUCTS = {
+const listOf = ({ lastEventAt, events7d }: ActivityOrder): SortedListOf<typeof PRODUCT_SORTS> => ({
   name: 'products',
   sorts: PRODUCT_SORTS,
   tie: { by: sql`t.product_id`, type: 'text' },
@@ -21,9 +21,11 @@ const PRODUCTS = {
     productId: null,
     name: { by: sql`t.name`, type: 'text' },
     createdAt: { by: sql`t.created_at`, type: 'time' },
+    lastEventAt: { by: lastEventAt, type: 'time', nullable: true },
+    events7d: { by: events7d, type: 'number' },
   },
   naming: [sql`t.product_id`, sql`t.name`],
-} as const;
+});
 
 /** The organization's products. */
 export const listProducts = operation(
@@ -31,7 +33,7 @@ export const listProducts = operation(
   async (ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> => {
     const { organizationId, status, type } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
-    const page = sortedPage(PRODUCTS, args);
+    const page = sortedPage(listOf(ctx.parts.orderByActivity(dayOf(ctx))), args);
     const wanted: Narrow<Product> = (of) => {
       const ofStatus = status ? of.where('t.status', '=', status) : of;
       return type ? ofStatus.where('t.type', '=', type) : ofStatus;
@@ -57,6 +59,10 @@ export const readProduct = operation(
     return product;
   },
 );
+
+/** Today in UTC. */
+const dayOf = ({ platform }: Pick<AccountsContext, 'platform'>): string =>
+  platform.clock.now().toISOString().slice(0, 10);
 
 const NO_ACTIVITY = { lastEventAt: null, lastEventName: null, events7d: 0 };
 
@@ -89,8 +95,7 @@ export async function describeProducts(
         .where('revoked_at', 'is', null),
     ['productUuid'],
   );
-  const today = platform.clock.now().toISOString().slice(0, 10);
-  const activity = await parts.readProductActivity(em, organization, uuids, today);
+  const activity = await parts.readProductActivity(em, organization, uuids, dayOf({ platform }));
   for (const product of products) {
     const { lastEventAt, lastEventName, events7d } = activity.get(uuidOf('prd', product.id) ?? '') ?? NO_ACTIVITY;
     Object.assign(product, { lastEventAt, lastEventName, events7d });

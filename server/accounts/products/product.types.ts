@@ -75,7 +75,7 @@ export class ProductArgs {
   productId: string;
 }
 
-export const PRODUCT_SORTS = sortsOf(['productId', 'name', 'createdAt'], 'productId');
+export const PRODUCT_SORTS = sortsOf(['productId', 'name', 'createdAt', 'lastEventAt', 'events7d'], 'productId');
 
 @ArgsType()
 export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the name') {

@@ -14,5 +14,6 @@ export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';
 export { readDayEvents } from './day-events.read.js';
 export { readCompanyHome } from './home.read.js';
 export { CompanyHome, CompanyHomeArgs } from './home.types.js';
+export { orderByActivity } from './product-activity.query.js';
 export { readProductActivity } from './product-activity.read.js';
 export { ReconciliationRow, readReconciliation } from './reconciliation.read.js';

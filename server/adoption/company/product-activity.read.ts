@@ -1,20 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProductActivity } from '../../accounts/index.js';
-import type { TableOf } from '../../platform/database/rows.read.js';
 import { areaOf, coverageAreas, type EventFamilyName } from '../../tracking/index.js';
 import { addDays } from '../evidence/index.js';
-import type { ReceivedCount } from '../rollup.entity.js';
 import type { CoverageOfArea } from './coverage.types.js';
+import { ACTIVITY_DAYS, type ReceivedTables } from './product-activity.query.js';
 
-const ACTIVITY_DAYS = 7;
 const COVERAGE_DAYS = 30;
 /** Names that are looked at for coverage, the most frequent first: a sender who puts an id into each name has no end of them. */
 const NAMES_MAX = 2_000;
-
-interface Tables {
-  readonly adoption_received: TableOf<ReceivedCount>;
-}
 
 /** What arrived of products (bare UUIDs) of an organization (a bare UUID), as far as it is folded: one statement for all of them. */
 export async function readProductActivity(
@@ -26,7 +20,7 @@ export async function readProductActivity(
   if (productUuids.length === 0) return new Map();
   const products = sql<{ uuid: string }>`(values ${sql.join(productUuids.map((uuid) => sql`(${uuid}::uuid)`))})`;
   const rows = await em
-    .getKysely<Tables>()
+    .getKysely<ReceivedTables>()
     .selectFrom(products.as<'p'>(sql`p(uuid)`))
     .leftJoinLateral(
       ({ selectFrom }) =>
@@ -75,7 +69,7 @@ export async function readCoverage(
     productUuids.length === 0
       ? []
       : await em
-          .getKysely<Tables>()
+          .getKysely<ReceivedTables>()
           .selectFrom('adoption_received as a')
           .where('a.organization_id', '=', organizationUuid)
           .where('a.product_uuid', 'in', productUuids)
