@@ -17,15 +17,13 @@ import { OwnHome } from './home/OwnHome.js';
 import { ImportList } from './imports/ImportList.js';
 import { ImportShow } from './imports/ImportShow.js';
 import { intakeSubmissions } from './intake-submissions/index.js';
-import { KeyList } from './keys/KeyList.js';
+import { trackingKeys } from './keys/index.js';
 import { OfferCreate } from './offers/OfferCreate.js';
 import { OfferEdit } from './offers/OfferEdit.js';
 import { OfferList } from './offers/OfferList.js';
 import { OfferShow } from './offers/OfferShow.js';
 import { ReviewedOfferList } from './offers/ReviewedOfferList.js';
-import { ProductCreate } from './products/ProductCreate.js';
-import { ProductEdit } from './products/ProductEdit.js';
-import { ProductList } from './products/ProductList.js';
+import { products } from './products/index.js';
 import { ProfilePage } from './profile/ProfilePage.js';
 import { projects } from './projects/index.js';
 import { authProvider } from './providers/auth.js';
@@ -34,6 +32,7 @@ import { i18nProvider } from './providers/i18n.js';
 import { queryClient } from './providers/query-client.js';
 import { AuditLog } from './settings/AuditLog.js';
 import { OrganizationSettings } from './settings/OrganizationSettings.js';
+import { SettingsRoutes } from './settings/SettingsRoutes.js';
 import { Landing } from './shell/Landing.js';
 import { Moved } from './shell/Moved.js';
 import { NotFound } from './shell/NotFound.js';
@@ -131,14 +130,19 @@ export function App() {
               <Route path="events/*" element={<Resource {...events} />} />
               <Route path="claims" element={<OfferClaimList />} />
               <Route path="claims/:claimId" element={<OfferClaimShow />} />
-              <Route path="keys" element={<KeyList />} />
-              <Route path="products" element={<ProductList />} />
-              <Route path="products/create" element={<ProductCreate />} />
-              <Route path="products/:productId" element={<ProductEdit />} />
-              <Route path="webhooks/*" element={<Resource {...webhooks} />} />
-              <Route path="team" element={<MemberList />} />
-              <Route path="settings" element={<OrganizationSettings />} />
-              <Route path="audit" element={<AuditLog />} />
+              <Route path="products/*" element={<Resource {...products} />} />
+              <Route path="settings" element={<SettingsRoutes />}>
+                <Route index element={<OrganizationSettings />} />
+                <Route path="members" element={<MemberList />} />
+                <Route path="tracking-keys/*" element={<Resource {...trackingKeys} />} />
+                <Route path="webhooks/*" element={<Resource {...webhooks} />} />
+                <Route path="audit-entries" element={<AuditLog />} />
+                <Route path="*" element={<NotFound />} />
+              </Route>
+              <Route path="keys" element={<Moved to="../settings/tracking-keys" />} />
+              <Route path="team" element={<Moved to="../settings/members" />} />
+              <Route path="audit" element={<Moved to="../settings/audit-entries" />} />
+              <Route path="webhooks/*" element={<Moved to="../settings/webhooks" deep />} />
               <Route path="*" element={<NotFound />} />
             </Route>
           </Route>

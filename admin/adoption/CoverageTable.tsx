@@ -6,10 +6,9 @@ import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { StateChip } from '../components/StateChip.js';
+import { useScope } from '../components/useScope.js';
 import { useProducts } from '../products/useProducts.js';
 import type { ReadEventCoverageAnswer } from '../providers/generated/operations.js';
-import { placeOf } from '../providers/place.js';
-import { useOrganization } from '../shell/organization.js';
 
 type Coverage = ReadEventCoverageAnswer['eventCoverage'] & { readonly id: string };
 type Area = Coverage['areas'][number];
@@ -46,8 +45,7 @@ export function CoverageTable() {
 }
 
 function CoverageOf({ productId }: { productId: string }) {
-  const { organizationId } = useOrganization();
-  const coverage = useGetOne<Coverage>('coverage', { id: placeOf(organizationId, productId) });
+  const coverage = useGetOne<Coverage>('coverage', { id: productId, meta: useScope() });
   return (
     <QueryState query={coverage} what="coverage" rows={7}>
       {({ areas }) => (

@@ -29,7 +29,7 @@ function textOf(
     case 'product_without_key':
       return (
         <>
-          {name} has no live key. <Link to={to(`/keys?product=${product}`)}>Create a key</Link>
+          {name} has no live key. <Link to={to(`/settings/tracking-keys?product=${product}`)}>Create a key</Link>
         </>
       );
     case 'product_ignored':
@@ -42,7 +42,8 @@ function textOf(
       return (
         <>
           The key “{name}” {lastUsedAt ? 'was last used ' : 'was never used'}
-          {lastUsedAt && <TimeAgo at={lastUsedAt} />}. <Link to={to(`/keys?product=${product}`)}>Open keys</Link>
+          {lastUsedAt && <TimeAgo at={lastUsedAt} />}.{' '}
+          <Link to={to(`/settings/tracking-keys?product=${product}`)}>Open keys</Link>
         </>
       );
     case 'events_refused':

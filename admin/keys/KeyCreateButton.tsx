@@ -4,30 +4,33 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { maxLength, required, TextInput, useDataProvider } from 'react-admin';
+import { maxLength, required, SelectInput, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Code } from '../components/Code.js';
 import { MutationForm } from '../components/MutationForm.js';
 import type { ShownSecret } from '../components/SecretDialog.js';
 import { useShowSecret } from '../components/secret.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import type { CreateTrackingKeyAnswer, Product } from '../providers/generated/operations.js';
 
 type Created = NonNullable<CreateTrackingKeyAnswer['createTrackingKey']>;
 
 const NAME_LENGTH_MAX = 120;
 
-/** Creates a key for one product: first its name, then, once and never again, the key itself. */
-export function KeyCreateButton({ product, primary = true }: { product: Product; primary?: boolean }) {
+/** Creates a key for one of the products: first its name, then, once and never again, the key itself. */
+export function KeyCreateButton({ products }: { products: readonly Product[] }) {
   const [naming, setNaming] = useState(false);
   const titleId = useId();
-  const provider = useDataProvider();
+  const { createTrackingKey } = useDai();
   const showSecret = useShowSecret();
+  const only = products.length === 1 ? products[0] : undefined;
   const mutation = useApiMutation(
-    async ({ name }: FieldValues): Promise<void> => {
-      const { organizationId, productId } = product;
-      const answer = await provider.create('tracking-keys', { data: { organizationId, productId, name } });
-      showSecret(secretOf(answer.data, product));
+    async ({ name, productId }: FieldValues): Promise<void> => {
+      const product = products.find((one) => one.productId === productId);
+      if (!product) return;
+      const { organizationId } = product;
+      showSecret(secretOf(await createTrackingKey({ organizationId, productId: product.productId, name }), product));
     },
     ['tracking-keys', 'products'],
   );
@@ -37,16 +40,17 @@ export function KeyCreateButton({ product, primary = true }: { product: Product;
   };
   return (
     <>
-      <Button variant={primary ? 'contained' : 'outlined'} startIcon={<AddIcon />} onClick={() => setNaming(true)}>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setNaming(true)}>
         Create key
       </Button>
       {naming && (
         <Dialog open onClose={mutation.busy ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-          <DialogTitle id={titleId}>Create a key for {product.name}</DialogTitle>
+          <DialogTitle id={titleId}>{only ? `Create a key for ${only.name}` : 'Create key'}</DialogTitle>
           <DialogContent>
             <MutationForm
               mutation={mutation}
               submit="Create key"
+              record={only ? { productId: only.productId } : {}}
               onDone={close}
               beside={
                 <Button variant="outlined" onClick={close} disabled={mutation.busy}>
@@ -54,6 +58,16 @@ export function KeyCreateButton({ product, primary = true }: { product: Product;
                 </Button>
               }
             >
+              {!only && (
+                <SelectInput
+                  source="productId"
+                  label="Product"
+                  choices={products.map(({ productId, name }) => ({ id: productId, name }))}
+                  validate={required()}
+                  helperText="A product with two live keys is not listed."
+                  slotProps={{ select: { MenuProps: { disablePortal: true } } }}
+                />
+              )}
               <TextInput
                 source="name"
                 label="Name of the key"

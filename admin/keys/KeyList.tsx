@@ -1,62 +1,82 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Empty } from '../components/Empty.js';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { ProductFilter } from '../products/ProductFilter.js';
+import { ListPage } from '../components/ListPage.js';
+import { Notice } from '../components/Notice.js';
 import { useProducts } from '../products/useProducts.js';
+import type { Product, TrackingKey } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductKeys } from './ProductKeys.js';
-import { useTrackingKeys } from './useTrackingKeys.js';
+import { KeyCreateButton } from './KeyCreateButton.js';
+import { KEY_ACTIONS, KEY_COLUMNS } from './key.columns.js';
 
-/** The tracking keys, product by product. */
+/** One to use and one to rotate to (decisions §2, Credentials). */
+const LIVE_KEYS_MAX = 2;
+
+const STATE = {
+  source: 'state',
+  label: 'State',
+  every: 'Every state',
+  choices: [
+    ['live', 'live'],
+    ['unused', 'not used yet'],
+    ['revoked', 'revoked'],
+  ],
+} as const;
+
+const NONE: readonly Product[] = [];
+
+/** The tracking keys of the organization, of all products or of one. */
 export function KeyList() {
   const { organization, to } = useOrganization();
   const mayChange = useMayChange();
   const [search] = useSearchParams();
-  const products = useProducts();
-  const keys = useTrackingKeys();
-  const chosen = search.get('product');
+  const { data: products = NONE } = useProducts();
+  const chosen = products.find(({ productId }) => productId === search.get('product'));
+  const roomy = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
+  const isFull = products.length > 0 && roomy.length === 0;
+  const create = (
+    <Button component={Link} to={to('/products/create')} variant="outlined">
+      Create product
+    </Button>
+  );
   return (
-    <Page
+    <ListPage<TrackingKey>
       title="Keys"
       where={organization.name}
-      summary="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser."
+      about="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser. To rotate a key, create the second one, roll it out and revoke the first."
+      action={mayChange && roomy.length > 0 && <KeyCreateButton products={roomy} />}
+      columns={mayChange ? [...KEY_COLUMNS, KEY_ACTIONS] : KEY_COLUMNS}
+      filters={[STATE, ofProduct(products)]}
+      search="Search keys"
+      sort={{ field: 'id', order: 'ASC' }}
+      to={null}
+      empty={
+        products.length > 0
+          ? {
+              text: 'Your keys will be listed here, each with when it was last used. One per product is enough to start.',
+            }
+          : {
+              text: 'Your keys will be listed here, each with the product that it sends events for. Create a product first.',
+              action: mayChange && create,
+            }
+      }
     >
-      <ProductFilter />
-      <QueryState query={products} what="products">
-        {(items) =>
-          items.length === 0 ? (
-            <Empty
-              action={
-                mayChange && (
-                  <Button component={Link} to={to('/products/create')} variant="contained">
-                    Add product
-                  </Button>
-                )
-              }
-            >
-              Your keys will be listed here, under the product that they send events for. Add a product first.
-            </Empty>
-          ) : (
-            <QueryState query={keys} what="keys">
-              {(all) =>
-                items
-                  .filter((product) => chosen === null || product.productId === chosen)
-                  .map((product) => (
-                    <ProductKeys
-                      key={product.id}
-                      product={product}
-                      alone={chosen !== null || items.length === 1}
-                      keys={all.filter((one) => one.productId === product.productId)}
-                    />
-                  ))
-              }
-            </QueryState>
-          )
-        }
-      </QueryState>
-    </Page>
+      {mayChange && isFull && (
+        <Box sx={{ mb: 4 }}>
+          <Notice tone="info">
+            A product has at most two live keys: one in use and one to rotate to. Revoke one to create another.
+          </Notice>
+        </Box>
+      )}
+    </ListPage>
   );
 }
+
+const ofProduct = (products: readonly Product[]) => ({
+  source: 'product',
+  label: 'Product',
+  every: 'Every product',
+  choices: products.map(({ productId, name }) => [productId, name] as const),
+  folded: true,
+});

@@ -1,9 +1,14 @@
 import { useGetList } from 'react-admin';
+import { useScope } from '../components/useScope.js';
 import type { TrackingKey } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
 
-/** The organization's tracking keys, live and revoked; their `id` is their place (see providers/place.ts). */
-export function useTrackingKeys() {
-  const { organizationId } = useOrganization();
-  return useGetList<TrackingKey>('tracking-keys', { filter: { organizationId } });
-}
+/** More than a product may ever have had. */
+const KEYS_MAX = 100;
+
+/** The tracking keys of one product, live ones first. */
+export const useTrackingKeys = (productId: string) =>
+  useGetList<TrackingKey>(
+    'tracking-keys',
+    { filter: { product: productId }, pagination: { page: 1, perPage: KEYS_MAX }, meta: useScope() },
+    { enabled: productId !== '' },
+  );

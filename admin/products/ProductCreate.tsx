@@ -1,45 +1,48 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router-dom';
-import { MutationForm } from '../components/MutationForm.js';
+import { CreateBase } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
 import { Page } from '../components/Page.js';
+import { RecordForm } from '../components/RecordForm.js';
+import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
+import { useScope } from '../components/useScope.js';
+import type { Product } from '../providers/generated/operations.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductIdInput, ProductNaming } from './ProductFields.js';
-import { useCreateProduct } from './useCreateProduct.js';
+import { ProductForm, ProductIdInput, ProductNaming } from './ProductFields.js';
 
-/** Names a product and goes on to its keys, which is what comes next. */
+/** Creates a product and goes on to its keys, which is what comes next. */
 export function ProductCreate() {
   const { organization, to } = useOrganization();
   const navigate = useNavigate();
-  const mutation = useCreateProduct();
+  const scope = useScope();
+  const idempotencyKey = useIdempotencyKey();
   const mayChange = useMayChange();
-  if (!mayChange) {
-    return (
-      <Page title="Add product" where={organization.name}>
-        <AskAdmin what="name a product" />
-      </Page>
-    );
-  }
   return (
-    <Page title="Add product" where={organization.name}>
-      <Box sx={{ maxWidth: 480 }}>
-        <MutationForm
-          mutation={mutation}
-          submit="Add product"
-          record={{ type: 'api' }}
-          onDone={(product) => navigate(to(`/keys?product=${encodeURIComponent(product.productId)}`))}
-          beside={
-            <Button component={Link} to={to('/products')} variant="outlined">
-              Cancel
-            </Button>
-          }
-        >
-          <ProductIdInput />
-          <ProductNaming />
-        </MutationForm>
-      </Box>
+    <Page title="Create product" where={organization.name} above={<BackTo to={to('/products')}>Products</BackTo>}>
+      {mayChange ? (
+        <CreateBase<Product> disableAuthentication redirect={false}>
+          <RecordForm<Product>
+            inputOf={({ productId, name, type }) => ({ productId, name, type })}
+            defaults={{ type: 'api' }}
+            meta={{ ...scope, idempotencyKey }}
+            submit="Create product"
+            cancelTo={to('/products')}
+            onSaved={({ productId }) =>
+              navigate(to(`/settings/tracking-keys?product=${encodeURIComponent(productId)}`))
+            }
+          >
+            {() => (
+              <ProductForm>
+                <ProductIdInput />
+                <ProductNaming />
+              </ProductForm>
+            )}
+          </RecordForm>
+        </CreateBase>
+      ) : (
+        <AskAdmin what="create a product" />
+      )}
     </Page>
   );
 }

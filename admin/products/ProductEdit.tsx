@@ -1,53 +1,77 @@
-import { useGetOne } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
-import { Fact, Facts } from '../components/Facts.js';
-import { Page, Section } from '../components/Page.js';
+import { EditBase, TextArrayInput, useEditContext, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
+import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { RecordForm } from '../components/RecordForm.js';
+import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
-import { placeOf } from '../providers/place.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
+import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductNamesForm } from './ProductNamesForm.js';
-import { ProductStatusDecision } from './ProductStatusDecision.js';
-import { labelOfType } from './types.js';
+import { ProductForm, ProductNaming } from './ProductFields.js';
 
-/** One product: its names, its other names, and whether its events are stored. */
+/** Changes a product's name, its type and the other ids that events may carry for it. */
 export function ProductEdit() {
-  const { productId = '' } = useParams();
-  const { organization, organizationId, to } = useOrganization();
+  const meta = useScope();
+  return (
+    <EditBase<Product>
+      mutationMode="pessimistic"
+      disableAuthentication
+      redirect={false}
+      queryOptions={{ ...RECORD_QUERY, meta }}
+    >
+      <EditPage />
+    </EditBase>
+  );
+}
+
+function EditPage() {
+  const { record: product, error, refetch } = useEditContext<Product>();
+  const { organization, to } = useOrganization();
   const mayChange = useMayChange();
-  const product = useGetOne<Product>('products', { id: placeOf(organizationId, productId) });
   return (
     <Page
-      title={product.data?.name ?? productId}
+      title={product ? `Edit ${product.name}` : 'Edit product'}
       where={organization.name}
-      summary={
-        <>
-          <code>{productId}</code> · <Link to={to(`/keys?product=${encodeURIComponent(productId)}`)}>keys</Link> ·{' '}
-          <Link to={to(`/events?product=${encodeURIComponent(productId)}`)}>events</Link>
-        </>
-      }
+      above={product && <BackTo to={to(`/products/${product.productId}`)}>{product.name}</BackTo>}
     >
-      <QueryState query={product} what="product">
-        {(record) => (
-          <>
-            <Section title="Names">
-              {mayChange ? <ProductNamesForm product={record} /> : <Names product={record} />}
-            </Section>
-            <ProductStatusDecision product={record} />
-          </>
-        )}
+      <QueryState query={{ data: product, error, refetch }} what="product">
+        {(shown) => (mayChange ? <EditForm product={shown} /> : <AskAdmin what="change a product" />)}
       </QueryState>
     </Page>
   );
 }
 
-function Names({ product }: { product: Product }) {
+function EditForm({ product }: { product: Product }) {
+  const { to } = useOrganization();
+  const meta = useScope();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const address = to(`/products/${product.productId}`);
+  const onSaved = () => {
+    notify('The product is saved.');
+    navigate(address);
+  };
   return (
-    <Facts>
-      <Fact label="Name">{product.name}</Fact>
-      <Fact label="Type">{labelOfType(product.type)}</Fact>
-      <Fact label="Aliases">{product.aliases.join(', ') || '–'}</Fact>
-    </Facts>
+    <RecordForm<Product>
+      inputOf={({ name, type, aliases }) => ({ name, type, aliases: aliases ?? [] })}
+      meta={meta}
+      submit="Save"
+      cancelTo={address}
+      onSaved={onSaved}
+    >
+      {() => (
+        <ProductForm>
+          <ProductNaming />
+          <TextArrayInput
+            source="aliases"
+            label="Aliases"
+            helperText="Other ids that your events may carry for it. Press Enter after each."
+          />
+        </ProductForm>
+      )}
+    </RecordForm>
   );
 }

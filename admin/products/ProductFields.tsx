@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { maxLength, regex, required, SelectInput, TextInput } from 'react-admin';
 import { TYPE_CHOICES } from './types.js';
 
@@ -31,3 +33,8 @@ export function ProductNaming() {
     </>
   );
 }
+
+/** The fields of a product under each other, no wider than a name needs. */
+export const ProductForm = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 480 }}>{children}</Box>
+);

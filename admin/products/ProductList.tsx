@@ -1,52 +1,51 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Empty } from '../components/Empty.js';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
-import { TimeAgo } from '../components/TimeAgo.js';
-import type { Product } from '../providers/generated/operations.js';
+import { ListPage } from '../components/ListPage.js';
+import { type Product, ProductStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductStatusChip } from './ProductStatusChip.js';
-import { labelOfType } from './types.js';
-import { useProducts } from './useProducts.js';
+import { PRODUCT_COLUMNS } from './product.columns.js';
+import { TYPE_CHOICES } from './types.js';
 
-/** What the company sends events for. */
+const FILTERS = [
+  {
+    source: 'status',
+    label: 'Status',
+    every: 'Every status',
+    choices: Object.values(ProductStatus).map((status) => [status, status] as const),
+  },
+  {
+    source: 'type',
+    label: 'Type',
+    every: 'Every type',
+    choices: TYPE_CHOICES.map(({ id, name }) => [id, name] as const),
+  },
+];
+
+/** What the company sends events for, and what arrives of it. */
 export function ProductList() {
   const { organization, to } = useOrganization();
-  const products = useProducts();
-  const add = useMayChange() && (
-    <Button component={Link} to={to('/products/create')} variant="contained">
-      Add product
-    </Button>
-  );
+  const mayChange = useMayChange();
+  const create = (variant: 'contained' | 'outlined') =>
+    mayChange && (
+      <Button component={Link} to={to('/products/create')} variant={variant}>
+        Create product
+      </Button>
+    );
   return (
-    <Page
+    <ListPage<Product>
       title="Products"
       where={organization.name}
-      summary="What you send events for. Every event names one of these ids, or one of its aliases."
-      action={add}
-    >
-      <QueryState query={products} what="products">
-        {(items) =>
-          items.length === 0 ? (
-            <Empty>Your products will be listed here. An event can be stored as soon as its product has a name.</Empty>
-          ) : (
-            <Rows caption="Products" rows={items} keyOf={(product) => product.id} columns={columns(to)} />
-          )
-        }
-      </QueryState>
-    </Page>
+      about="What you send events for. Every event names one of these ids, or one of its aliases. An event can be stored as soon as its product is here."
+      action={create('contained')}
+      columns={PRODUCT_COLUMNS}
+      filters={FILTERS}
+      search="Search products"
+      sort={{ field: 'productId', order: 'ASC' }}
+      empty={{
+        text: 'Your products will be listed here, each with its keys and what arrives of it.',
+        action: create('outlined'),
+      }}
+    />
   );
 }
-
-const columns = (to: (path: string) => string): Column<Product>[] => [
-  { label: 'Name', cell: (product) => <Link to={to(`/products/${product.productId}`)}>{product.name}</Link> },
-  { label: 'Product id', cell: (product) => <code>{product.productId}</code> },
-  { label: 'Type', cell: (product) => labelOfType(product.type) },
-  { label: 'Status', cell: (product) => <ProductStatusChip status={product.status} /> },
-  { label: 'Aliases', cell: (product) => <code>{product.aliases.join(', ') || '–'}</code> },
-  { label: 'Live keys', cell: (product) => product.liveKeys, numeric: true },
-  { label: 'Named', cell: (product) => <TimeAgo at={product.createdAt} />, numeric: true },
-];

@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
-import { DecisionDialog } from '../components/DecisionDialog.js';
+import { DecisionButton } from '../components/DecisionButton.js';
 import { Section } from '../components/Page.js';
-import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import type { Product, ProductStatus } from '../providers/generated/operations.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';
@@ -38,44 +35,27 @@ const DECISIONS: Record<
 
 /** Switches between registered and ignored; what that means is said before it happens (decisions §4). */
 export function ProductStatusDecision({ product }: { product: Product }) {
-  const [open, setOpen] = useState(false);
-  const provider = useDataProvider();
+  const { organizationId, productId, name } = product;
+  const { updateProduct } = useDai();
   const mayChange = useMayChange();
   const other: ProductStatus = product.status === 'registered' ? 'ignored' : 'registered';
-  const decision = DECISIONS[other];
-  const mutation = useApiMutation(
-    () => provider.update('products', { id: product.id, data: { status: other }, previousData: product }),
-    ['products'],
-  );
-  const decide = async () => {
-    const outcome = await mutation.run(undefined);
-    if (outcome.done) setOpen(false);
-  };
+  const { title, actionLabel, description, consequences } = DECISIONS[other];
   return (
     <Section title="Status">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
         <ProductStatusChip status={product.status} />
-        <Typography sx={{ flex: '1 1 240px' }}>{decision.description}</Typography>
+        <Typography sx={{ flex: '1 1 240px' }}>{description}</Typography>
         {mayChange && (
-          <Button variant="outlined" onClick={() => setOpen(true)}>
-            {decision.title}…
-          </Button>
+          <DecisionButton
+            label={title}
+            title={`${title}: ${name}`}
+            consequences={consequences}
+            actionLabel={actionLabel}
+            decide={() => updateProduct({ organizationId, productId, status: other })}
+            touches={['products']}
+          />
         )}
       </Box>
-      {open && (
-        <DecisionDialog
-          title={`${decision.title}: ${product.name}`}
-          consequences={decision.consequences}
-          actionLabel={decision.actionLabel}
-          busy={mutation.busy}
-          problem={mutation.problem}
-          onDecide={() => void decide()}
-          onClose={() => {
-            mutation.reset();
-            setOpen(false);
-          }}
-        />
-      )}
     </Section>
   );
 }

@@ -2,19 +2,18 @@ import { useDataProvider } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
+import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
 
 /** Names a product in this organization; sending the same form twice names it once. */
 export function useCreateProduct() {
   const provider = useDataProvider();
-  const { organizationId } = useOrganization();
+  const scope = useScope();
   const idempotencyKey = useIdempotencyKey();
   return useApiMutation(
     async ({ productId, name, type }: FieldValues) => {
-      const data = { organizationId, productId, name, type };
-      const answer = await provider.create<Product>('products', { data, meta: { idempotencyKey } });
-      return answer.data;
+      const data = { productId, name, type };
+      return (await provider.create<Product>('products', { data, meta: { ...scope, idempotencyKey } })).data;
     },
     ['products'],
   );

@@ -1,15 +1,10 @@
 import { useGetList } from 'react-admin';
+import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
 
-/** As many as one answer holds; a company with more of them sees the first ones and is told so. */
-export const PRODUCTS_SHOWN_MAX = 50;
+/** As many as one answer holds; where a product is chosen, a company with more of them sees the first ones. */
+const PRODUCTS_SHOWN_MAX = 100;
 
-/** The organization's products; their `id` is their place (see providers/place.ts). */
-export function useProducts() {
-  const { organizationId } = useOrganization();
-  return useGetList<Product>('products', {
-    filter: { organizationId },
-    pagination: { page: 1, perPage: PRODUCTS_SHOWN_MAX },
-  });
-}
+/** The organization's products, by their own ids. */
+export const useProducts = () =>
+  useGetList<Product>('products', { pagination: { page: 1, perPage: PRODUCTS_SHOWN_MAX }, meta: useScope() });

@@ -1,6 +1,6 @@
 import { bind, type Methods, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { type FilterValues, listBy, type Scope } from './records.js';
+import { type FilterValues, listBy, oneOf, type Scope } from './records.js';
 
 /** What a page of the list knows beside its events. */
 export type EventPageMeta = Pick<schema.ListEventLogAnswer['eventLog'], 'searchedUntil' | 'dropped'>;
@@ -8,9 +8,6 @@ export type EventPageMeta = Pick<schema.ListEventLogAnswer['eventLog'], 'searche
 interface EventParams extends QueryParams {
   readonly meta?: Scope;
 }
-
-const oneOf = <Value extends string>(values: Readonly<Record<string, Value>>, text: string | undefined) =>
-  Object.values(values).find((one) => one === text);
 
 const eventFilter = ({
   product,

@@ -4,6 +4,7 @@ import { adoptionDecisions, adoptionRecords } from './data.adoption.js';
 import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { claimDecisions, claimRecords } from './data.offers.js';
+import { productDecisions, productRecords } from './data.products.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { skillDecisions, skillRecords } from './data.skills.js';
 import { table } from './data.table.js';
@@ -17,6 +18,7 @@ const records: Record<string, Methods> = {
   ...adoptionRecords,
   ...claimRecords,
   ...intakeRecords,
+  ...productRecords,
   ...projectRecords,
   ...skillRecords,
   ...tokenRecords,
@@ -30,6 +32,7 @@ const decisions = {
   ...claimDecisions,
   ...intakeDecisions,
   ...planDecisions,
+  ...productDecisions,
   ...projectDecisions,
   ...skillDecisions,
   ...tokenDecisions,

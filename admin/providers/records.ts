@@ -32,6 +32,12 @@ export const sortOf = (sort: SortPayload | undefined): string | undefined =>
 /** Several values of one filter, as the address holds them. */
 export const valuesOf = (text: string | undefined): string[] | undefined => text?.split(',').filter(Boolean);
 
+/** One value of a filter, if it is one of the enum's. */
+export const oneOf = <Value extends string>(
+  values: Readonly<Record<string, Value>>,
+  text: string | undefined,
+): Value | undefined => Object.values(values).find((one) => one === text);
+
 /** What every list of the service takes, by the same names. */
 export const askedOf = ({ filter: { q, since, until }, sort, limit, cursor }: Question) => ({
   q,

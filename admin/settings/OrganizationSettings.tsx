@@ -18,11 +18,11 @@ export function OrganizationSettings() {
   const mayChange = useMayChange();
   return (
     <Page
-      title="Settings"
+      title="Organization"
       where={organization.name}
       summary="How the organization is named, and which domain is its own."
     >
-      <Section title="Organization">{mayChange ? <OrganizationForm /> : <OrganizationFacts />}</Section>
+      <Box sx={{ mb: 8 }}>{mayChange ? <OrganizationForm /> : <OrganizationFacts />}</Box>
       {organization.domain && (
         <Section title="Domain">
           <DomainVerification key={organization.domain} />

@@ -1,7 +1,8 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 
-/** An address that a page had before; what was asked of it goes along. */
-export function Moved({ to }: { to: string }) {
+/** An address that a page had before; what was asked of it goes along, and with `deep` so does what stands behind it. */
+export function Moved({ to, deep = false }: { to: string; deep?: boolean }) {
   const { search } = useLocation();
-  return <Navigate to={`${to}${search}`} replace />;
+  const { '*': rest } = useParams();
+  return <Navigate to={`${to}${deep && rest ? `/${rest}` : ''}${search}`} replace />;
 }

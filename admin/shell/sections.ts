@@ -4,24 +4,20 @@ import EventsIcon from '@mui/icons-material/BoltOutlined';
 import StartIcon from '@mui/icons-material/ChecklistOutlined';
 import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
-import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import QueueIcon from '@mui/icons-material/InboxOutlined';
 import UsageIcon from '@mui/icons-material/InsightsOutlined';
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
-import KeysIcon from '@mui/icons-material/KeyOutlined';
 import ConnectionsIcon from '@mui/icons-material/LinkOutlined';
 import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
 import SignInIcon from '@mui/icons-material/LoginOutlined';
 import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import SpendingIcon from '@mui/icons-material/PaymentsOutlined';
-import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import DirectoryIcon from '@mui/icons-material/TravelExploreOutlined';
 import AdoptionIcon from '@mui/icons-material/TrendingUpOutlined';
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
-import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
 import type { Icon } from '../components/StateChip.js';
 
 export interface NavigationEntry {
@@ -56,12 +52,8 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Events', path: '/events', icon: EventsIcon },
   { label: 'Adoption', path: '/adoption', icon: AdoptionIcon },
   { label: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
-  { label: 'Keys', path: '/keys', icon: KeysIcon },
-  { label: 'Webhooks', path: '/webhooks', icon: WebhooksIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
-  { label: 'Team', path: '/team', icon: TeamIcon },
   { label: 'Settings', path: '/settings', icon: SettingsIcon },
-  { label: 'Audit log', path: '/audit', icon: AuditIcon },
 ];
 
 /** Where reviewers find what waits for them; the navigation counts it. */

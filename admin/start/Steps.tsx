@@ -50,7 +50,7 @@ export function Steps({ product }: { product: Product | undefined }) {
           </Typography>
           {product &&
             keys.length === 0 &&
-            (mayChange ? <KeyCreateButton product={product} /> : <AskAdmin what="create a key" />)}
+            (mayChange ? <KeyCreateButton products={[product]} /> : <AskAdmin what="create a key" />)}
         </Box>
       </Step>
       <Step
@@ -78,7 +78,7 @@ function NameProduct() {
   const mutation = useCreateProduct();
   return (
     <Box sx={{ maxWidth: 480 }}>
-      <MutationForm mutation={mutation} submit="Add product" record={{ type: 'api' }} onDone={() => undefined}>
+      <MutationForm mutation={mutation} submit="Create product" record={{ type: 'api' }} onDone={() => undefined}>
         <ProductIdInput />
         <ProductNaming />
       </MutationForm>

@@ -8,8 +8,6 @@ import type {
   TrackedEvent,
   TrackingKey,
 } from '../providers/generated/operations.js';
-import { placeOf } from '../providers/place.js';
-import { useOrganization } from '../shell/organization.js';
 
 export type Coverage = ReadEventCoverageAnswer['eventCoverage'] & { readonly id: string };
 
@@ -27,7 +25,6 @@ export interface Progress {
 
 /** How far the company is with this product, as the service sees it; asked again until the first event is there. */
 export function useProgress(product: Product | undefined): Progress {
-  const { organizationId } = useOrganization();
   const enabled = product !== undefined;
   const productId = product?.productId ?? '';
   const meta = useScope();
@@ -38,11 +35,11 @@ export function useProgress(product: Product | undefined): Progress {
   );
   const coverage = useGetOne<Coverage>(
     'coverage',
-    { id: placeOf(organizationId, productId) },
+    { id: productId, meta },
     { enabled, refetchInterval: COVERAGE_POLL_MS },
   );
-  const { data: all = [] } = useTrackingKeys();
-  const keys = all.filter((one) => one.productId === productId && one.revokedAt === null);
+  const { data: all = [] } = useTrackingKeys(productId);
+  const keys = all.filter(({ revokedAt }) => revokedAt === null);
   const lastEvent = enabled ? (events.data?.[0]?.event ?? undefined) : undefined;
   const keyUsed = keys.find((one) => one.lastUsedAt !== null);
   const arriving = coverage.data?.areas.every((area) => area.arriving) ?? false;

@@ -129,7 +129,7 @@ function DeleteDialog({ webhook: { organizationId, id, url }, onClose }: ActProp
   const navigate = useNavigate();
   const mutation = useApiMutation(() => deleteWebhook({ organizationId, webhookId: id }), ['webhook-messages']);
   const decide = async () => {
-    if ((await mutation.run(undefined)).done) navigate(to('/webhooks'));
+    if ((await mutation.run(undefined)).done) navigate(to('/settings/webhooks'));
   };
   return (
     <DecisionDialog

@@ -37,7 +37,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
     <Page
       title={new URL(webhook.url).host}
       where={organization.name}
-      above={<BackTo to={to('/webhooks')}>Webhooks</BackTo>}
+      above={<BackTo to={to('/settings/webhooks')}>Webhooks</BackTo>}
       action={mayChange && <WebhookActions webhook={webhook} />}
     >
       <StateNotice webhook={webhook} />

@@ -109,7 +109,7 @@ inBrowser('invitations', () => {
     await giveRole(app, company.organizationId, admin, 'admin');
     const tab = await openPage();
     await signIn(tab.page, app.url, admin);
-    await visit(tab.page, app.url, `/o/${company.organizationId}/team`, 'Team');
+    await visit(tab.page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
     await tab.page.getByText('No invitations.').waitFor();
     for (const address of ['not.yet@people.example', guest.email]) {
       await tab.page.getByRole('button', { name: 'Invite person' }).click();
@@ -130,7 +130,7 @@ inBrowser('invitations', () => {
     await heading(invited, 'Join an organization');
     await invited.page.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.page.waitForURL((url) => url.hash.startsWith(`#/o/${company.organizationId}`));
-    await visit(invited.page, app.url, `/o/${company.organizationId}/team`, 'Team');
+    await visit(invited.page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
     await invited.page.getByRole('cell', { name: guest.email }).waitFor();
     expect(await invited.page.getByRole('button', { name: 'Invite person' }).count()).toBe(0);
 
@@ -177,7 +177,7 @@ inBrowser.each(VIEWS)('the pages of an account, $theme, $width pixels wide', (vi
         company.owner,
       );
     await signIn(page, app.url, company.owner);
-    await visit(page, app.url, `/o/${company.organizationId}/team`, 'Team');
+    await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
     await page.getByText('a.colleague@people.example').waitFor();
     await expectSound(page, view, 'team');
     await page.getByRole('button', { name: 'Invite person' }).click();

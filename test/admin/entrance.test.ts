@@ -58,7 +58,7 @@ inBrowser('coming in', () => {
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await page.getByLabel('Product id').fill('new-product');
     await page.getByLabel('Name', { exact: false }).last().fill('New Product');
-    await page.getByRole('button', { name: 'Add product' }).click();
+    await page.getByRole('button', { name: 'Create product' }).click();
     await page.getByText('New Product is named new-product.').waitFor();
     await page.getByText('No key is created yet.').waitFor();
     expect(complaints).toEqual([]);
@@ -75,7 +75,7 @@ inBrowser('coming in', () => {
     await page.getByRole('button', { name: /owner@demo\.example/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await page.goto(`${app.url}/admin/#/o/${app.credentials.organizationId}/keys`);
+    await page.goto(`${app.url}/admin/#/o/${app.credentials.organizationId}/settings/tracking-keys`);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await close();
   });
@@ -99,9 +99,9 @@ inBrowser('coming in', () => {
     await signIn(page, app.url, builder);
     await visit(page, app.url, `/o/${organizationId}/keys`, 'Keys');
     await page.getByRole('cell', { name: 'Demo key' }).first().waitFor();
-    expect(await page.getByRole('button', { name: /Create|Revoke/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /\b(Create|Revoke)\b/ }).count()).toBe(0);
     await visit(page, app.url, `/o/${organizationId}/products`, 'Products');
-    expect(await page.getByRole('link', { name: 'Add product' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Create product' }).count()).toBe(0);
     await close();
   });
 

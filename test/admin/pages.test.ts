@@ -24,14 +24,15 @@ const PAGES: readonly Shown[] = [
   { name: 'home', path: '', heading: 'Home' },
   { name: 'start', path: '/start', heading: 'Get started' },
   { name: 'events', path: '/events', heading: 'Events' },
-  { name: 'keys', path: '/keys', heading: 'Keys' },
+  { name: 'keys', path: '/settings/tracking-keys', heading: 'Keys' },
   { name: 'products', path: '/products', heading: 'Products' },
-  { name: 'product-create', path: '/products/create', heading: 'Add product' },
+  { name: 'product-create', path: '/products/create', heading: 'Create product' },
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
-  { name: 'webhooks', path: '/webhooks', heading: 'Webhooks' },
-  { name: 'team', path: '/team', heading: 'Team' },
-  { name: 'settings', path: '/settings', heading: 'Settings' },
-  { name: 'audit', path: '/audit', heading: 'Audit log' },
+  { name: 'product-edit', path: '/products/demo-api/edit', heading: 'Edit Demo API' },
+  { name: 'webhooks', path: '/settings/webhooks', heading: 'Webhooks' },
+  { name: 'team', path: '/settings/members', heading: 'Team' },
+  { name: 'settings', path: '/settings', heading: 'Organization' },
+  { name: 'audit', path: '/settings/audit-entries', heading: 'Audit log' },
   { name: 'nowhere', path: '/nowhere', heading: 'There is no such page' },
 ];
 
@@ -99,7 +100,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await page.getByRole('link', { name: 'FIRST_API_CALL' }).first().click();
     await page.getByRole('dialog', { name: 'FIRST_API_CALL' }).waitFor();
     await inspect(page, 'event');
-    await visit(page, app.url, `/o/${app.credentials.organizationId}/keys`, 'Keys');
+    await visit(page, app.url, `/o/${app.credentials.organizationId}/settings/tracking-keys?product=demo-api`, 'Keys');
     await page.getByRole('button', { name: 'Revoke Demo key' }).first().click();
     await page.getByRole('dialog', { name: /^Revoke the key/ }).waitFor();
     await inspect(page, 'revoke');

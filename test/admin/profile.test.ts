@@ -61,7 +61,7 @@ inBrowser('an owner', () => {
     await giveRole(app, company.organizationId, colleague, 'member');
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, company.owner);
-    await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Settings');
+    await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Organization');
     await page.getByLabel('Name').fill('Renamed Company');
     await page.getByLabel('Domain').fill('renamed.example');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -74,7 +74,7 @@ inBrowser('an owner', () => {
       .first()
       .waitFor();
 
-    await visit(page, app.url, `/o/${company.organizationId}/team`, 'Team');
+    await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
     await page
       .getByRole('row', { name: colleague.email })
       .getByRole('button', { name: /^Change role/ })
@@ -91,7 +91,7 @@ inBrowser('an owner', () => {
     await page.getByRole('button', { name: 'Remove person' }).click();
     await expect.poll(() => page.getByText(colleague.email).count()).toBe(0);
 
-    await visit(page, app.url, `/o/${company.organizationId}/audit`, 'Audit log');
+    await visit(page, app.url, `/o/${company.organizationId}/settings/audit-entries`, 'Audit log');
     for (const action of ['member.remove', 'member.role', 'organization.update'])
       await page.getByRole('cell', { name: action }).first().waitFor();
     expect(complaints).toEqual([]);

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { makePerson, type Person } from '../setup/people.js';
+import { askGraphql } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { makeCompany, makeOrganization, makePerson, type Person } from '../setup/people.js';
 import { draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
 import { makeToken, revokeToken } from '../setup/tokens.js';
 import { connect, makeDeveloper, revoke } from '../setup/usage.js';
@@ -17,8 +19,15 @@ afterAll(() => app.close());
 /** As many as a list shows at once. */
 const PER_PAGE = 25;
 
+/** Someone who has a list; of an organization, whose it is. */
+interface Viewer {
+  readonly person: Person;
+  readonly organizationId?: string;
+}
+
 /** A list of the workspace, and what has to become of its records when it is sorted, filtered and searched. */
 interface ListCase {
+  /** With `:organizationId` where it is an organization's. */
   readonly address: string;
   readonly heading: string;
   /** The table's caption, where it is not the heading. */
@@ -26,7 +35,9 @@ interface ListCase {
   /** The query that the list asks, to let it fail. */
   readonly query: string;
   /** Makes a user with the records; how many there are. */
-  readonly make: () => Promise<{ person: Person; count: number }>;
+  readonly make: () => Promise<Viewer & { readonly count: number }>;
+  /** Makes a user without them; absent, any new person is one. */
+  readonly makeEmpty?: () => Promise<Viewer>;
   /** A sortable column whose texts sort as they read. */
   readonly sortBy?: string;
   readonly filter?: { readonly button: string; readonly address: string; readonly count: number };
@@ -92,7 +103,80 @@ const LISTS: readonly ListCase[] = [
     column: 'Vendor',
     empty: 'Your connections will be listed here',
   },
+  {
+    address: '/o/:organizationId/products',
+    heading: 'Products',
+    query: 'ListProducts',
+    make: async () => {
+      const { organizationId, owner } = await makeCompany(app, 'first-api');
+      for (const productId of ['Beta', 'Alpha'])
+        await makeProduct(owner, { organizationId, productId, name: productId });
+      await makeProduct(owner, { organizationId, productId: 'gone', name: '=1+1' });
+      await query(app.databaseUrl, "update product set status = 'ignored' where product_id = 'gone'");
+      return { person: owner, organizationId, count: 4 };
+    },
+    makeEmpty: () => asViewer(makeOrganization(app)),
+    sortBy: 'Product',
+    filter: { button: 'ignored', address: 'status=ignored', count: 1 },
+    search: { field: 'Search products', text: 'alp', count: 1 },
+    column: 'Last event',
+    formula: "'=1+1",
+    empty: 'Your products will be listed here',
+  },
+  {
+    address: '/o/:organizationId/settings/tracking-keys',
+    heading: 'Keys',
+    query: 'ListTrackingKeys',
+    make: async () => {
+      const { organizationId, owner, productId } = await makeCompany(app);
+      await makeProduct(owner, { organizationId, productId: 'other', name: 'Other' });
+      await makeKey(owner, { organizationId, productId: 'other', name: 'staging' });
+      const id = await makeKey(owner, { organizationId, productId, name: '@lost' });
+      await query(app.databaseUrl, 'update credential set revoked_at = now() where id = $1', [id.slice(4)]);
+      return { person: owner, organizationId, count: 3 };
+    },
+    makeEmpty: () => asViewer(makeOrganization(app)),
+    sortBy: 'Name',
+    filter: { button: 'revoked', address: 'state=revoked', count: 1 },
+    search: { field: 'Search keys', text: 'stag', count: 1 },
+    column: 'Last used',
+    formula: "'@lost",
+    empty: 'Your keys will be listed here',
+  },
 ];
+
+async function asViewer(made: Promise<{ organizationId: string; owner: Person }>): Promise<Viewer> {
+  const { organizationId, owner: person } = await made;
+  return { organizationId, person };
+}
+
+interface OwnProduct {
+  readonly organizationId: string;
+  readonly productId: string;
+  readonly name: string;
+}
+
+const makeProduct = ({ cookie }: Person, product: OwnProduct) =>
+  askGraphql(
+    app,
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
+    { input: { ...product, type: 'api' } },
+    { cookie },
+  );
+
+async function makeKey({ cookie }: Person, input: OwnProduct): Promise<string> {
+  const { data } = await askGraphql<{ createTrackingKey: { trackingKey: { id: string } } }>(
+    app,
+    'mutation ($input: CreateTrackingKeyInput!) { createTrackingKey(input: $input) { trackingKey { id } } }',
+    { input },
+    { cookie },
+  );
+  return data?.createTrackingKey.trackingKey.id ?? '';
+}
+
+/** Where a list is for someone who has it. */
+const addressFor = ({ address }: ListCase, { organizationId = '' }: Viewer): string =>
+  address.replace(':organizationId', organizationId);
 
 const table = (page: Page, { caption, heading }: ListCase) => page.getByRole('table', { name: caption ?? heading });
 const rows = (page: Page, list: ListCase) => table(page, list).locator('tbody tr');
@@ -131,14 +215,16 @@ async function loadAll(page: Page, list: ListCase, count: number): Promise<void>
 
 inBrowser.each(LISTS)('the list at $address', (list) => {
   it('sorts, filters, searches, pages, hides a column and exports, as its address says', async () => {
-    const { person, count } = await list.make();
+    const viewer = await list.make();
+    const { count } = viewer;
+    const address = addressFor(list, viewer);
     const { page, complaints, close } = await openPage();
-    await signIn(page, app.url, person);
-    await visit(page, app.url, list.address, list.heading);
+    await signIn(page, app.url, viewer.person);
+    await visit(page, app.url, address, list.heading);
     await loadAll(page, list, count);
 
     if (list.sortBy) {
-      const header = table(page, list).getByRole('columnheader', { name: list.sortBy });
+      const header = table(page, list).getByRole('columnheader', { name: list.sortBy, exact: true });
       await header.getByRole('button').press('Enter');
       await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
       await expectSorted(page, list, 1);
@@ -154,7 +240,7 @@ inBrowser.each(LISTS)('the list at $address', (list) => {
       await page.reload();
       await expectCount(page, list, list.filter.count);
       await page.goto(`${app.url}/admin/#/directory`);
-      await page.goto(`${app.url}/admin/#${list.address}`);
+      await page.goto(`${app.url}/admin/#${address}`);
       await expectCount(page, list, list.filter.count); // a list is found as it was left
       await page.getByRole('button', { name: /^Every / }).click();
       await loadAll(page, list, count);
@@ -187,8 +273,9 @@ inBrowser.each(LISTS)('the list at $address', (list) => {
 
   it('says what will be here while it is empty, and what went wrong when it fails, until it is tried again', async () => {
     const { page, close } = await openPage();
-    await signIn(page, app.url, await makePerson(app));
-    await visit(page, app.url, list.address, list.heading);
+    const viewer = list.makeEmpty ? await list.makeEmpty() : { person: await makePerson(app) };
+    await signIn(page, app.url, viewer.person);
+    await visit(page, app.url, addressFor(list, viewer), list.heading);
     await page.getByText(list.empty).waitFor();
     const fails = (request: { postData(): string | null }) => request.postData()?.includes(`query ${list.query}`);
     await page.route('**/graphql', (route) =>

@@ -23,10 +23,10 @@ const event = (product: string, given: object = {}) => ({
 const track = (token: string, body: object) => ask(`${app.url}/api/usage/track`, { token, body });
 
 async function nameProduct(page: Page, productId: string): Promise<void> {
-  await visit(page, app.url, `${home}/products/create`, 'Add product');
+  await visit(page, app.url, `${home}/products/create`, 'Create product');
   await page.getByLabel('Product id').fill(productId);
   await page.getByLabel('Name', { exact: false }).last().fill(`Product ${productId}`);
-  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.getByRole('button', { name: 'Create product' }).click();
 }
 
 /** Creates a key on the keys page and answers it as the dialog shows it; the dialog stays open. */
@@ -63,7 +63,7 @@ inBrowser('from a product to its first event', () => {
     await page.getByRole('status').getByText('1 new: 1 refused').waitFor();
     await events.getByRole('row', { name: /name not stored refused placeholder at \/developer_id/ }).waitFor();
 
-    await visit(page, app.url, `${home}/keys?product=browser-product`, 'Keys');
+    await visit(page, app.url, `${home}/settings/tracking-keys?product=browser-product`, 'Keys');
     await page.getByRole('button', { name: 'Revoke staging' }).click();
     await page.getByText('It stops working at once').waitFor();
     expect(await track(token, event('browser-product'))).toMatchObject({ status: 200, body: { duplicate: true } });
@@ -84,7 +84,7 @@ inBrowser('from a product to its first event', () => {
     await page.goBack();
     expect(await page.getByRole('dialog').textContent()).toContain(token);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await visit(page, app.url, `${home}/keys?product=secret-product`, 'Keys');
+    await visit(page, app.url, `${home}/settings/tracking-keys?product=secret-product`, 'Keys');
     await page.getByRole('cell', { name: 'production', exact: true }).waitFor();
     const storage = await page.evaluate<string>(
       'document.documentElement.outerHTML + JSON.stringify([localStorage, sessionStorage, history.state, location.href])',

@@ -26,7 +26,7 @@ inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
     const { page, complaints, close } = await openPage(view);
     try {
       await signIn(page, app.url, company.owner);
-      await visit(page, app.url, `/o/${company.organizationId}/webhooks`, 'Webhooks');
+      await visit(page, app.url, `/o/${company.organizationId}/settings/webhooks`, 'Webhooks');
       await expectSound(page, view, 'webhooks-empty');
       await page.getByRole('button', { name: 'Create webhook' }).first().click();
       const form = page.getByRole('dialog', { name: 'Create a webhook' });
@@ -91,7 +91,7 @@ inBrowser('a webhook', () => {
     const { page, close } = await openPage();
     try {
       await signIn(page, app.url, company.owner);
-      await visit(page, app.url, `/o/${company.organizationId}/webhooks/${id}`, new URL(receiver.url).host);
+      await visit(page, app.url, `/o/${company.organizationId}/settings/webhooks/${id}`, new URL(receiver.url).host);
       for (const [act, notice] of [
         ['Switch off', 'This webhook is off: nothing is sent to it.'],
         ['Switch on', null],
@@ -119,7 +119,7 @@ inBrowser('a webhook', () => {
     const { page, close } = await openPage();
     try {
       await signIn(page, app.url, member);
-      await visit(page, app.url, `/o/${company.organizationId}/webhooks`, 'Webhooks');
+      await visit(page, app.url, `/o/${company.organizationId}/settings/webhooks`, 'Webhooks');
       await page.getByRole('link', { name: receiver.url, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();
       await page.getByText('Messages will be listed here').waitFor();

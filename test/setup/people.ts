@@ -72,17 +72,21 @@ export interface Company {
   readonly trackingKeyId: string;
 }
 
-/** A new company through the endpoints: its owner, one product and a live tracking key. */
-export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}`): Promise<Company> {
+/** A new organization through the endpoint, with nothing in it. */
+export async function makeOrganization(app: TestApp): Promise<Pick<Company, 'organizationId' | 'owner'>> {
   const owner = await makePerson(app);
-  const caller = { cookie: owner.cookie };
   const made = await askGraphql<{ createOrganization: { id: string } }>(
     app,
     'mutation { createOrganization(input: { name: "A Company" }) { id } }',
     {},
-    caller,
+    { cookie: owner.cookie },
   );
-  const organizationId = made.data?.createOrganization.id ?? '';
+  return { organizationId: made.data?.createOrganization.id ?? '', owner };
+}
+
+/** A new company through the endpoints: its owner, one product and a live tracking key. */
+export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}`): Promise<Company> {
+  const { organizationId, owner } = await makeOrganization(app);
   const created = await askGraphql<{ createTrackingKey: { token: string; trackingKey: { id: string } } }>(
     app,
     `mutation ($product: CreateProductInput!, $key: CreateTrackingKeyInput!) {
@@ -93,7 +97,7 @@ export async function makeCompany(app: TestApp, productId = `api-${randomUUID()}
       product: { organizationId, productId, name: 'An API', type: 'api' },
       key: { organizationId, productId, name: 'first' },
     },
-    caller,
+    { cookie: owner.cookie },
   );
   const key = created.data?.createTrackingKey;
   if (!key) throw new Error(`no company: ${JSON.stringify(created.errors)}`);

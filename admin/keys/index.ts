@@ -1,0 +1,12 @@
+import KeysIcon from '@mui/icons-material/KeyOutlined';
+import type { TrackingKey } from '../providers/generated/operations.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { KeyList } from './KeyList.js';
+
+/** What a company's servers send events with. */
+export const trackingKeys: ResourcePages = {
+  name: 'tracking-keys',
+  icon: KeysIcon,
+  list: KeyList,
+  recordRepresentation: ({ name }: TrackingKey) => name,
+};

@@ -1,0 +1,52 @@
+import type { DataColumn } from '../components/columns.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import type { TrackingKey } from '../providers/generated/operations.js';
+import { KeyRevokeButton } from './KeyRevokeButton.js';
+import { KeyStateChip, stateOf } from './KeyStateChip.js';
+
+/** A tracking key in a row. */
+export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
+  { source: 'name', label: 'Name', cell: ({ name }) => name, sortable: true },
+  { source: 'hint', label: 'Key', cell: ({ hint }) => <code>{hint}</code> },
+  {
+    source: 'product',
+    label: 'Product',
+    cell: ({ productId }) => <code>{productId}</code>,
+    text: ({ productId }) => productId,
+    sortable: true,
+  },
+  { source: 'state', label: 'State', cell: (one) => <KeyStateChip trackingKey={one} />, text: stateOf, card: 'state' },
+  {
+    source: 'used',
+    label: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo at={lastUsedAt} /> : 'never'),
+    text: ({ lastUsedAt }) => lastUsedAt,
+    numeric: true,
+    sortable: true,
+    card: 'fact',
+  },
+  {
+    source: 'created',
+    label: 'Created',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+    sortable: true,
+  },
+  {
+    source: 'revoked',
+    label: 'Revoked',
+    cell: ({ revokedAt }) => revokedAt && <TimeAgo at={revokedAt} />,
+    text: ({ revokedAt }) => revokedAt,
+    numeric: true,
+    hidden: true,
+  },
+];
+
+/** For those who may revoke it while it is live. */
+export const KEY_ACTIONS: DataColumn<TrackingKey> = {
+  source: 'actions',
+  label: 'Actions',
+  unnamed: true,
+  cell: (one) => one.revokedAt === null && <KeyRevokeButton trackingKey={one} />,
+};
