@@ -49,7 +49,7 @@ import { PublicSkill } from './skills/PublicSkill.js';
 import { SpendingPage } from './spending/SpendingPage.js';
 import { GetStarted } from './start/GetStarted.js';
 import { InvitationAccept } from './team/InvitationAccept.js';
-import { MemberList } from './team/MemberList.js';
+import { invitations, members } from './team/index.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
@@ -133,7 +133,8 @@ export function App() {
               <Route path="products/*" element={<Resource {...products} />} />
               <Route path="settings" element={<SettingsRoutes />}>
                 <Route index element={<OrganizationSettings />} />
-                <Route path="members" element={<MemberList />} />
+                <Route path="members/*" element={<Resource {...members} />} />
+                <Route path="invitations/*" element={<Resource {...invitations} />} />
                 <Route path="tracking-keys/*" element={<Resource {...trackingKeys} />} />
                 <Route path="webhooks/*" element={<Resource {...webhooks} />} />
                 <Route path="audit-entries" element={<AuditLog />} />

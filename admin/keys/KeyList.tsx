@@ -33,8 +33,8 @@ export function KeyList() {
   const [search] = useSearchParams();
   const { data: products = NONE } = useProducts();
   const chosen = products.find(({ productId }) => productId === search.get('product'));
-  const roomy = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
-  const isFull = products.length > 0 && roomy.length === 0;
+  const available = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
+  const isFull = products.length > 0 && available.length === 0;
   const create = (
     <Button component={Link} to={to('/products/create')} variant="outlined">
       Create product
@@ -45,7 +45,7 @@ export function KeyList() {
       title="Keys"
       where={organization.name}
       about="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser. To rotate a key, create the second one, roll it out and revoke the first."
-      action={mayChange && roomy.length > 0 && <KeyCreateButton products={roomy} />}
+      action={mayChange && available.length > 0 && <KeyCreateButton products={available} />}
       columns={mayChange ? [...KEY_COLUMNS, KEY_ACTIONS] : KEY_COLUMNS}
       filters={[STATE, ofProduct(products)]}
       search="Search keys"

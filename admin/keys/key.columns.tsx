@@ -14,6 +14,7 @@ export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
     cell: ({ productId }) => <code>{productId}</code>,
     text: ({ productId }) => productId,
     sortable: true,
+    card: 'fact',
   },
   { source: 'state', label: 'State', cell: (one) => <KeyStateChip trackingKey={one} />, text: stateOf, card: 'state' },
   {
@@ -23,7 +24,6 @@ export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
     text: ({ lastUsedAt }) => lastUsedAt,
     numeric: true,
     sortable: true,
-    card: 'fact',
   },
   {
     source: 'created',

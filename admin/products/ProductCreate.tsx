@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { CreateBase } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
@@ -9,7 +10,7 @@ import type { Product } from '../providers/generated/operations.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductForm, ProductIdInput, ProductNaming } from './ProductFields.js';
+import { FORM_WIDTH, ProductFields, ProductIdInput, ProductNaming } from './ProductFields.js';
 
 /** Creates a product and goes on to its keys, which is what comes next. */
 export function ProductCreate() {
@@ -22,23 +23,25 @@ export function ProductCreate() {
     <Page title="Create product" where={organization.name} above={<BackTo to={to('/products')}>Products</BackTo>}>
       {mayChange ? (
         <CreateBase<Product> disableAuthentication redirect={false}>
-          <RecordForm<Product>
-            inputOf={({ productId, name, type }) => ({ productId, name, type })}
-            defaults={{ type: 'api' }}
-            meta={{ ...scope, idempotencyKey }}
-            submit="Create product"
-            cancelTo={to('/products')}
-            onSaved={({ productId }) =>
-              navigate(to(`/settings/tracking-keys?product=${encodeURIComponent(productId)}`))
-            }
-          >
-            {() => (
-              <ProductForm>
-                <ProductIdInput />
-                <ProductNaming />
-              </ProductForm>
-            )}
-          </RecordForm>
+          <Box sx={FORM_WIDTH}>
+            <RecordForm<Product>
+              inputOf={({ productId, name, type }) => ({ productId, name, type })}
+              defaults={{ type: 'api' }}
+              meta={{ ...scope, idempotencyKey }}
+              submit="Create product"
+              cancelTo={to('/products')}
+              onSaved={({ productId }) =>
+                navigate(to(`/settings/tracking-keys?product=${encodeURIComponent(productId)}`))
+              }
+            >
+              {() => (
+                <ProductFields>
+                  <ProductIdInput />
+                  <ProductNaming />
+                </ProductFields>
+              )}
+            </RecordForm>
+          </Box>
         </CreateBase>
       ) : (
         <AskAdmin what="create a product" />

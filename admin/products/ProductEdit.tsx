@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { EditBase, TextArrayInput, useEditContext, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
@@ -10,7 +11,7 @@ import { RECORD_QUERY } from '../providers/query-client.js';
 import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { ProductForm, ProductNaming } from './ProductFields.js';
+import { FORM_WIDTH, ProductFields, ProductNaming } from './ProductFields.js';
 
 /** Changes a product's name, its type and the other ids that events may carry for it. */
 export function ProductEdit() {
@@ -55,23 +56,25 @@ function EditForm({ product }: { product: Product }) {
     navigate(address);
   };
   return (
-    <RecordForm<Product>
-      inputOf={({ name, type, aliases }) => ({ name, type, aliases: aliases ?? [] })}
-      meta={meta}
-      submit="Save"
-      cancelTo={address}
-      onSaved={onSaved}
-    >
-      {() => (
-        <ProductForm>
-          <ProductNaming />
-          <TextArrayInput
-            source="aliases"
-            label="Aliases"
-            helperText="Other ids that your events may carry for it. Press Enter after each."
-          />
-        </ProductForm>
-      )}
-    </RecordForm>
+    <Box sx={FORM_WIDTH}>
+      <RecordForm<Product>
+        inputOf={({ name, type, aliases }) => ({ name, type, aliases: aliases ?? [] })}
+        meta={meta}
+        submit="Save"
+        cancelTo={address}
+        onSaved={onSaved}
+      >
+        {() => (
+          <ProductFields>
+            <ProductNaming />
+            <TextArrayInput
+              source="aliases"
+              label="Aliases"
+              helperText="Other ids that your events may carry for it. Press Enter after each."
+            />
+          </ProductFields>
+        )}
+      </RecordForm>
+    </Box>
   );
 }

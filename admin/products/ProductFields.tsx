@@ -34,7 +34,10 @@ export function ProductNaming() {
   );
 }
 
-/** The fields of a product under each other, no wider than a name needs. */
-export const ProductForm = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 480 }}>{children}</Box>
+/** No wider than a name needs. */
+export const FORM_WIDTH = { maxWidth: 480 };
+
+/** The fields of a product under each other. */
+export const ProductFields = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>{children}</Box>
 );

@@ -1,14 +1,12 @@
-import { allOf, bind, type Listing, type Methods, type MutationParams, nextPage, page, present } from './binding.js';
+import { bind, type Methods, type MutationParams, nextPage, page, present } from './binding.js';
 import { catalogTable } from './data.catalog.js';
 import { directoryTable } from './data.directory.js';
 import { eventRecords } from './data.events.js';
 import { homeRecords } from './data.home.js';
-import { invitationsTable } from './data.invitations.js';
 import { offersTable } from './data.offers.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
 import * as schema from './generated/operations.js';
-import { placeOf } from './place.js';
 
 /** Resource × method → one operation of the schema: the whole of what the screens can ask. */
 export const table: Record<string, Methods> = {
@@ -16,7 +14,6 @@ export const table: Record<string, Methods> = {
   ...directoryTable,
   ...eventRecords,
   ...homeRecords,
-  ...invitationsTable,
   ...offersTable,
   ...tokensTable,
   ...spendingTable,
@@ -25,14 +22,6 @@ export const table: Record<string, Methods> = {
       schema.CreateOrganization,
       ({ data, meta }: MutationParams<schema.CreateOrganizationInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.createOrganization) }),
-    ),
-  },
-  members: {
-    getList: bind(
-      schema.ListMembers,
-      ({ filter }: Listing<schema.ListMembersVariables>) => filter,
-      (answer, { filter }) =>
-        allOf(answer.members.map((item) => ({ ...item, id: placeOf(filter.organizationId, item.userId) }))),
     ),
   },
   'audit-entries': {

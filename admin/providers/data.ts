@@ -3,6 +3,7 @@ import type { Methods } from './binding.js';
 import { adoptionDecisions, adoptionRecords } from './data.adoption.js';
 import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
+import { memberDecisions, memberRecords } from './data.members.js';
 import { claimDecisions, claimRecords } from './data.offers.js';
 import { productDecisions, productRecords } from './data.products.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
@@ -18,6 +19,7 @@ const records: Record<string, Methods> = {
   ...adoptionRecords,
   ...claimRecords,
   ...intakeRecords,
+  ...memberRecords,
   ...productRecords,
   ...projectRecords,
   ...skillRecords,
@@ -31,6 +33,7 @@ const decisions = {
   ...adoptionDecisions,
   ...claimDecisions,
   ...intakeDecisions,
+  ...memberDecisions,
   ...planDecisions,
   ...productDecisions,
   ...projectDecisions,

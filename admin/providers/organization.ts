@@ -24,13 +24,3 @@ export async function verifyDomain(organizationId: string): Promise<void> {
   present((await ask(schema.VerifyDomain, { input: { organizationId } })).verifyDomain);
   await refreshMemberships();
 }
-
-/** Changes what a member may do. */
-export async function changeMemberRole(input: schema.ChangeMemberRoleInput): Promise<void> {
-  present((await ask(schema.ChangeMemberRole, { input })).changeMemberRole);
-}
-
-/** Takes a person out of the organization. */
-export async function removeMember(input: schema.RemoveMemberInput): Promise<void> {
-  present((await ask(schema.RemoveMember, { input })).removeMember);
-}

@@ -2,23 +2,26 @@ import Box from '@mui/material/Box';
 import { NavLink } from 'react-router-dom';
 import { useOrganization } from '../shell/organization.js';
 import { SectionRoutes } from '../shell/SectionRoutes.js';
+import { useMayChange } from '../shell/useMayChange.js';
 
 /** The pages of the settings by their addresses below the section's own. */
-const PAGES = [
+const PAGES: readonly (readonly [path: string, label: string, forAdmins?: true])[] = [
   ['', 'Organization'],
   ['/members', 'Team'],
+  ['/invitations', 'Invitations', true],
   ['/tracking-keys', 'Keys'],
   ['/webhooks', 'Webhooks'],
   ['/audit-entries', 'Audit log'],
-] as const;
+];
 
 /** One place for what an organization sets up: its pages under one row of links. */
 export function SettingsRoutes() {
   const { to } = useOrganization();
+  const mayChange = useMayChange();
   return (
     <>
       <Box component="nav" aria-label="Settings" sx={ROW}>
-        {PAGES.map(([path, label]) => (
+        {PAGES.filter(([, , forAdmins]) => !forAdmins || mayChange).map(([path, label]) => (
           <NavLink key={path} to={to(`/settings${path}`)} end={path === ''}>
             {label}
           </NavLink>

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Page, Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import { readSession, sessionKey } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 
@@ -13,14 +13,14 @@ import { useSession } from '../shell/useSession.js';
 export function InvitationAccept() {
   const { invitationId = '' } = useParams();
   const session = useSession();
-  const provider = useDataProvider();
+  const { acceptInvitation } = useDai();
   const client = useQueryClient();
   const navigate = useNavigate();
   const mutation = useApiMutation(async (): Promise<string> => {
-    const answer = await provider.update('invitations', { id: invitationId, data: {}, previousData: {} });
+    const { id } = await acceptInvitation(invitationId);
     // The organization's pages open only to its members: be one before going there.
     await client.fetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 0 });
-    return answer.data.organizationId;
+    return id;
   });
   const accept = async () => {
     const outcome = await mutation.run(undefined);

@@ -1,41 +1,67 @@
-import { Empty } from '../components/Empty.js';
-import { LoadMoreButton } from '../components/LoadMoreButton.js';
-import { Section } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import type { DataColumn } from '../components/columns.js';
+import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import { useInfiniteList } from '../components/useInfiniteList.js';
+import { ALL_INVITATIONS } from '../providers/data.members.js';
 import type { Invitation } from '../providers/generated/operations.js';
+import { AskAdmin } from '../shell/AskAdmin.js';
 import { useOrganization } from '../shell/organization.js';
+import { useMayChange } from '../shell/useMayChange.js';
 import { InvitationRevokeButton } from './InvitationRevokeButton.js';
+import { InvitationStateChip, stateOf } from './InvitationStateChip.js';
+import { InviteButton } from './InviteButton.js';
 
-const SHOWN = 20;
+const STATE = { source: 'state', label: 'State', every: 'Open', choices: [[ALL_INVITATIONS, 'All']] } as const;
 
-/** The invitations that can still be accepted, for those who may send one. */
+/** The invitations of the organization, those that can still be accepted at first, for those who may send one. */
 export function InvitationList() {
-  const { organizationId } = useOrganization();
-  const invitations = useInfiniteList<Invitation>('invitations', { organizationId, open: true }, { perPage: SHOWN });
+  const { organization } = useOrganization();
+  if (!useMayChange()) return <AskAdmin what="see who is invited" />;
   return (
-    <Section title="Open invitations">
-      <QueryState query={invitations} what="invitations">
-        {(items) =>
-          items.length ? (
-            <Rows caption="Open invitations" rows={items} keyOf={({ id }) => id} columns={COLUMNS} />
-          ) : (
-            <Empty>No invitations. An invitation stays here until it is accepted, revoked or 7 days old.</Empty>
-          )
-        }
-      </QueryState>
-      <LoadMoreButton list={invitations} />
-    </Section>
+    <ListPage<Invitation>
+      title="Invitations"
+      where={organization.name}
+      about="An invitation is open until it is accepted, revoked or 7 days old."
+      action={<InviteButton />}
+      columns={COLUMNS}
+      filters={[STATE]}
+      search="Search invitations"
+      sort={{ field: 'created', order: 'DESC' }}
+      to={null}
+      empty={{ text: 'Open invitations will be listed here.' }}
+    />
   );
 }
 
-const COLUMNS: Column<Invitation>[] = [
-  { label: 'E-mail', cell: ({ email }) => email },
-  { label: 'Role', cell: ({ role }) => role },
-  { label: 'Sent', cell: ({ createdAt }) => <TimeAgo at={createdAt} />, numeric: true },
-  { label: 'Expires', cell: ({ expiresAt }) => <TimeUntil at={expiresAt} />, numeric: true },
-  { label: 'Actions', cell: (invitation) => <InvitationRevokeButton invitation={invitation} />, unnamed: true },
+const COLUMNS: readonly DataColumn<Invitation>[] = [
+  { source: 'email', label: 'E-mail', cell: ({ email }) => email, sortable: true },
+  {
+    source: 'state',
+    label: 'State',
+    cell: (invitation) => <InvitationStateChip invitation={invitation} />,
+    text: (invitation) => stateOf(invitation, Date.now()),
+    card: 'state',
+  },
+  { source: 'role', label: 'Role', cell: ({ role }) => role, sortable: true, card: 'fact' },
+  {
+    source: 'created',
+    label: 'Sent',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+    sortable: true,
+  },
+  {
+    source: 'expires',
+    label: 'Expires',
+    cell: (invitation) => stateOf(invitation, Date.now()) === 'open' && <TimeUntil at={invitation.expiresAt} />,
+    text: ({ expiresAt }) => expiresAt,
+    numeric: true,
+  },
+  {
+    source: 'actions',
+    label: 'Actions',
+    cell: (invitation) => <InvitationRevokeButton invitation={invitation} />,
+    unnamed: true,
+  },
 ];

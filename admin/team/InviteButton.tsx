@@ -4,10 +4,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import { email, required, SelectInput, TextInput, useDataProvider } from 'react-admin';
+import { email, required, SelectInput, TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import { useOrganization } from '../shell/organization.js';
 import { ROLES, rolesToGive } from './roles.js';
 
@@ -15,10 +16,11 @@ import { ROLES, rolesToGive } from './roles.js';
 export function InviteButton() {
   const [open, setOpen] = useState(false);
   const titleId = useId();
-  const provider = useDataProvider();
+  const { inviteMember } = useDai();
+  const notify = useNotify();
   const { organization, organizationId, role } = useOrganization();
   const mutation = useApiMutation(
-    ({ email, role }: FieldValues) => provider.create('invitations', { data: { organizationId, email, role } }),
+    ({ email, role }: FieldValues) => inviteMember({ organizationId, email, role }),
     ['invitations'],
   );
   const close = () => {
@@ -38,7 +40,10 @@ export function InviteButton() {
               mutation={mutation}
               submit="Send invitation"
               record={{ role: 'member' }}
-              onDone={close}
+              onDone={(invitation) => {
+                notify(`A letter is on its way to ${invitation.email}.`);
+                close();
+              }}
               beside={
                 <Button variant="outlined" onClick={close} disabled={mutation.busy}>
                   Cancel

@@ -1,57 +1,57 @@
-import Box from '@mui/material/Box';
-import { useGetList } from 'react-admin';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import type { DataColumn } from '../components/columns.js';
+import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { ListMembersAnswer } from '../providers/generated/operations.js';
+import { MemberRole } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { InvitationList } from './InvitationList.js';
 import { InviteButton } from './InviteButton.js';
-import { MemberActions } from './MemberActions.js';
+import { type Member, MemberActions } from './MemberActions.js';
 import { ROLES } from './roles.js';
 
-type Member = ListMembersAnswer['members'][number] & { readonly id: string };
+const ROLE = {
+  source: 'role',
+  label: 'Role',
+  every: 'Every role',
+  choices: Object.values(MemberRole).map((role) => [role, role] as const),
+};
 
-/** The people of the organization, and for those who may invite the open invitations. */
+/** The people of the organization, with what each may do. */
 export function MemberList() {
-  const { organization, organizationId } = useOrganization();
+  const { organization } = useOrganization();
   const mayInvite = useMayChange();
-  const members = useGetList<Member>('members', { filter: { organizationId } });
   return (
-    <Page
+    <ListPage<Member>
       title="Team"
       where={organization.name}
-      summary="Who may see what this organization sends, and who may change it."
+      about="Who may see what this organization sends, and who may change it."
       action={mayInvite && <InviteButton />}
-    >
-      <QueryState query={members} what="team">
-        {(items) => (
-          <Box sx={{ mb: 8 }}>
-            <Rows
-              caption="Team"
-              rows={items}
-              keyOf={(member) => member.id}
-              columns={mayInvite ? [...COLUMNS, ACTIONS] : COLUMNS}
-            />
-          </Box>
-        )}
-      </QueryState>
-      {mayInvite && <InvitationList />}
-    </Page>
+      columns={mayInvite ? [...COLUMNS, ACTIONS] : COLUMNS}
+      filters={[ROLE]}
+      search="Search people"
+      sort={{ field: 'joined', order: 'ASC' }}
+      to={null}
+      empty={{ text: 'The people of the organization will be listed here.' }}
+    />
   );
 }
 
-const COLUMNS: Column<Member>[] = [
-  { label: 'Name', cell: (member) => member.name },
-  { label: 'E-mail', cell: (member) => member.email },
-  { label: 'Role', cell: (member) => member.role },
-  { label: 'May', cell: (member) => ROLES[member.role] },
-  { label: 'Since', cell: (member) => <TimeAgo at={member.since} />, numeric: true },
+const COLUMNS: readonly DataColumn<Member>[] = [
+  { source: 'name', label: 'Name', cell: ({ name }) => name, sortable: true },
+  { source: 'email', label: 'E-mail', cell: ({ email }) => email, sortable: true, card: 'fact' },
+  { source: 'role', label: 'Role', cell: ({ role }) => role, sortable: true, card: 'state' },
+  { source: 'may', label: 'May', cell: ({ role }) => ROLES[role], text: ({ role }) => ROLES[role] },
+  {
+    source: 'joined',
+    label: 'Since',
+    cell: ({ since }) => <TimeAgo at={since} />,
+    text: ({ since }) => since,
+    numeric: true,
+    sortable: true,
+  },
 ];
 
-const ACTIONS: Column<Member> = {
+const ACTIONS: DataColumn<Member> = {
+  source: 'actions',
   label: 'Actions',
   cell: (member) => <MemberActions member={member} />,
   unnamed: true,

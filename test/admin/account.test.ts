@@ -109,8 +109,8 @@ inBrowser('invitations', () => {
     await giveRole(app, company.organizationId, admin, 'admin');
     const tab = await openPage();
     await signIn(tab.page, app.url, admin);
-    await visit(tab.page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
-    await tab.page.getByText('No invitations.').waitFor();
+    await visit(tab.page, app.url, `/o/${company.organizationId}/settings/invitations`, 'Invitations');
+    await tab.page.getByText('Open invitations will be listed here').waitFor();
     for (const address of ['not.yet@people.example', guest.email]) {
       await tab.page.getByRole('button', { name: 'Invite person' }).click();
       await tab.page.getByLabel('E-mail').fill(address);
@@ -120,7 +120,9 @@ inBrowser('invitations', () => {
     await tab.page.getByRole('button', { name: 'Revoke the invitation of not.yet@people.example' }).click();
     await tab.page.getByRole('button', { name: 'Revoke invitation', exact: true }).click();
     await tab.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => tab.page.getByText('not.yet@people.example').count()).toBe(0);
+    await expect.poll(() => tab.page.getByRole('cell', { name: 'not.yet@people.example' }).count()).toBe(0);
+    await tab.page.getByRole('button', { name: 'All', exact: true }).click();
+    await tab.page.getByRole('row', { name: /^not\.yet@people\.example revoked/ }).waitFor();
 
     const invited = await openPage();
     await invited.page.goto(await linkSentTo(app, guest.email));
@@ -178,8 +180,11 @@ inBrowser.each(VIEWS)('the pages of an account, $theme, $width pixels wide', (vi
       );
     await signIn(page, app.url, company.owner);
     await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
-    await page.getByText('a.colleague@people.example').waitFor();
+    await page.getByRole('link', { name: 'Team', exact: true }).waitFor();
     await expectSound(page, view, 'team');
+    await visit(page, app.url, `/o/${company.organizationId}/settings/invitations`, 'Invitations');
+    await page.getByText('a.colleague@people.example').waitFor();
+    await expectSound(page, view, 'invitations');
     await page.getByRole('button', { name: 'Invite person' }).click();
     await page.getByLabel('E-mail').fill('new@people.example');
     await expectSound(page, view, 'team-invite');
