@@ -14,10 +14,13 @@ import {
 import { Organization } from './organization.entity.js';
 import * as people from './organization.types.js';
 import {
+  AuditChainArgs,
+  AuditChainState,
   AuditEntriesArgs,
   AuditEntryList,
   createOrganization,
   listAuditEntries,
+  readAuditChain,
   readDomainChallenge,
   updateOrganization,
   verifyDomain,
@@ -109,6 +112,11 @@ export class AccountResolver {
     @Ctx() ctx: AccountsContext,
   ): Promise<AuditEntryList> {
     return listAuditEntries(ctx, args);
+  }
+
+  @Query(() => AuditChainState)
+  auditChain(@Args(() => AuditChainArgs) args: AuditChainArgs, @Ctx() ctx: AccountsContext): Promise<AuditChainState> {
+    return readAuditChain(ctx, args);
   }
 
   @Mutation(() => Organization, { nullable: true })

@@ -140,6 +140,7 @@ const BY_OPERATION = `
   eventCoverage      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   usageReconciliation 401      ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   auditEntries       401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
+  auditChain         401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   domainChallenge    401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   createOrganization 401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   updateOrganization 401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404

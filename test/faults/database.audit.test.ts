@@ -39,6 +39,16 @@ const verdict = async () => {
   const verdicts = await verifyAudit(app.app.platform.em());
   return verdicts.find(({ chain }) => chain === app.credentials.organizationId);
 };
+/** The same as the organization's owner reads it. */
+const state = async () => {
+  const { data } = await askGraphql<{ auditChain: object }>(
+    app,
+    'query ($organizationId: ID!) { auditChain(organizationId: $organizationId) { intact entries firstBroken } }',
+    { organizationId: app.credentials.organizationId },
+    { cookie: await signIn(app, app.credentials.users.owner) },
+  );
+  return data?.auditChain;
+};
 const whatBreaks = async () => [...new Set((await verdict())?.broken.map(({ what }) => what))].sort();
 
 describe('the audit log', () => {
@@ -72,8 +82,10 @@ describe('the audit log', () => {
   ])('shows %s', async (_what, tamper, repair, broken) => {
     await asSuperuser(tamper);
     expect(await whatBreaks()).toEqual(broken);
+    expect(await state()).toMatchObject({ intact: false, firstBroken: expect.any(Number) });
     await asSuperuser(repair);
     expect(await whatBreaks()).toEqual([]);
+    expect(await state()).toEqual({ intact: true, entries: ENTRIES, firstBroken: null });
   });
 
   it('shows an end that was cut off', async () => {

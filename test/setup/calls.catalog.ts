@@ -166,6 +166,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     product: read('product', '{ id aliases liveKeys }', view),
     trackingKeys: read('trackingKeys', '{ id }'),
     auditEntries: read('auditEntries', '{ nextCursor }'),
+    auditChain: read('auditChain', '{ intact }'),
     domainChallenge: read('domainChallenge', '{ url }'),
     events: read('events', '{ nextCursor }'),
     verdicts: read('verdicts', '{ dropped }'),

@@ -1,4 +1,5 @@
 export { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.list.js';
+export { AuditChainArgs, AuditChainState, readAuditChain } from './audit-chain.read.js';
 export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
 export { createOrganization } from './organization.create.js';
 export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { publicId } from '../ids.js';
-import { chainNamed, unnamedChain } from './audit.chain.js';
+import { type AuditChain, chainNamed, unnamedChain } from './audit.chain.js';
 import { digestOfValues, ERASE_ACTION, GENESIS, hashOfEntry } from './audit.js';
 import { chainedOf, type WalkedRow, walkAudit } from './audit.walk.js';
 
@@ -69,6 +69,17 @@ export async function verifyAudit(em: EntityManager, known: readonly KnownHead[]
       verdicts.push({ chain, entries: 0, erased: 0, head: null, broken });
     }
   return verdicts;
+}
+
+/** The verdict about one chain, recomputed from its first entry; null where nothing was ever written to it. */
+export async function verifyChain(em: EntityManager, { id }: AuditChain): Promise<ChainVerdict | null> {
+  let check: ChainCheck | null = null;
+  const take = (row: WalkedRow) => {
+    check ??= new ChainCheck(row, []);
+    if (row.id !== null) check.take(row);
+  };
+  await walkAudit(em, take, id);
+  return (check as ChainCheck | null)?.end() ?? null;
 }
 
 /** The walk over one chain. */

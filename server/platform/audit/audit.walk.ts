@@ -3,25 +3,35 @@ import { BareStatement, type ManagedRowOf, membersOf } from '../database/bare-st
 import { AuditEntry, AuditHead, AuditValue } from './audit.entity.js';
 import type { Chained } from './audit.js';
 
-export const ENTRIES = new BareStatement(
-  {
-    organization_id: [AuditEntry, 'organizationId'],
-    head_chain: [AuditHead, 'chain'],
-    head_sequence: [AuditHead, 'sequence'],
-    head_hash: [AuditHead, 'hash'],
-    values_digest: [AuditEntry, 'valuesDigest'],
-    request_id: [AuditEntry, 'requestId'],
-    resource_id: [AuditEntry, 'resourceId'],
-    prev_hash: [AuditEntry, 'prevHash'],
-    ...membersOf(AuditEntry, 'chain', 'id', 'sequence', 'at', 'actor', 'action', 'resource', 'revision', 'hash'),
-    ...membersOf(AuditValue, 'salt', 'changes', 'reason'),
-  },
+const COLUMNS = {
+  organization_id: [AuditEntry, 'organizationId'],
+  head_chain: [AuditHead, 'chain'],
+  head_sequence: [AuditHead, 'sequence'],
+  head_hash: [AuditHead, 'hash'],
+  values_digest: [AuditEntry, 'valuesDigest'],
+  request_id: [AuditEntry, 'requestId'],
+  resource_id: [AuditEntry, 'resourceId'],
+  prev_hash: [AuditEntry, 'prevHash'],
+  ...membersOf(AuditEntry, 'chain', 'id', 'sequence', 'at', 'actor', 'action', 'resource', 'revision', 'hash'),
+  ...membersOf(AuditValue, 'salt', 'changes', 'reason'),
+} as const;
+
+/** Heads and entries that belong together, of every chain or of one. */
+const entriesOf = (heads: string, entries: string): string =>
   `select coalesce(h.organization_id, e.organization_id) as organization_id, h.chain as head_chain, h.sequence as head_sequence,
      h.hash as head_hash, e.chain, e.id, e.sequence, e.at, e.actor, e.action, e.resource, e.resource_id, e.revision, e.values_digest,
      e.request_id, e.prev_hash, e.hash, v.salt, v.changes, v.reason
-   from audit_head h full join audit_entry e on e.organization_id = h.organization_id
+   from ${heads} h full join ${entries} e on e.organization_id = h.organization_id
    left join audit_value v on v.organization_id = e.organization_id and v.entry_id = e.id
-   order by 1, e.sequence`,
+   order by 1, e.sequence`;
+
+export const ENTRIES = new BareStatement(COLUMNS, entriesOf('audit_head', 'audit_entry'));
+export const CHAIN_ENTRIES = new BareStatement(
+  COLUMNS,
+  entriesOf(
+    '(select * from audit_head where organization_id = ?)',
+    '(select * from audit_entry where organization_id = ?)',
+  ),
 );
 type Entry = ManagedRowOf<typeof ENTRIES>;
 type OfHead = 'head_chain' | 'head_sequence' | 'head_hash';
@@ -36,13 +46,15 @@ export type WalkedRow = Omit<Entry, OfHead | OfValue> & { readonly [Name in OfHe
 const ROWS_AT_ONCE = 500;
 
 /**
- * Visits every entry of every chain, chain by chain in their order, and each chain that is nothing but a head. All is read in one moment, so
- * that a log that is being written to is never seen half, and no more than a few hundred rows are held at once.
+ * Visits every entry of every chain, chain by chain in their order, and each chain that is nothing but a head; with an id, of that chain
+ * alone. All is read in one moment, so that a log that is being written to is never seen half, and no more than a few hundred rows are
+ * held at once.
  */
-export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => void): Promise<void> {
+export async function walkAudit(em: EntityManager, visit: (row: WalkedRow) => void, chainId?: string): Promise<void> {
+  const [{ text }, values] = chainId === undefined ? [ENTRIES, []] : [CHAIN_ENTRIES, [chainId, chainId]];
   await em.fork().transactional(
     async (tx) => {
-      await tx.execute(`declare audit_walk no scroll cursor for ${ENTRIES.text}`);
+      await tx.execute(`declare audit_walk no scroll cursor for ${text}`, values);
       for (;;) {
         const rows = await tx.execute<ManagedRowOf<typeof ENTRIES>[]>(`fetch ${ROWS_AT_ONCE} from audit_walk`);
         for (const row of rows) visit(row);
