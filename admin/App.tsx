@@ -3,26 +3,20 @@ import { Admin, CustomRoutes } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { Entrance } from './account/Entrance.js';
 import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from './adoption/index.js';
-import { ToolEdit } from './catalog/ToolEdit.js';
-import { ToolList } from './catalog/ToolList.js';
-import { claims } from './claims/index.js';
-import { OfferClaimList } from './claims/OfferClaimList.js';
-import { OfferClaimShow } from './claims/OfferClaimShow.js';
+import { auditEntries } from './audit-entries/index.js';
+import { catalogImports } from './catalog-imports/index.js';
+import { catalogOffers } from './catalog-offers/index.js';
+import { catalogTools } from './catalog-tools/index.js';
+import { claims, offerClaims } from './claims/index.js';
 import { connections } from './connections/index.js';
 import { DirectoryPage } from './directory/DirectoryPage.js';
 import { ToolPage } from './directory/ToolPage.js';
 import { events } from './events/index.js';
 import { CompanyHome } from './home/CompanyHome.js';
 import { OwnHome } from './home/OwnHome.js';
-import { ImportList } from './imports/ImportList.js';
-import { ImportShow } from './imports/ImportShow.js';
 import { intakeSubmissions } from './intake-submissions/index.js';
 import { trackingKeys } from './keys/index.js';
-import { OfferCreate } from './offers/OfferCreate.js';
-import { OfferEdit } from './offers/OfferEdit.js';
-import { OfferList } from './offers/OfferList.js';
-import { OfferShow } from './offers/OfferShow.js';
-import { ReviewedOfferList } from './offers/ReviewedOfferList.js';
+import { offers } from './offers/index.js';
 import { products } from './products/index.js';
 import { ProfilePage } from './profile/ProfilePage.js';
 import { projects } from './projects/index.js';
@@ -30,7 +24,6 @@ import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
 import { i18nProvider } from './providers/i18n.js';
 import { queryClient } from './providers/query-client.js';
-import { AuditLog } from './settings/AuditLog.js';
 import { OrganizationSettings } from './settings/OrganizationSettings.js';
 import { SettingsRoutes } from './settings/SettingsRoutes.js';
 import { Landing } from './shell/Landing.js';
@@ -85,8 +78,7 @@ export function App() {
         <CustomRoutes>
           <Route path="/directory" element={<DirectoryPage />} />
           <Route path="/directory/:slug" element={<ToolPage />} />
-          <Route path="/offers" element={<OfferList />} />
-          <Route path="/offers/:slug" element={<OfferShow />} />
+          <Route path="/offers/*" element={<Resource {...offers} />} />
           <Route path="/s/:skillId" element={<PublicSkill />} />
           <Route path="/p/:slug" element={<PublicAddress under="/p" />} />
           <Route element={<SignedIn />}>
@@ -106,13 +98,12 @@ export function App() {
             </Route>
             <Route path="/review" element={<ReviewRoutes />}>
               <Route path="intake-submissions/*" element={<Resource {...intakeSubmissions} />} />
-              <Route path="catalog" element={<ToolList />} />
-              <Route path="catalog/:slug" element={<ToolEdit />} />
-              <Route path="offers" element={<ReviewedOfferList />} />
-              <Route path="offers/create" element={<OfferCreate />} />
-              <Route path="offers/:slug" element={<OfferEdit />} />
-              <Route path="imports" element={<ImportList />} />
-              <Route path="imports/:importId" element={<ImportShow />} />
+              <Route path="catalog-tools/*" element={<Resource {...catalogTools} />} />
+              <Route path="catalog-offers/*" element={<Resource {...catalogOffers} />} />
+              <Route path="catalog-imports/*" element={<Resource {...catalogImports} />} />
+              <Route path="catalog/*" element={<Moved to="/review/catalog-tools" deep />} />
+              <Route path="offers/*" element={<Moved to="/review/catalog-offers" deep />} />
+              <Route path="imports/*" element={<Moved to="/review/catalog-imports" deep />} />
               <Route path="*" element={<NotFound />} />
             </Route>
             <Route path="/invitations/:invitationId" element={<InvitationAccept />} />
@@ -128,8 +119,8 @@ export function App() {
               <Route path="adoption/accounts/*" element={<Resource {...adoptionAccounts} />} />
               <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
               <Route path="events/*" element={<Resource {...events} />} />
-              <Route path="claims" element={<OfferClaimList />} />
-              <Route path="claims/:claimId" element={<OfferClaimShow />} />
+              <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
+              <Route path="claims/*" element={<Moved to="../offer-claims" deep />} />
               <Route path="products/*" element={<Resource {...products} />} />
               <Route path="settings" element={<SettingsRoutes />}>
                 <Route index element={<OrganizationSettings />} />
@@ -137,7 +128,7 @@ export function App() {
                 <Route path="invitations/*" element={<Resource {...invitations} />} />
                 <Route path="tracking-keys/*" element={<Resource {...trackingKeys} />} />
                 <Route path="webhooks/*" element={<Resource {...webhooks} />} />
-                <Route path="audit-entries" element={<AuditLog />} />
+                <Route path="audit-entries/*" element={<Resource {...auditEntries} />} />
                 <Route path="*" element={<NotFound />} />
               </Route>
               <Route path="keys" element={<Moved to="../settings/tracking-keys" />} />

@@ -8,7 +8,7 @@ import { AskAdmin } from '../shell/AskAdmin.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { useSession } from '../shell/useSession.js';
 import { ClaimStateChip } from './ClaimStateChip.js';
-import { DecisionButton } from './DecisionButton.js';
+import { ClaimStepButton } from './ClaimStepButton.js';
 import { isOpen } from './states.js';
 
 interface ClaimDecisionsProps {
@@ -52,7 +52,7 @@ function Steps({ claim, onDecided, onReload }: ClaimDecisionsProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {claim.nextStates.map((to, index) => (
-        <DecisionButton
+        <ClaimStepButton
           key={to}
           claim={claim}
           to={to}

@@ -1,12 +1,7 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { Empty } from '../components/Empty.js';
-import { FilterChips } from '../components/FilterChips.js';
-import { LoadMoreButton } from '../components/LoadMoreButton.js';
-import { Page } from '../components/Page.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import type { DataColumn } from '../components/columns.js';
+import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import type { Claim } from '../providers/generated/operations.js';
@@ -14,61 +9,49 @@ import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
 import { ClaimStateChip } from './ClaimStateChip.js';
 import { CLAIM_STATES, labelOfState } from './states.js';
-import { useOfferClaims } from './useOfferClaims.js';
+
+/** Claims come while a user works on them: the list is asked again in this rhythm. */
+const REFRESH_MS = 20_000;
 
 /** What people claimed of the company's offers, and what each claim waits for. */
 export function OfferClaimList() {
-  const { organization, to } = useOrganization();
+  const { organization } = useOrganization();
   const mayDecide = useMayChange();
-  const { list, state } = useOfferClaims();
   return (
-    <Page
+    <ListPage<Claim>
       title="Offers and claims"
       where={organization.name}
-      summary={
+      about={
         mayDecide
           ? 'What people claimed of your offers. You decide: nothing is approved, issued or redeemed before you say so.'
           : 'What people claimed of your offers. Owners and admins decide; who claimed is for them alone.'
       }
-    >
-      <Box sx={{ mb: 4 }}>
-        <FilterChips
-          label="State"
-          name="state"
-          unchosen={{ label: 'Every state' }}
-          choices={CLAIM_STATES.map((one) => [one, labelOfState(one)])}
-        />
-      </Box>
-      <QueryState query={list} what="claims" rows={6}>
-        {(claims) =>
-          claims.length === 0 ? (
-            <Empty
-              action={
-                <Button component={Link} to={state ? to('/claims') : '/offers?claim=native'} variant="contained">
-                  {state ? 'Show every claim' : 'See the offers that are claimed here'}
-                </Button>
-              }
-            >
-              {state
-                ? `No claim is ${labelOfState(state)}.`
-                : 'Claims on your offers will be listed here, with what each waits for. Reviewers list an offer as claimed here.'}
-            </Empty>
-          ) : (
-            <>
-              <Rows
-                caption="Claims"
-                rows={claims}
-                keyOf={({ id }) => id}
-                columns={mayDecide ? [offer(to), STATE, ...FOR_DECIDERS, ASKED] : [offer(to), STATE, WAITS, ASKED]}
-              />
-              <LoadMoreButton list={list} />
-            </>
-          )
-        }
-      </QueryState>
-    </Page>
+      columns={mayDecide ? [OFFER, STATE, ...FOR_DECIDERS, ...REST] : [OFFER, STATE, ...REST]}
+      filters={FILTERS}
+      search="Search claims"
+      time
+      sort={{ field: 'created', order: 'DESC' }}
+      refreshMs={REFRESH_MS}
+      empty={{
+        text: 'Claims on your offers will be listed here, with what each waits for. Reviewers list an offer as claimed here.',
+        action: (
+          <Button component={Link} to="/offers?claim=native" variant="contained">
+            See the offers that are claimed here
+          </Button>
+        ),
+      }}
+    />
   );
 }
+
+const FILTERS = [
+  {
+    source: 'state',
+    label: 'State',
+    every: 'Every state',
+    choices: CLAIM_STATES.map((state) => [state, labelOfState(state)] as const),
+  },
+];
 
 /** What a claim waits for: the reason to open it. */
 function waitsFor({ state, selfReportedAt }: Claim): string {
@@ -86,15 +69,58 @@ function waitsFor({ state, selfReportedAt }: Claim): string {
   }
 }
 
-const offer = (to: (path: string) => string): Column<Claim> => ({
+const OFFER: DataColumn<Claim> = {
+  source: 'offer',
+  sortable: true,
   label: 'Offer',
-  cell: (claim) => <Link to={to(`/claims/${claim.id}`)}>{claim.offer.title}</Link>,
-});
-const STATE: Column<Claim> = { label: 'State', cell: ({ state }) => <ClaimStateChip state={state} /> };
-const WAITS: Column<Claim> = { label: 'Waits for', cell: waitsFor };
-const FOR_DECIDERS: readonly Column<Claim>[] = [
-  { label: 'Claimant', cell: ({ claimant }) => claimant?.name ?? '–' },
-  { label: 'Fits', cell: ({ eligibility }) => (eligibility ? <VerdictChip verdict={eligibility.verdict} /> : '–') },
-  WAITS,
+  cell: ({ offer }) => offer.title,
+  text: ({ offer }) => offer.title,
+};
+const STATE: DataColumn<Claim> = {
+  source: 'state',
+  sortable: true,
+  label: 'State',
+  cell: ({ state }) => <ClaimStateChip state={state} />,
+  text: ({ state }) => labelOfState(state),
+  card: 'state',
+};
+const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
+  {
+    source: 'claimant',
+    label: 'Claimant',
+    cell: ({ claimant }) => claimant?.name,
+    text: ({ claimant }) => claimant?.name ?? null,
+  },
+  {
+    source: 'fits',
+    label: 'Fits',
+    cell: ({ eligibility }) => eligibility && <VerdictChip verdict={eligibility.verdict} />,
+    text: ({ eligibility }) => eligibility?.verdict ?? null,
+  },
 ];
-const ASKED: Column<Claim> = { label: 'Asked', cell: ({ createdAt }) => <TimeAgo at={createdAt} />, numeric: true };
+const REST: readonly DataColumn<Claim>[] = [
+  {
+    source: 'waits',
+    label: 'Waits for',
+    cell: (claim) => <span title={waitsFor(claim)}>{waitsFor(claim)}</span>,
+    text: waitsFor,
+    card: 'fact',
+  },
+  {
+    source: 'created',
+    sortable: true,
+    label: 'Requested',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+  },
+  {
+    source: 'updated',
+    sortable: true,
+    label: 'Last change',
+    cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
+    text: ({ updatedAt }) => updatedAt,
+    numeric: true,
+    hidden: true,
+  },
+];

@@ -1,38 +1,53 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { ShowBase, useShowContext } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { useScope } from '../components/useScope.js';
 import type { Claim } from '../providers/generated/operations.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
 import { useOrganization } from '../shell/organization.js';
 import { ClaimContent } from './ClaimContent.js';
 import { ClaimDecisions } from './ClaimDecisions.js';
 import { ClaimSteps } from './ClaimSteps.js';
 import { labelOfState } from './states.js';
-import { useOfferClaim } from './useOfferClaims.js';
+
+/** Claims move while a user looks at one: it is asked for again in this rhythm. */
+const REFRESH_MS = 20_000;
 
 /** One claim as the vendor sees it: where it stands, what was said, whether it fits, and the decisions that are open. */
 export function OfferClaimShow() {
-  const { claimId = '' } = useParams();
+  const { id = '' } = useParams();
+  const meta = useScope();
+  return (
+    <ShowBase<Claim>
+      key={id}
+      id={id}
+      disableAuthentication
+      queryOptions={{ ...RECORD_QUERY, meta, refetchInterval: REFRESH_MS }}
+    >
+      <Shown id={id} />
+    </ShowBase>
+  );
+}
+
+function Shown({ id }: { id: string }) {
   const { organization, to } = useOrganization();
-  const claim = useOfferClaim(claimId);
+  const { record, error, refetch } = useShowContext<Claim>();
+  const readAgain = async (before: Claim) => (await refetch()).data ?? before;
   return (
     <Page
-      title={claim.data ? `Claim on ${claim.data.offer.title}` : 'Claim'}
+      title={record ? `Claim on ${record.offer.title}` : 'Claim'}
       where={organization.name}
-      above={
-        <Box sx={{ mb: 1, fontSize: '0.8125rem' }}>
-          <Link to={to('/claims')}>← Offers and claims</Link>
-        </Box>
-      }
-      summary={<code>{claimId}</code>}
+      above={<BackTo to={to('/offer-claims')}>Offers and claims</BackTo>}
+      summary={<code>{id}</code>}
     >
-      <QueryState query={claim} what="claim" rows={8}>
-        {(newest) => (
-          <Held key={newest.id} newest={newest} readAgain={async () => (await claim.refetch()).data ?? newest} />
-        )}
+      <QueryState query={{ data: record, error, refetch }} what="claim" rows={8}>
+        {(newest) => <Held newest={newest} readAgain={() => readAgain(newest)} />}
       </QueryState>
     </Page>
   );

@@ -137,7 +137,11 @@ function Header<Row>({ column: { source, label, sortable, numeric, unnamed } }: 
       align={align}
       aria-sort={order === undefined ? 'none' : order === 'ASC' ? 'ascending' : 'descending'}
     >
-      <ButtonBase onClick={() => setSort({ field: source, order: next })} sx={SORT_BUTTON}>
+      <ButtonBase
+        onClick={() => setSort({ field: source, order: next })}
+        // The arrow's place is kept beside the label, on the side where it doesn't move the label off its numbers.
+        sx={{ ...SORT_BUTTON, flexDirection: align === 'right' ? 'row-reverse' : 'row' }}
+      >
         {label}
         <AscendingIcon
           aria-hidden

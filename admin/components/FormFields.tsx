@@ -1,25 +1,67 @@
-import { TextInput } from 'react-admin';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { TextInput, useInput } from 'react-admin';
 import type { FieldForm } from './fields.js';
+
+const FLAG = [
+  ['true', 'yes'],
+  ['false', 'no'],
+] as const;
+const HINTS: Partial<Record<FieldForm<string>['as'], string>> = {
+  words: 'With commas between them',
+  lines: 'One to a line',
+};
 
 /** Fields of a record's form, each bound to the member of its name; long ones take the whole width of the grid. */
 export const FormFields = <Name extends string>({ fields }: { fields: readonly FieldForm<Name>[] }) =>
-  fields.map(({ name, label, as, hint, required }) => {
+  fields.map((field) => {
+    const { name, label, as, hint, required } = field;
     const long = as === 'text' || as === 'lines';
+    if (as === 'choice' || as === 'flag') return <ChoiceField key={name} field={field} />;
     return (
       <TextInput
         key={name}
         source={name}
         label={label}
-        helperText={hint ?? false}
+        type={as === 'day' ? 'date' : 'text'}
+        helperText={hint ?? HINTS[as] ?? false}
         margin="none"
         isRequired={required ?? false}
         multiline={long}
         minRows={long ? 2 : 1}
-        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        slotProps={{
+          htmlInput: { autoComplete: 'off' },
+          ...(as === 'day' ? { inputLabel: { shrink: true } } : {}),
+        }}
         sx={long ? { gridColumn: '1 / -1' } : {}}
       />
     );
   });
+
+function ChoiceField<Name extends string>({ field: { name, label, as, choices, hint } }: { field: FieldForm<Name> }) {
+  const { field, fieldState } = useInput({ source: name });
+  const held: unknown = field.value;
+  return (
+    <TextField
+      select
+      label={label}
+      name={field.name}
+      value={typeof held === 'string' ? held : ''}
+      margin="none"
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? hint}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      slotProps={{ select: { MenuProps: { disablePortal: true } } }}
+    >
+      {(as === 'flag' ? FLAG : (choices ?? [])).map(([choice, text]) => (
+        <MenuItem key={choice} value={choice}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
 
 /** Fields beside each other where there is room. */
 export const FIELD_GRID = {

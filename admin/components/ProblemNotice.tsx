@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { Problem } from '../providers/problem.js';
+import { type Problem, textOfNote } from '../providers/problem.js';
 import { Notice } from './Notice.js';
 import { RequestId } from './RequestId.js';
 
@@ -25,9 +25,9 @@ export function ProblemNotice(props: { problem: Problem; tried?: Tried; retry?: 
         </Typography>
       )}
       <Typography>{problem.detail}</Typography>
-      {more.map(({ pointer, code, detail, hint }) => (
-        <Typography key={`${pointer} ${code}`} color="textSecondary">
-          {hint ? `${detail}: ${hint}` : detail}
+      {more.map((note) => (
+        <Typography key={`${note.pointer} ${note.code}`} color="textSecondary">
+          {textOfNote(note)}
         </Typography>
       ))}
       <Typography color="textSecondary">{whatToExpect(problem, tried)}</Typography>

@@ -12,10 +12,10 @@ import { isStale, StaleBar } from './StaleBar.js';
 interface RecordFormProps<Row extends Identified> {
   /** What is sent, made of what the form holds; null is nothing to save. */
   readonly inputOf: (values: FieldValues, record: Row | undefined) => object | null;
-  /** The act on the button. */
-  readonly submit: string;
+  /** The act on the button; of what is typed, where that decides what saving does. */
+  readonly submit: string | ((values: FieldValues) => string);
   /** What saving does, and what it does not do. */
-  readonly note?: ReactNode;
+  readonly note?: ReactNode | ((values: FieldValues) => ReactNode);
   readonly cancelTo: string;
   readonly defaults?: object;
   /** What goes along with the request, such as a key for a second try. */
@@ -105,7 +105,7 @@ function Buttons<Row extends Identified>({ inputOf, record, saving, submit, note
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, mt: 4 }}>
       {note && (
         <Box component="span" sx={{ flex: '1 1 200px', color: 'var(--muted)' }}>
-          {note}
+          {typeof note === 'function' ? note(values) : note}
         </Box>
       )}
       <Button component={Link} to={cancelTo} variant="outlined" disabled={saving}>
@@ -118,7 +118,7 @@ function Buttons<Row extends Identified>({ inputOf, record, saving, submit, note
         loadingPosition="start"
         disabled={inputOf(values, record) === null}
       >
-        {submit}
+        {typeof submit === 'function' ? submit(values) : submit}
       </Button>
     </Box>
   );

@@ -1,4 +1,4 @@
-import type { Problem } from '../providers/problem.js';
+import { type Problem, textOfNote } from '../providers/problem.js';
 
 /** One field of a long form; whatever it holds is text while it is edited. */
 export interface FieldForm<Name extends string> {
@@ -49,6 +49,5 @@ export function problemOfField(problem: Problem | null, name: string): string | 
     const at = error.pointer.replace(/^\/input(?=\/)/, '');
     return at === pointer || at.startsWith(`${pointer}/`);
   });
-  if (!found) return null;
-  return found.hint ? `${found.detail}: ${found.hint}` : found.detail;
+  return found ? textOfNote(found) : null;
 }

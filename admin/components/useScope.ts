@@ -11,5 +11,5 @@ export const ScopeContext = createContext<Scope>({});
 export const useScope = (): Scope => useContext(ScopeContext);
 
 /** Where a list of this scope is remembered. */
-export const listKeyOf = (resource: string, { organizationId }: Scope): string =>
-  `${resource}${organizationId ? `.${organizationId}` : ''}.listParams`;
+export const listKeyOf = (resource: string, { organizationId, importId }: Scope): string =>
+  [resource, organizationId, importId, 'listParams'].filter(Boolean).join('.');

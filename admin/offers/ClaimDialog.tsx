@@ -11,7 +11,7 @@ import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { useDai } from '../providers/data.js';
-import type { OfferLine } from '../providers/generated/operations.js';
+import type { OfferLine } from '../providers/data.offers.js';
 import type { Session } from '../providers/session.js';
 import { vendorOf } from './offer.labels.js';
 import { useFacts } from './useFacts.js';
@@ -37,7 +37,7 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
   const sent = given > 0 && withFacts;
   const mutation = useApiMutation(() => {
     const data = {
-      offerId: offer.id,
+      offerId: offer.offerId,
       ...(sent ? { facts } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
     };

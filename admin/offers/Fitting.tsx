@@ -7,9 +7,13 @@ import { describeReasons } from './offer.labels.js';
 export function Fitting({ eligibility }: { eligibility: EligibilityJudged }) {
   const why = describeReasons(eligibility);
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
+    <span title={why ?? undefined}>
       <VerdictChip verdict={eligibility.verdict} />
-      {why && <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem', lineHeight: 1.4 }}>{why}</Box>}
-    </Box>
+      {why && (
+        <Box component="span" sx={{ ml: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
+          {why}
+        </Box>
+      )}
+    </span>
   );
 }

@@ -6,8 +6,8 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { OutLink } from '../components/OutLink.js';
 import { Section } from '../components/Page.js';
+import type { OfferDetail } from '../providers/data.offers.js';
 import { ClaimWayChip } from './OfferChips.js';
-import type { OfferDetail } from './OfferShow.js';
 import { OfferWorth } from './OfferWorth.js';
 import { labelOfKind, vendorOf } from './offer.labels.js';
 

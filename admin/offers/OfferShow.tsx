@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useGetOne } from 'react-admin';
+import { ShowBase, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
-import type { ReadOfferAnswer } from '../providers/generated/operations.js';
+import type { OfferDetail } from '../providers/data.offers.js';
 import { problemOf } from '../providers/problem.js';
+import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
 import { FactsPanel } from './FactsPanel.js';
 import { VerdictChip } from './OfferChips.js';
 import { OfferFacts } from './OfferFacts.js';
@@ -15,27 +17,35 @@ import { RequirementList } from './RequirementList.js';
 import { TakeOffer } from './TakeOffer.js';
 import { useFacts } from './useFacts.js';
 
-export type OfferDetail = ReadOfferAnswer['offer'];
-
 /** One offer: what it is worth, whether one may have it, how it is taken, and where all that was read. */
 export function OfferShow() {
-  const { slug = '' } = useParams();
-  const { questionFacts } = useFacts();
-  const offer = useGetOne<OfferDetail>(
-    'offers',
-    { id: slug, meta: { facts: questionFacts } },
-    { placeholderData: (before) => (before?.slug === slug ? before : undefined) },
+  const { id = '' } = useParams();
+  const { questionFacts: facts } = useFacts();
+  const queryOptions = {
+    ...RECORD_QUERY,
+    meta: { ...WHOLE, facts },
+    // While the same offer is judged by other facts, it stays as it was.
+    placeholderData: (before: OfferDetail | undefined) => (before?.id === id ? before : undefined),
+  };
+  return (
+    <ShowBase<OfferDetail> key={id} id={id} disableAuthentication queryOptions={queryOptions}>
+      <Shown slug={id} />
+    </ShowBase>
   );
-  if (offer.error && problemOf(offer.error).status === 404) return <NoSuchOffer />;
+}
+
+function Shown({ slug }: { slug: string }) {
+  const { record: offer, error, refetch } = useShowContext<OfferDetail>();
+  if (error && problemOf(error).status === 404) return <NoSuchOffer />;
   return (
     <Page
-      title={offer.data?.title ?? slug}
+      title={offer?.title ?? slug}
       where="Offers"
-      above={<BackToOffers />}
-      summary={offer.data?.summary}
-      action={offer.data && <TakeOffer offer={offer.data} />}
+      above={<BackTo to="/offers">Offers</BackTo>}
+      summary={offer?.summary}
+      action={offer && <TakeOffer offer={offer} />}
     >
-      <QueryState query={offer} what="offer" rows={8}>
+      <QueryState query={{ data: offer, error, refetch }} what="offer" rows={8}>
         {(record) => (
           <>
             <FactsPanel />
@@ -69,12 +79,6 @@ const SIDE_BY_SIDE = {
   alignItems: 'start',
 };
 
-const BackToOffers = () => (
-  <Box sx={{ mb: 1, fontSize: '0.8125rem' }}>
-    <Link to="/offers">← Offers</Link>
-  </Box>
-);
-
 /** What decides the verdict, in a few words. */
 function Why({ eligibility }: Pick<OfferDetail, 'eligibility'>) {
   const why = describeReasons(eligibility);
@@ -83,7 +87,7 @@ function Why({ eligibility }: Pick<OfferDetail, 'eligibility'>) {
 
 function NoSuchOffer() {
   return (
-    <Page title="There is no such offer" where="Offers" above={<BackToOffers />}>
+    <Page title="There is no such offer" where="Offers" above={<BackTo to="/offers">Offers</BackTo>}>
       <Empty
         action={
           <Button component={Link} to="/offers" variant="contained">

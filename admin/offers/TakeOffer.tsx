@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ClaimStateChip } from '../claims/ClaimStateChip.js';
 import { useOpenClaim } from '../claims/useOpenClaim.js';
-import type { OfferLine } from '../providers/generated/operations.js';
+import type { OfferLine } from '../providers/data.offers.js';
 import type { Session } from '../providers/session.js';
 import { useSession } from '../shell/useSession.js';
 import { ClaimDialog } from './ClaimDialog.js';
@@ -42,7 +42,7 @@ function ProviderLink({ offer }: { offer: OfferLine & { readonly url: string | n
 
 function Claiming({ offer, person }: { offer: OfferLine; person: Session['person'] }) {
   const [search, setSearch] = useSearchParams();
-  const claim = useOpenClaim(offer.id);
+  const claim = useOpenClaim(offer.offerId);
   if (claim === undefined) return null;
   if (claim !== null)
     return (

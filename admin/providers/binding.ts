@@ -42,6 +42,13 @@ export interface MutationParams<Data> {
   readonly meta?: { readonly idempotencyKey?: string };
 }
 
+/** What an edit sends; react-admin types it as a part of the record, while our forms send the whole input. */
+export interface EditParams<Input> extends QueryParams {
+  readonly data: Partial<Input>;
+}
+/** The input of an edit. The service refuses one that lacks a member, so that nothing is stored of a part. */
+export const wholeInput = <Input>({ data }: EditParams<Input>): Input => data as Input;
+
 /** One cell of the table: the document, how the screen's question becomes its variables, and how its answer is read. */
 export const bind =
   <Params extends { readonly signal?: AbortSignal }, Answer, Variables, Result>(

@@ -1,20 +1,16 @@
-import { bind, type Methods, type MutationParams, nextPage, page, present } from './binding.js';
-import { catalogTable } from './data.catalog.js';
+import { bind, type Methods, type MutationParams, present } from './binding.js';
 import { directoryTable } from './data.directory.js';
 import { eventRecords } from './data.events.js';
 import { homeRecords } from './data.home.js';
-import { offersTable } from './data.offers.js';
 import { spendingTable } from './data.spending.js';
 import { tokensTable } from './data.tokens.js';
 import * as schema from './generated/operations.js';
 
 /** Resource × method → one operation of the schema: the whole of what the screens can ask. */
 export const table: Record<string, Methods> = {
-  ...catalogTable,
   ...directoryTable,
   ...eventRecords,
   ...homeRecords,
-  ...offersTable,
   ...tokensTable,
   ...spendingTable,
   organizations: {
@@ -22,11 +18,6 @@ export const table: Record<string, Methods> = {
       schema.CreateOrganization,
       ({ data, meta }: MutationParams<schema.CreateOrganizationInput>) => ({ input: data, ...meta }),
       (answer) => ({ data: present(answer.createOrganization) }),
-    ),
-  },
-  'audit-entries': {
-    getList: bind(schema.ListAuditEntries, page<schema.ListAuditEntriesVariables>, ({ auditEntries }) =>
-      nextPage(auditEntries.items, auditEntries.nextCursor),
     ),
   },
 };

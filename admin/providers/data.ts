@@ -1,10 +1,15 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Methods } from './binding.js';
 import { adoptionDecisions, adoptionRecords } from './data.adoption.js';
+import { auditDecisions, auditRecords } from './data.audit-entries.js';
+import { catalogImportDecisions, catalogImportRecords } from './data.catalog-imports.js';
+import { catalogOfferRecords } from './data.catalog-offers.js';
+import { catalogToolDecisions, catalogToolRecords } from './data.catalog-tools.js';
+import { claimDecisions, claimRecords } from './data.claims.js';
 import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { memberDecisions, memberRecords } from './data.members.js';
-import { claimDecisions, claimRecords } from './data.offers.js';
+import { offerRecords } from './data.offers.js';
 import { productDecisions, productRecords } from './data.products.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { skillDecisions, skillRecords } from './data.skills.js';
@@ -17,9 +22,14 @@ import { webhookDecisions, webhookRecords } from './data.webhooks.js';
 const records: Record<string, Methods> = {
   ...table,
   ...adoptionRecords,
+  ...auditRecords,
+  ...catalogImportRecords,
+  ...catalogOfferRecords,
+  ...catalogToolRecords,
   ...claimRecords,
   ...intakeRecords,
   ...memberRecords,
+  ...offerRecords,
   ...productRecords,
   ...projectRecords,
   ...skillRecords,
@@ -31,6 +41,9 @@ const records: Record<string, Methods> = {
 /** Every decision: what is more than the change of a record's fields has a method of its own, with its own arguments. */
 const decisions = {
   ...adoptionDecisions,
+  ...auditDecisions,
+  ...catalogImportDecisions,
+  ...catalogToolDecisions,
   ...claimDecisions,
   ...intakeDecisions,
   ...memberDecisions,

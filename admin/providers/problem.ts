@@ -26,17 +26,24 @@ export class Refusal extends HttpError {
   }
 }
 
-/** Turns pointers like `/name` or `/aliases/0` into a form's field names; the first error of a field is shown. */
+/** Turns pointers like `/name`, `/pricing/url` or `/aliases/0` into a form's field names; the first error of a field is shown. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of problem.errors) {
-    const [, first = '', second] = error.pointer.split('/');
-    const field = first === 'input' ? (second ?? '') : first;
-    if (!field || field in fields) continue;
-    fields[field] = error.hint ? `${error.detail}: ${error.hint}` : error.detail;
+    const steps = error.pointer
+      .replace(/^\/input(?=\/)/, '')
+      .split('/')
+      .slice(1);
+    const item = steps.findIndex((step) => /^\d+$/.test(step));
+    const field = (item < 0 ? steps : steps.slice(0, item)).join('.');
+    if (field && !(field in fields)) fields[field] = textOfNote(error);
   }
   return fields;
 }
+
+/** What is wrong with a field and how to mend it, as one text. */
+export const textOfNote = ({ detail, hint }: Pick<FieldNote, 'detail' | 'hint'>): string =>
+  hint ? `${detail}${/[.!?]$/.test(detail) ? '' : ':'} ${hint}` : detail;
 
 /** Says what went wrong in the service's own words where it gave any, and in honest general words where it didn't. */
 export function problemOf(error: unknown): Problem {

@@ -11,6 +11,9 @@ export const retryOutage = (failures: number, error: unknown): boolean =>
 /** One record, whose page says itself what is wrong: react-admin would notify and lead away. */
 export const RECORD_QUERY = { retry: retryOutage, onError: () => undefined };
 
+/** Asks for a record with all it has: without this, a row of its list, which has less, would stand in for it. */
+export const WHOLE = { whole: true };
+
 /** Parts of one page that ask the same thing share one answer; a decision refetches what it touched. */
 const FRESH_MS = 2_000;
 

@@ -1,14 +1,20 @@
 import type { GetListParams, GetListResult, GetOneParams, GetOneResult, SortPayload } from 'react-admin';
 import { type CursorPage, readPage } from './cursors.js';
-import type { TypedDocumentString } from './generated/operations.js';
+import type { EligibilityFactsInput, TypedDocumentString } from './generated/operations.js';
 import { Refusal } from './problem.js';
 import { ask } from './request.js';
 
 /** What a list filters by: texts as they stand in the address, by the names of the resource's filters. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
 
-/** Whose records are asked for, where the address says so (workspace/useScope). */
-export type Scope = { readonly organizationId?: string };
+/** What the records that are asked for belong to, where the address says so (components/useScope). */
+export type Scope = {
+  readonly organizationId?: string;
+  readonly importId?: string;
+  readonly month?: string;
+  /** What is known of a company, to judge offers by; it never stands in an address. */
+  readonly facts?: EligibilityFactsInput;
+};
 
 /** A list's question as the service takes it; each resource turns it into the variables of its own operation. */
 export interface Question {

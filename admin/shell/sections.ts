@@ -51,7 +51,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Get started', path: '/start', icon: StartIcon },
   { label: 'Events', path: '/events', icon: EventsIcon },
   { label: 'Adoption', path: '/adoption', icon: AdoptionIcon },
-  { label: 'Offers and claims', path: '/claims', icon: ClaimsIcon },
+  { label: 'Offers and claims', path: '/offer-claims', icon: ClaimsIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
   { label: 'Settings', path: '/settings', icon: SettingsIcon },
 ];
@@ -61,9 +61,9 @@ export const QUEUE = '/review/intake-submissions';
 
 const REVIEWER: readonly NavigationEntry[] = [
   { label: 'Queue', path: QUEUE, icon: QueueIcon },
-  { label: 'Catalog', path: '/review/catalog', icon: CatalogIcon },
-  { label: 'Offers', path: '/review/offers', icon: OffersIcon },
-  { label: 'Imports', path: '/review/imports', icon: ImportsIcon },
+  { label: 'Catalog', path: '/review/catalog-tools', icon: CatalogIcon },
+  { label: 'Offers', path: '/review/catalog-offers', icon: OffersIcon },
+  { label: 'Imports', path: '/review/catalog-imports', icon: ImportsIcon },
 ];
 
 /** The navigation of the user: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; sections without access are left out. */

@@ -76,9 +76,9 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.reviewer);
     await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
-    await visit(page, app.url, '/review/catalog', 'Catalog');
+    await visit(page, app.url, '/review/catalog-tools', 'Catalog');
     await expectSound(page, view, 'catalog');
-    await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
+    await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');
     await page.getByLabel('Summary').fill('Payments for the internet.');
     await page.getByRole('button', { name: /^Show unchanged/ }).click();
     await expectSound(page, view, 'catalog-tool');
@@ -86,15 +86,15 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await page.getByRole('dialog').waitFor();
     await expectSound(page, view, 'catalog-unlist');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await visit(page, app.url, '/review/offers', 'Offers');
+    await visit(page, app.url, '/review/catalog-offers', 'Offers');
     await expectSound(page, view, 'review-offers');
-    await visit(page, app.url, '/review/offers/aws-activate-portfolio', 'AWS Activate Portfolio');
+    await visit(page, app.url, '/review/catalog-offers/aws-activate-portfolio', 'AWS Activate Portfolio');
     await expectSound(page, view, 'review-offer');
-    await visit(page, app.url, '/review/offers/create', 'Add offer');
+    await visit(page, app.url, '/review/catalog-offers/create', 'Add offer');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Add a source' }).click();
     await expectSound(page, view, 'review-offer-create');
-    await visit(page, app.url, '/review/imports', 'Imports');
+    await visit(page, app.url, '/review/catalog-imports', 'Imports');
     await chooseFile(page, 'acme-sound');
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('Preview of tools.csv: nothing is stored yet').waitFor();
@@ -112,7 +112,14 @@ inBrowser('keeping the catalog', () => {
   it('is for reviewers alone: for anyone else its pages do not exist', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
-    for (const path of ['catalog', 'catalog/stripe', 'offers', 'offers/create', 'imports'])
+    for (const path of [
+      'catalog-tools',
+      'catalog-tools/stripe',
+      'catalog-offers',
+      'catalog-offers/create',
+      'catalog-imports',
+      'catalog',
+    ])
       await visit(page, app.url, `/review/${path}`, 'There is no such page');
     await page.getByRole('button', { name: /switch context/ }).click();
     await page.getByRole('menuitem', { name: 'Demo Company' }).waitFor();
@@ -123,7 +130,7 @@ inBrowser('keeping the catalog', () => {
   it('corrects a fact with its source, after the old and the new stood beside each other', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/catalog?q=redis', 'Catalog');
+    await visit(page, app.url, '/review/catalog-tools?q=redis', 'Catalog');
     await page.getByRole('link', { name: 'Redis', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Redis' }).waitFor();
     const correct = page.getByRole('button', { name: /^Correct/ });
@@ -152,7 +159,7 @@ inBrowser('keeping the catalog', () => {
   it('says when another reviewer was faster, and keeps what was typed over the reload', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/catalog/stripe', 'Stripe');
+    await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');
     await page.getByLabel('Summary').fill('Payments, typed before another user was faster.');
     await page.getByLabel('Address of the source').fill('https://stripe.com/about');
     await page.getByLabel('Why').fill('read again');
@@ -167,10 +174,10 @@ inBrowser('keeping the catalog', () => {
     await close();
   });
 
-  it('takes a tool out of the directory with a reason, finds it by its slug, and puts it back', async () => {
+  it('takes a tool out of the directory with a reason, finds it in the catalog, and puts it back', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/catalog/prisma', 'Prisma');
+    await visit(page, app.url, '/review/catalog-tools/prisma', 'Prisma');
     await page.getByRole('button', { name: 'Remove from the directory…' }).click();
     const act = page.getByRole('dialog').getByRole('button', { name: 'Remove' });
     expect(await act.isDisabled()).toBe(true);
@@ -178,8 +185,8 @@ inBrowser('keeping the catalog', () => {
     await act.click();
     await page.getByText('not listed', { exact: true }).waitFor();
     expect(await summaryOf('prisma')).toBeUndefined();
-    await visit(page, app.url, '/review/catalog?q=prisma', 'Catalog');
-    await page.getByRole('link', { name: 'Open the record “prisma”' }).click();
+    await visit(page, app.url, '/review/catalog-tools?q=prisma', 'Catalog');
+    await page.getByRole('link', { name: 'Prisma', exact: true }).click();
     await page.getByRole('button', { name: 'Restore to the directory…' }).click();
     await page.getByRole('dialog').getByLabel('Why').fill('It asked again');
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -193,7 +200,7 @@ inBrowser('keeping the catalog', () => {
     const count = async () => (await query(app.databaseUrl, 'select id from tool')).length;
     const before = await count();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/imports', 'Imports');
+    await visit(page, app.url, '/review/catalog-imports', 'Imports');
     await chooseFile(page, 'acme-queue', 'acme-cache');
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('creates 2 records').waitFor();
@@ -207,7 +214,7 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('button', { name: 'refused', exact: true }).click();
     await expect.poll(() => page.getByRole('table', { name: 'Rows' }).getByRole('row').count()).toBe(2);
     expect(page.url()).toContain('outcome=refused');
-    await visit(page, app.url, '/review/imports', 'Imports');
+    await visit(page, app.url, '/review/catalog-imports', 'Imports');
     await chooseFile(page, 'acme-queue', 'acme-cache');
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('The import would change nothing.').waitFor();
@@ -219,7 +226,7 @@ inBrowser('keeping the catalog', () => {
   it('says why a file can’t be taken at all', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/imports', 'Imports');
+    await visit(page, app.url, '/review/catalog-imports', 'Imports');
     await page.getByLabel('File', { exact: true }).setInputFiles(tableOf('acme-queue'));
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page
@@ -233,7 +240,7 @@ inBrowser('keeping the catalog', () => {
   it('adds an offer that is claimed here, and corrects it', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.reviewer);
-    await visit(page, app.url, '/review/offers', 'Offers');
+    await visit(page, app.url, '/review/catalog-offers', 'Offers');
     await page.getByRole('link', { name: 'Add offer' }).click();
     await page.getByLabel('Title').fill('Acme credits');
     await page.getByLabel('Slug').fill('acme-credits');
@@ -256,7 +263,7 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('link', { name: 'as the public sees it' }).click();
     await page.getByText('$99.50 credits').waitFor();
     await page.getByText('The company’s age is at most 24 months.').waitFor();
-    await visit(page, app.url, '/review/offers/acme-credits', 'Acme credits');
+    await visit(page, app.url, '/review/catalog-offers/acme-credits', 'Acme credits');
     await page.getByLabel('Listed', { exact: true }).click();
     await page.getByRole('option', { name: 'no' }).click();
     await page.getByLabel('Title').fill('Acme credits, ended');
@@ -264,7 +271,7 @@ inBrowser('keeping the catalog', () => {
     expect(await changes.locator('dt').allTextContents()).toEqual(['Title', 'Listed']);
     await page.getByRole('button', { name: 'Correct the offer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Acme credits, ended' }).waitFor();
-    await visit(page, app.url, '/review/offers?standing=unlisted', 'Offers');
+    await visit(page, app.url, '/review/catalog-offers?standing=unlisted', 'Offers');
     await page.getByRole('link', { name: 'Acme credits, ended' }).waitFor();
     await visit(page, app.url, '/offers/acme-credits', 'There is no such offer');
     await close();

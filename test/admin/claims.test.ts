@@ -11,7 +11,7 @@ let claims: string;
 
 beforeAll(async () => {
   app = await startApp();
-  claims = `/o/${app.credentials.organizationId}/claims`;
+  claims = `/o/${app.credentials.organizationId}/offer-claims`;
   const found = await askGraphql<{ offer: { id: string } }>(app, '{ offer(slug: "demo-company-credits") { id } }');
   offerId = found.data?.offer.id ?? '';
 });

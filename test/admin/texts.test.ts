@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionsOf, type ToolFact } from '../../admin/catalog/tool.fields.js';
+import { correctionsOf, type ToolFact } from '../../admin/catalog-tools/tool.fields.js';
 import { diffWords } from '../../admin/components/word.diff.js';
 import { readFacts } from '../../admin/offers/facts.js';
 import { describeReasons, formatWorth } from '../../admin/offers/offer.labels.js';

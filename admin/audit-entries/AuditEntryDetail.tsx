@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import { useRecordContext } from 'react-admin';
+import { Fact, Facts } from '../components/Facts.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import type { AuditEntry } from '../providers/generated/operations.js';
+import { changesOf } from './entry.changes.js';
+
+/** Every fact of one entry, its changes field by field. */
+export function AuditEntryDetail() {
+  const entry = useRecordContext<AuditEntry>();
+  if (!entry) return null;
+  const changes = changesOf(entry);
+  return (
+    <Facts>
+      <Fact label="When">
+        <TimeAgo at={entry.at} />
+      </Fact>
+      <Fact label="Who">
+        <Id text={entry.actor} />
+      </Fact>
+      <Fact label="What">
+        <Id text={entry.resourceId} />
+      </Fact>
+      {entry.revision !== null && <Fact label="Revision">{entry.revision}</Fact>}
+      {changes.length > 0 && (
+        <Fact label="Changes">
+          {changes.map((change) => (
+            <Box key={change} sx={{ overflowWrap: 'anywhere' }}>
+              {change}
+            </Box>
+          ))}
+        </Fact>
+      )}
+      {entry.reason && <Fact label="Reason">{entry.reason}</Fact>}
+      {entry.requestId && (
+        <Fact label="Request">
+          <Id text={entry.requestId} />
+        </Fact>
+      )}
+      <Fact label="Hash">
+        <Id text={entry.hash} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** An id of a person, a key or a record, broken where it has to be. */
+const Id = ({ text }: { text: string }) => (
+  <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Box>
+);

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type Column, Rows } from '../components/Rows.js';
+import type { ImportReport } from '../providers/imports.js';
+import { Counts } from './Counts.js';
+import { RowProblems } from './RowProblems.js';
+
+type RefusedRow = ImportReport['refusedRows'][number];
+
+/** What a preview found, and the button that imports. */
+export function CatalogPreview(props: { report: ImportReport; busy: boolean; onImport: () => void }) {
+  const { report, busy, onImport } = props;
+  const taken = report.created + report.updated;
+  return (
+    <Box
+      component="section"
+      aria-label="Preview"
+      sx={{
+        border: '1px solid var(--border)',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        p: 4,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 4,
+      }}
+    >
+      <div role="status">
+        <Typography variant="h3">Preview of {report.fileName}: nothing is stored yet</Typography>
+        <Typography color="textSecondary">{describeOutcome(report)}</Typography>
+      </div>
+      <Counts counted={report} label="What would become of the rows" />
+      {report.refusedRows.length > 0 && (
+        <div>
+          <Typography variant="h3" sx={{ mb: 2 }}>
+            {report.refusedRows.length < report.refused
+              ? `The first ${report.refusedRows.length} of ${report.refused} refused rows`
+              : 'Refused rows'}
+          </Typography>
+          <Rows caption="Refused rows" rows={report.refusedRows} keyOf={({ row }) => String(row)} columns={COLUMNS} />
+        </div>
+      )}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button variant="contained" disabled={taken === 0} loading={busy} loadingPosition="start" onClick={onImport}>
+          {taken === 1 ? 'Import one row' : `Import ${taken.toLocaleString('en')} rows`}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function describeOutcome({ created, updated, refused }: ImportReport): string {
+  const left =
+    refused === 0
+      ? ''
+      : ` ${refused === 1 ? 'One row is left out and says' : `${refused} rows are left out and say`} why.`;
+  if (created + updated === 0) return `The import would change nothing.${left}`;
+  const parts = [created > 0 && `creates ${records(created)}`, updated > 0 && `updates ${records(updated)}`];
+  return `The import ${parts.filter(Boolean).join(' and ')}; the public sees that at once.${left}`;
+}
+
+const records = (count: number): string => (count === 1 ? 'one record' : `${count.toLocaleString('en')} records`);
+
+const COLUMNS: Column<RefusedRow>[] = [
+  { label: 'Key', cell: ({ key }) => <code>{key}</code> },
+  { label: 'Row', cell: ({ row }) => row.toLocaleString('en'), numeric: true },
+  { label: 'Why', cell: ({ problems }) => <RowProblems problems={problems} /> },
+];

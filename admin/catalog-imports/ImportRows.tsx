@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import type { DataColumn } from '../components/columns.js';
+import { RecordList } from '../components/RecordList.js';
+import { ScopeContext } from '../components/useScope.js';
+import type { ListCatalogImportRowsAnswer } from '../providers/generated/operations.js';
+import { OUTCOMES } from './formats.js';
+import { OutcomeChip } from './OutcomeChip.js';
+import { textOfProblems } from './RowProblems.js';
+
+type ImportRow = ListCatalogImportRowsAnswer['catalogImportRows']['items'][number] & { readonly id: string };
+
+const REFRESH_MS = 3_000;
+
+const FILTERS = [
+  { source: 'outcome', label: 'Outcome', every: 'Every row', choices: OUTCOMES.map((one) => [one, one] as const) },
+];
+
+/** What became of each row, in the order of the file, of one outcome or of every one. */
+export function ImportRows({ importId, running }: { importId: string; running: boolean }) {
+  const scope = useMemo(() => ({ importId }), [importId]);
+  return (
+    <ScopeContext.Provider value={scope}>
+      <ResourceContextProvider value="catalog-import-rows">
+        <RecordList<ImportRow>
+          caption="Rows"
+          columns={COLUMNS}
+          filters={FILTERS}
+          sort={{ field: 'row', order: 'ASC' }}
+          to={null}
+          empty={{
+            text: running ? 'What became of each row will be listed here.' : 'The file had no row.',
+          }}
+          {...(running ? { refreshMs: REFRESH_MS } : {})}
+        />
+      </ResourceContextProvider>
+    </ScopeContext.Provider>
+  );
+}
+
+const COLUMNS: readonly DataColumn<ImportRow>[] = [
+  {
+    source: 'key',
+    label: 'Key',
+    cell: ({ key, problems }) => (
+      <span title={textOfProblems(problems)}>
+        <code>{key}</code>
+        {problems.length > 0 && (
+          <Box component="span" sx={{ ml: 2, color: 'var(--muted)', fontWeight: 400 }}>
+            {textOfProblems(problems)}
+          </Box>
+        )}
+      </span>
+    ),
+  },
+  { source: 'row', label: 'Row', cell: ({ row }) => row.toLocaleString('en'), numeric: true },
+  { source: 'outcome', label: 'Outcome', cell: ({ outcome }) => <OutcomeChip outcome={outcome} />, card: 'state' },
+  {
+    source: 'problems',
+    label: 'Why',
+    cell: ({ problems }) => textOfProblems(problems),
+    text: ({ problems }) => textOfProblems(problems),
+    hidden: true,
+  },
+];

@@ -1,0 +1,16 @@
+import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
+import type { CatalogOffer } from '../providers/data.catalog-offers.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { CatalogOfferCreate } from './CatalogOfferCreate.js';
+import { CatalogOfferEdit } from './CatalogOfferEdit.js';
+import { CatalogOfferList } from './CatalogOfferList.js';
+
+/** Offers of providers as reviewers keep them. */
+export const catalogOffers: ResourcePages = {
+  name: 'catalog-offers',
+  icon: OffersIcon,
+  list: CatalogOfferList,
+  edit: CatalogOfferEdit,
+  create: CatalogOfferCreate,
+  recordRepresentation: ({ title }: CatalogOffer) => title,
+};

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+import { RecordContextProvider, useNotify } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { Diff } from '../components/Diff.js';
+import { FIELD_GRID, FormFields } from '../components/FormFields.js';
+import type { FieldForm } from '../components/fields.js';
+import { Section } from '../components/Page.js';
+import { RecordForm } from '../components/RecordForm.js';
+import type { CatalogRecord } from '../providers/generated/operations.js';
+import { WHOLE } from '../providers/query-client.js';
+import { changedFacts, correctionInput, correctionOf, textIn } from './correction.draft.js';
+import { TOOL_FACTS, TOOL_GROUPS, textOfFact } from './tool.fields.js';
+
+const SOURCE_FIELDS: readonly FieldForm<'source.url' | 'source.readAt' | 'reason'>[] = [
+  {
+    name: 'source.url',
+    label: 'Address of the source',
+    as: 'line',
+    required: true,
+    hint: 'Anyone can check the correction there',
+  },
+  { name: 'source.readAt', label: 'Read on', as: 'day', required: true },
+  { name: 'reason', label: 'Why', as: 'text', required: true, hint: 'Kept in the audit log' },
+];
+
+/** Corrects facts of a tool: the fields, where the correction was read, and what it changes before it is made. */
+export function CorrectionForm({ tool, onReload }: { tool: CatalogRecord; onReload: () => void }) {
+  const [corrections, setCorrections] = useState(0);
+  const notify = useNotify();
+  const draft = useMemo(() => correctionOf(tool), [tool]);
+  return (
+    <RecordContextProvider value={draft}>
+      <RecordForm
+        // A correction that is made leaves an empty form for the next one; a reload leaves what was typed.
+        key={corrections}
+        meta={WHOLE}
+        inputOf={(values) => correctionInput(tool, values)}
+        submit={(values) => labelOfAct(changedFacts(tool, values).length)}
+        note={(values) => lackOf(tool, values) ?? `about revision ${tool.revision}`}
+        cancelTo="/review/catalog-tools"
+        onReload={onReload}
+        onSaved={() => {
+          setCorrections(corrections + 1);
+          notify('The record is corrected.');
+        }}
+      >
+        {() => (
+          <>
+            {TOOL_GROUPS.map(({ title, fields }) => (
+              <Section key={title} title={title}>
+                <Box sx={FIELD_GRID}>
+                  <FormFields fields={fields} />
+                </Box>
+              </Section>
+            ))}
+            <Section title="Where you read it">
+              <Box sx={FIELD_GRID}>
+                <FormFields fields={SOURCE_FIELDS} />
+              </Box>
+            </Section>
+            <Changes tool={tool} />
+          </>
+        )}
+      </RecordForm>
+    </RecordContextProvider>
+  );
+}
+
+function Changes({ tool }: { tool: CatalogRecord }) {
+  const values = useWatch();
+  return (
+    <Section title="What changes">
+      <Diff
+        caption="Changes of the record"
+        fields={TOOL_FACTS.map(({ name, label }) => ({
+          label,
+          before: textOfFact(tool, name) || null,
+          after: textIn(values, name) || null,
+        }))}
+      />
+    </Section>
+  );
+}
+
+const labelOfAct = (count: number): string => (count === 1 ? 'Correct one fact' : `Correct ${count || 'the'} facts`);
+
+/** What is missing before the correction can be made. */
+function lackOf(tool: CatalogRecord, values: FieldValues): string | null {
+  if (changedFacts(tool, values).length === 0) return 'Change a field first.';
+  if (textIn(values, 'source.url') === '') return 'Say where you read it.';
+  return textIn(values, 'reason') === '' ? 'Say why.' : null;
+}

@@ -1,0 +1,28 @@
+import type { Methods } from './binding.js';
+import * as schema from './generated/operations.js';
+import { askedOf, findBy, listBy } from './records.js';
+import { ask } from './request.js';
+
+const kindOf = (text: string | undefined) => Object.values(schema.AuditActorKind).find((kind) => kind === text);
+
+const listEntries = listBy(
+  schema.ListAuditEntries,
+  (question) => ({
+    ...askedOf(question),
+    organizationId: question.scope.organizationId ?? '',
+    action: question.filter.action,
+    actorKind: kindOf(question.filter.actor),
+  }),
+  ({ auditEntries }) => auditEntries,
+);
+
+/** What was done in an organization, entry by entry. */
+export const auditRecords: Record<string, Methods> = {
+  'audit-entries': { getList: listEntries, getOne: findBy(listEntries) },
+};
+
+/** Recomputes the chain of an organization's log and answers whether it holds. */
+export const auditDecisions = {
+  verifyAuditChain: async (organizationId: string) =>
+    (await ask(schema.VerifyAuditChain, { organizationId })).auditChain,
+};

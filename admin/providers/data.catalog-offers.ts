@@ -1,0 +1,42 @@
+import type { GetOneParams, GetOneResult } from 'react-admin';
+import { bind, type EditParams, type Methods, type MutationParams, present, wholeInput } from './binding.js';
+import * as schema from './generated/operations.js';
+import { findBy, listBy } from './records.js';
+
+/** An offer as reviewers see it, under its slug; `offerId` is what the service knows it by when it is corrected. */
+export type CatalogOffer = schema.ReviewedOffer & { readonly offerId: string };
+
+const bySlug = (offer: schema.ReviewedOffer): CatalogOffer => ({ ...offer, offerId: offer.id, id: offer.slug });
+
+const standingOf = (text: string | undefined) => Object.values(schema.OfferStanding).find((one) => one === text);
+
+const listOffers = listBy(
+  schema.ListReviewerOffers,
+  ({ filter: { claim, kind, standing, q }, sort, limit, cursor }) => ({
+    claim,
+    kind,
+    standing: standingOf(standing),
+    q,
+    sort,
+    limit,
+    cursor,
+  }),
+  ({ reviewerOffers: { items, nextCursor, total } }) => ({ items: items.map(bySlug), nextCursor, total }),
+);
+
+const saved = (answer: schema.SaveOfferAnswer) => ({ data: bySlug(present(answer.saveOffer)) });
+
+/** The catalog's offers, ended and unlisted ones too; one of them is found among those whose slug begins like its own. */
+export const catalogOfferRecords: Record<string, Methods> = {
+  'catalog-offers': {
+    getList: listOffers,
+    getOne: (params: GetOneParams): Promise<GetOneResult> =>
+      findBy((list) => listOffers({ ...list, filter: { q: String(params.id) } }))(params),
+    create: bind(schema.SaveOffer, ({ data }: MutationParams<schema.SaveOfferInput>) => ({ input: data }), saved),
+    update: bind(
+      schema.SaveOffer,
+      (params: EditParams<schema.SaveOfferInput>) => ({ input: wholeInput(params) }),
+      saved,
+    ),
+  },
+};

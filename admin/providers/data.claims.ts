@@ -1,0 +1,42 @@
+import { type Methods, present } from './binding.js';
+import * as schema from './generated/operations.js';
+import { askedOf, type FilterValues, findBy, listBy, valuesOf } from './records.js';
+import { ask } from './request.js';
+
+const isClaimState = (text: string): text is schema.ClaimState => Object.hasOwn(schema.ClaimState, text);
+
+const statesIn = ({ state }: FilterValues) => valuesOf(state)?.filter(isClaimState);
+
+const listClaims = listBy(
+  schema.ListMyClaims,
+  (question) => ({ ...askedOf(question), states: statesIn(question.filter) }),
+  ({ myClaims }) => myClaims,
+);
+
+const listOfferClaims = listBy(
+  schema.ListOfferClaims,
+  (question) => ({
+    ...askedOf(question),
+    organizationId: question.scope.organizationId ?? '',
+    states: statesIn(question.filter),
+  }),
+  ({ offerClaims }) => offerClaims,
+);
+
+/** The claims of a person, and those on the offers of an organization. */
+export const claimRecords: Record<string, Methods> = {
+  claims: { getList: listClaims, getOne: findBy(listClaims) },
+  'offer-claims': { getList: listOfferClaims, getOne: findBy(listOfferClaims) },
+};
+
+/** What a person decides about a claim of theirs, and the vendor about one on its offer. */
+export const claimDecisions = {
+  advanceClaim: async (input: schema.AdvanceClaimInput) =>
+    present((await ask(schema.AdvanceClaim, { input })).advanceClaim),
+  claimOffer: async (input: schema.ClaimOfferInput, idempotencyKey: string) =>
+    present((await ask(schema.ClaimOffer, { input, idempotencyKey })).claimOffer),
+  reportRedemption: async (input: schema.OwnClaimInput) =>
+    present((await ask(schema.ReportRedemption, { input })).reportRedemption),
+  withdrawClaim: async (input: schema.OwnClaimInput) =>
+    present((await ask(schema.WithdrawClaim, { input })).withdrawClaim),
+};
