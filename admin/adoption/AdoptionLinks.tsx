@@ -4,9 +4,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdoptionQuestion } from '../providers/data.adoption.js';
+import { type AdoptionQuestion, instantsOf } from '../providers/data.adoption.js';
 import { useOrganization } from '../shell/organization.js';
-import { SavedViews } from './SavedViews.js';
+import { SavedOverviews } from './SavedOverviews.js';
 
 const EXPORTS = [
   ['days', 'Days'],
@@ -20,8 +20,7 @@ export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
   const { to } = useOrganization();
   const { productId, family, from, to: last } = question;
   const narrowed = new URLSearchParams({
-    since: `${from}T00:00Z`,
-    until: `${last}T23:59Z`,
+    ...instantsOf({ from, to: last }),
     ...(productId ? { product: productId } : {}),
     ...(family ? { family } : {}),
   });
@@ -34,17 +33,17 @@ export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
         Developers
       </Button>
       <ExportMenu question={question} />
-      <SavedViews />
+      <SavedOverviews />
     </Box>
   );
 }
 
-/** Files of the whole window with all families; they stream, with label and window in their first lines. */
-function ExportMenu({ question: { productId, from, to } }: { question: AdoptionQuestion }) {
+/** Files of the whole window; they stream, with label, window and family in their first lines. */
+function ExportMenu({ question: { productId, family, from, to } }: { question: AdoptionQuestion }) {
   const { organizationId } = useOrganization();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const addressOf = (what: string, format: string): string =>
-    `/api/exports/adoption?${new URLSearchParams({ organizationId, from, to, what, format, ...(productId ? { productId } : {}) })}`;
+    `/api/exports/adoption?${new URLSearchParams({ organizationId, from, to, what, format, ...(productId ? { productId } : {}), ...(family ? { family } : {}) })}`;
   return (
     <>
       <Button

@@ -1,24 +1,15 @@
 import { useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useProducts } from '../products/useProducts.js';
 import { windowOf } from '../providers/data.adoption.js';
-import type { ActiveAccount, ActiveDeveloper } from '../providers/generated/operations.js';
+import { type ActiveAccount, type ActiveDeveloper, AdoptionPage } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { FAMILIES } from './families.js';
-
-const ORDER = {
-  source: 'order',
-  label: 'Order',
-  every: 'Most events',
-  choices: [
-    ['firstSeen', 'Newest'],
-    ['lastSeen', 'Seen last'],
-    ['name', 'Name'],
-  ],
-} as const;
+import { SavedLists } from './SavedLists.js';
 
 const FAMILY = {
   source: 'family',
@@ -26,7 +17,11 @@ const FAMILY = {
   choices: FAMILIES.map((family) => [family, family] as const),
 };
 
-const SORT = { field: 'id', order: 'ASC' } as const;
+/** Set by the pages of one account and one developer. */
+const OF_ACCOUNT = { source: 'account', label: 'Account' };
+const OF_DEVELOPER = { source: 'developer', label: 'Developer' };
+
+const SORT = { field: 'events', order: 'DESC' } as const;
 
 function useFilters() {
   const { data: products = [] } = useProducts();
@@ -35,33 +30,53 @@ function useFilters() {
     label: 'Product',
     choices: products.map(({ productId, name }) => [productId, name] as const),
   };
-  return products.length > 1 ? [ORDER, FAMILY, ofProduct] : [ORDER, FAMILY];
+  return products.length > 1 ? [FAMILY, ofProduct] : [FAMILY];
 }
 
 const time = (at: string | null) => (at === null ? 'not yet' : <TimeAgo at={at} />);
 
-const ACCOUNT_COLUMNS: readonly DataColumn<ActiveAccount & { id: string }>[] = [
-  { source: 'accountDomain', label: 'Account', cell: ({ accountDomain }) => accountDomain },
-  { source: 'events', label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true, card: 'fact' },
-  {
-    source: 'developers',
-    label: 'Developers',
-    cell: ({ developers }) => developers.toLocaleString('en'),
-    numeric: true,
-  },
-  { source: 'activatedAt', label: 'Activated', cell: ({ activatedAt }) => time(activatedAt) },
-  { source: 'firstSeen', label: 'First seen', cell: ({ firstSeen }) => time(firstSeen) },
-  { source: 'lastSeen', label: 'Last seen', cell: ({ lastSeen }) => time(lastSeen) },
+const count = (source: 'events' | 'developers', label: string) => ({
+  source,
+  label,
+  numeric: true,
+  sortable: true,
+});
+
+const instant = <Source extends string>(source: Source, label: string) => ({
+  source,
+  label,
+  cell: (row: Readonly<Record<Source, string | null>>) => time(row[source]),
+  numeric: true,
+  sortable: true,
+});
+
+type Account = ActiveAccount & { id: string };
+type Developer = ActiveDeveloper & { id: string };
+
+const ACCOUNT_COLUMNS: readonly DataColumn<Account>[] = [
+  { source: 'name', label: 'Account', cell: ({ id }) => id, text: ({ id }) => id, sortable: true },
+  { ...count('events', 'Events'), cell: ({ events }) => events.toLocaleString('en'), card: 'fact' },
+  { ...count('developers', 'Developers'), cell: ({ developers }) => developers.toLocaleString('en') },
+  instant('activatedAt', 'Activated'),
+  instant('firstSeen', 'First seen'),
+  instant('lastSeen', 'Last seen'),
 ];
 
-const DEVELOPER_COLUMNS: readonly DataColumn<ActiveDeveloper & { id: string }>[] = [
-  { source: 'developerId', label: 'Developer', cell: ({ developerId }) => developerId },
-  { source: 'events', label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true, card: 'fact' },
-  { source: 'activatedAt', label: 'Activated', cell: ({ activatedAt }) => time(activatedAt) },
-  { source: 'retainedAt', label: 'Came back', cell: ({ retainedAt }) => time(retainedAt) },
-  { source: 'firstSeen', label: 'First seen', cell: ({ firstSeen }) => time(firstSeen) },
-  { source: 'lastSeen', label: 'Last seen', cell: ({ lastSeen }) => time(lastSeen) },
+const DEVELOPER_COLUMNS: readonly DataColumn<Developer>[] = [
+  { source: 'name', label: 'Developer', cell: ({ id }) => id, text: ({ id }) => id, sortable: true },
+  { ...count('events', 'Events'), cell: ({ events }) => events.toLocaleString('en'), card: 'fact' },
+  instant('activatedAt', 'Activated'),
+  instant('retainedAt', 'Came back'),
+  instant('firstSeen', 'First seen'),
+  instant('lastSeen', 'Last seen'),
 ];
+
+/** The page of one of them, with the window and filters of the list. */
+function useOwnPage(part: 'accounts' | 'developers'): (row: { readonly id: string }) => string {
+  const { to } = useOrganization();
+  const { search } = useLocation();
+  return ({ id }) => to(`/adoption/${part}/${encodeURIComponent(id)}${search}`);
+}
 
 /** The window of the list, with both ends. */
 function ListedWindow() {
@@ -82,16 +97,17 @@ function ListedWindow() {
 export function AccountList() {
   const { organization } = useOrganization();
   return (
-    <ListPage<ActiveAccount & { id: string }>
+    <ListPage<Account>
       title="Active accounts"
       where={organization.name}
       about="Every account that an event of your servers named. First and last seen are those of the window; activated is the first activation, whenever it was."
       columns={ACCOUNT_COLUMNS}
-      filters={useFilters()}
+      filters={[...useFilters(), OF_DEVELOPER]}
       search="Search accounts"
       time
       sort={SORT}
-      to={null}
+      to={useOwnPage('accounts')}
+      saved={<SavedLists page={AdoptionPage.accounts} sort={SORT} />}
       empty={{ text: 'No event of this window names an account.' }}
     >
       <ListedWindow />
@@ -103,16 +119,17 @@ export function AccountList() {
 export function DeveloperList() {
   const { organization } = useOrganization();
   return (
-    <ListPage<ActiveDeveloper & { id: string }>
+    <ListPage<Developer>
       title="Active developers"
       where={organization.name}
       about="Every developer_id that your servers sent. Came back is the first use at least 7 × 24 hours after the activation."
       columns={DEVELOPER_COLUMNS}
-      filters={useFilters()}
+      filters={[...useFilters(), OF_ACCOUNT]}
       search="Search developers"
       time
       sort={SORT}
-      to={null}
+      to={useOwnPage('developers')}
+      saved={<SavedLists page={AdoptionPage.developers} sort={SORT} />}
       empty={{ text: 'No developer sent an event in this window.' }}
     >
       <ListedWindow />

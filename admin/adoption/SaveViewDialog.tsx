@@ -13,17 +13,21 @@ import { type FormEvent, useId } from 'react';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
-import { AdoptionPage, type AdoptionView } from '../providers/generated/operations.js';
+import type { AdoptionView } from '../providers/generated/operations.js';
 import { useOrganization } from '../shell/organization.js';
 import { useMayChange } from '../shell/useMayChange.js';
-import { useAdoptionQuestion } from './useAdoption.js';
+import type { SavedViewsProps } from './SavedViews.js';
 
 const NAME_LENGTH_MAX = 80;
 
+interface SaveViewDialogProps extends Pick<SavedViewsProps, 'page' | 'parameters'> {
+  readonly views: readonly AdoptionView[];
+  readonly onClose: () => void;
+}
+
 /** Stores what the page shows under a name, which replaces a view of that name; and deletes views. */
-export function SaveViewDialog({ views, onClose }: { views: readonly AdoptionView[]; onClose: () => void }) {
+export function SaveViewDialog({ page, parameters, views, onClose }: SaveViewDialogProps) {
   const { organizationId } = useOrganization();
-  const { question, period } = useAdoptionQuestion();
   const mayShare = useMayChange();
   const dai = useDai();
   const save = useApiMutation(dai.saveView, ['saved-views']);
@@ -32,14 +36,12 @@ export function SaveViewDialog({ views, onClose }: { views: readonly AdoptionVie
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const { productId, family, from, to } = question;
-    const window = period === null ? { from, to } : { days: period };
     const { done } = await save.run({
       organizationId,
-      page: AdoptionPage.overview,
+      page,
       name: String(form.get('name') ?? '').trim(),
       shared: form.get('shared') === 'on',
-      parameters: { ...window, productId, family },
+      parameters,
     });
     if (done) onClose();
   };

@@ -5,38 +5,34 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { ToolMenu } from '../components/ToolMenu.js';
 import { useScope } from '../components/useScope.js';
-import { AdoptionPage, type AdoptionView } from '../providers/generated/operations.js';
+import type { AdoptionPage, AdoptionView, SaveViewInput } from '../providers/generated/operations.js';
 import { SaveViewDialog } from './SaveViewDialog.js';
-import { useAdoptionQuestion } from './useAdoption.js';
 
-/** What a view sets, as the page's address has it; whatever it leaves open is taken away. */
-const addressOf = ({ days, from, to, productId, family }: AdoptionView['parameters']) => ({
-  period: days ? String(days) : null,
-  from,
-  to,
-  product: productId,
-  family,
-});
+export interface SavedViewsProps {
+  readonly page: AdoptionPage;
+  /** What the page shows now. */
+  readonly parameters: SaveViewInput['parameters'];
+  readonly onOpen: (parameters: AdoptionView['parameters']) => void;
+}
 
-/** Windows and filters under a name, one's own and those that are shared with every member. */
-export function SavedViews() {
-  const { set } = useAdoptionQuestion();
+/** Windows and filters of a page under a name, one's own and those that are shared with every member. */
+export function SavedViews({ page, parameters, onOpen }: SavedViewsProps) {
   const [naming, setNaming] = useState(false);
   const { data = [] } = useGetList<AdoptionView>('saved-views', { meta: useScope() });
-  const views = data.filter(({ page }) => page === AdoptionPage.overview);
+  const views = data.filter((view) => view.page === page);
   return (
     <>
       <ToolMenu label="Saved views" icon={SavedIcon}>
         {(close) => [
-          ...views.map(({ id, name, shared, parameters }) => (
+          ...views.map((view) => (
             <MenuItem
-              key={id}
+              key={view.id}
               onClick={() => {
-                set(addressOf(parameters));
+                onOpen(view.parameters);
                 close();
               }}
             >
-              {shared ? `${name} (shared)` : name}
+              {view.shared ? `${view.name} (shared)` : view.name}
             </MenuItem>
           )),
           <Divider key="divider" />,
@@ -51,7 +47,7 @@ export function SavedViews() {
           </MenuItem>,
         ]}
       </ToolMenu>
-      {naming && <SaveViewDialog views={views} onClose={() => setNaming(false)} />}
+      {naming && <SaveViewDialog page={page} parameters={parameters} views={views} onClose={() => setNaming(false)} />}
     </>
   );
 }

@@ -46,6 +46,8 @@ export interface RecordListProps<Row extends Identified> {
   readonly perPage?: number;
   /** For records that appear while the user looks. */
   readonly refreshMs?: number;
+  /** In place of the filters that are saved in this browser. */
+  readonly saved?: ReactNode;
   /** Above the filters: a notice, a summary; it reads the list's context. */
   readonly children?: ReactNode;
 }
@@ -70,7 +72,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
         {props.children}
         <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
           <ColumnMenu columns={columns} />
-          <SavedFilters />
+          {props.saved ?? <SavedFilters />}
           <ExportButton columns={columns} />
         </FilterBar>
         <Found {...props} current={panel && id} />

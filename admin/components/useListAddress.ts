@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ListParams, type SortPayload, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 
@@ -52,16 +52,15 @@ export function useListAddress({ names, sortable, sort: fallback, perPage, store
     setSearch(merge, { replace: true });
   }, [remembered, setSearch]);
   useEffect(() => store(JSON.parse(params)), [params, store]);
+  // The router hands every change of one moment the address of before: filters and order that are set together would lose one.
+  const latest = useRef(search);
+  latest.current = search;
   const write = (change: (next: URLSearchParams) => void) => {
     setRestoring(false);
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        change(next);
-        return next;
-      },
-      { replace: true },
-    );
+    const next = new URLSearchParams(latest.current);
+    change(next);
+    latest.current = next;
+    setSearch(next, { replace: true });
   };
   return {
     filters,

@@ -20,7 +20,11 @@ export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home
       ),
     },
     { label: 'Refused', cell: ({ refused }) => refused.toLocaleString('en'), numeric: true },
-    { label: 'Of all sent', cell: ({ share }) => `${(share * 100).toFixed(1)} %`, numeric: true },
+    {
+      label: 'Of all sent',
+      cell: ({ share }) => (share === null ? 'unknown' : `${(share * 100).toFixed(1)} %`),
+      numeric: true,
+    },
   ];
   return (
     <>

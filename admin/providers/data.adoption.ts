@@ -1,7 +1,7 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
 import { type Methods, present } from './binding.js';
 import * as schema from './generated/operations.js';
-import { type FilterValues, listBy, type Scope } from './records.js';
+import { type FilterValues, listBy, type Question } from './records.js';
 import { ask } from './request.js';
 
 /** What the adoption pages ask for: a closed window of UTC days, and what narrows it. */
@@ -34,14 +34,33 @@ export const windowOf = ({ since, until }: FilterValues): { from: string; to: st
   to: until?.slice(0, 10) ?? dayBefore(0),
 });
 
-const variablesOf = (filter: FilterValues, { organizationId = '' }: Scope) => ({
-  organizationId,
+/** The same window as the filters of a list. */
+export const instantsOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+  since: `${from}T00:00Z`,
+  until: `${to}T23:59Z`,
+});
+
+const variablesOf = ({ filter, scope, sort, limit, cursor }: Question) => ({
+  organizationId: scope.organizationId ?? '',
   productId: filter.product,
   family: familyOf(filter.family),
   ...windowOf(filter),
   q: filter.q,
-  sort: isIn(schema.AdoptionOrder, filter.order) ? filter.order : undefined,
+  sort,
+  limit,
+  cursor,
 });
+
+/** What the page of one developer or account asks: whose it is, and the filters of the list that it was opened from. */
+export interface SubjectMeta {
+  readonly organizationId: string;
+  readonly filter: FilterValues;
+}
+
+const subjectOf = ({ meta }: GetOneParams) => {
+  const { organizationId, filter }: SubjectMeta = meta;
+  return { organizationId, productId: filter.product, ...windowOf(filter) };
+};
 
 /** A company's own adoption: the view of a window, and everything that is listed in it. */
 export const adoptionRecords: Record<string, Methods> = {
@@ -56,22 +75,34 @@ export const adoptionRecords: Record<string, Methods> = {
   'adoption-accounts': {
     getList: listBy(
       schema.ListCompanyAccounts,
-      ({ filter, scope, limit, cursor }) => ({ ...variablesOf(filter, scope), limit, cursor }),
+      (question) => ({ ...variablesOf(question), developerId: question.filter.developer }),
       ({ companyAccounts: { items, nextCursor } }) => ({
         items: items.map((one) => ({ ...one, id: one.accountDomain })),
         nextCursor,
       }),
     ),
+    getOne: async (params: GetOneParams): Promise<GetOneResult> => {
+      const { id, signal } = params;
+      const question = { ...subjectOf(params), accountDomain: String(id) };
+      const { companyAccount } = await ask(schema.ReadCompanyAccount, question, signal);
+      return { data: { id, found: companyAccount } };
+    },
   },
   'adoption-developers': {
     getList: listBy(
       schema.ListCompanyDevelopers,
-      ({ filter, scope, limit, cursor }) => ({ ...variablesOf(filter, scope), limit, cursor }),
+      (question) => ({ ...variablesOf(question), accountDomain: question.filter.account }),
       ({ companyDevelopers: { items, nextCursor } }) => ({
         items: items.map((one) => ({ ...one, id: one.developerId })),
         nextCursor,
       }),
     ),
+    getOne: async (params: GetOneParams): Promise<GetOneResult> => {
+      const { id, signal } = params;
+      const question = { ...subjectOf(params), developerId: String(id) };
+      const { companyDeveloper } = await ask(schema.ReadCompanyDeveloper, question, signal);
+      return { data: { id, found: companyDeveloper } };
+    },
   },
   'saved-views': {
     getList: listBy(

@@ -1,20 +1,27 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../platform/context.js';
 import {
+  CompanyAccount,
+  CompanyAccountArgs,
   CompanyAccountList,
+  CompanyAccountsArgs,
   CompanyAdoption,
   CompanyAdoptionArgs,
+  CompanyDeveloper,
+  CompanyDeveloperArgs,
   CompanyDeveloperList,
+  CompanyDevelopersArgs,
   CompanyHome,
   CompanyHomeArgs,
-  CompanyPageArgs,
   DailyCount,
   DailyCountsArgs,
   EventCoverage,
   listCompanyAccounts,
   listCompanyDevelopers,
   ReconciliationRow,
+  readCompanyAccount,
   readCompanyAdoption,
+  readCompanyDeveloper,
   readCompanyHome,
   readDailyCounts,
   readEventCoverage,
@@ -49,7 +56,7 @@ export class AdoptionResolver {
 
   @Query(() => CompanyAccountList)
   companyAccounts(
-    @Args(() => CompanyPageArgs) args: CompanyPageArgs,
+    @Args(() => CompanyAccountsArgs) args: CompanyAccountsArgs,
     @Ctx() ctx: RequestContext,
   ): Promise<CompanyAccountList> {
     return listCompanyAccounts(ctx, args);
@@ -57,10 +64,26 @@ export class AdoptionResolver {
 
   @Query(() => CompanyDeveloperList)
   companyDevelopers(
-    @Args(() => CompanyPageArgs) args: CompanyPageArgs,
+    @Args(() => CompanyDevelopersArgs) args: CompanyDevelopersArgs,
     @Ctx() ctx: RequestContext,
   ): Promise<CompanyDeveloperList> {
     return listCompanyDevelopers(ctx, args);
+  }
+
+  @Query(() => CompanyAccount, { nullable: true, description: 'Null without an event in the window.' })
+  companyAccount(
+    @Args(() => CompanyAccountArgs) args: CompanyAccountArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyAccount | null> {
+    return readCompanyAccount(ctx, args);
+  }
+
+  @Query(() => CompanyDeveloper, { nullable: true, description: 'Null without an event in the window.' })
+  companyDeveloper(
+    @Args(() => CompanyDeveloperArgs) args: CompanyDeveloperArgs,
+    @Ctx() ctx: RequestContext,
+  ): Promise<CompanyDeveloper | null> {
+    return readCompanyDeveloper(ctx, args);
   }
 
   @Query(() => [DailyCount])

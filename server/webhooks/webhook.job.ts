@@ -42,6 +42,13 @@ export const webhookJobs = ({ webhookSecrets }: WebhookParts): readonly Job[] =>
     cron: '41 5 * * *',
     async run(work) {
       await announceIdleKeys(work);
+      return false;
+    },
+  },
+  {
+    name: 'reseal_webhook_secrets',
+    cron: '43 5 * * *',
+    async run(work) {
       await resealSecrets({ ...work, webhookSecrets });
       return false;
     },

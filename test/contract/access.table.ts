@@ -137,6 +137,8 @@ const BY_OPERATION = `
   companyAdoption    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyAccounts    401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   companyDevelopers  401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyAccount     401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
+  companyDeveloper   401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   eventCoverage      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   usageReconciliation 401      ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   auditEntries       401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404

@@ -10,7 +10,14 @@ import {
 } from '../../server/adoption/index.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
-import { accountsTruth, developersTruth, viewTruth } from '../setup/adoption-truth.js';
+import {
+  ACCOUNT_ORDERS,
+  accountsTruth,
+  DEVELOPER_ORDERS,
+  developersTruth,
+  familiesTruth,
+  viewTruth,
+} from '../setup/adoption-truth.js';
 import {
   countable,
   evidenceInDays,
@@ -213,6 +220,42 @@ async function viewOf({ organizationId, owner }: Company, window: Record<string,
   return reply.data?.companyAdoption;
 }
 
+/** Every list is read to its end in every order, a hundred rows at a time. */
+const LISTED_MS = 900_000;
+const ORDERS = { Accounts: ACCOUNT_ORDERS, Developers: DEVELOPER_ORDERS };
+
+/** How many developers and accounts are looked at one by one. */
+const SUBJECTS = 25;
+
+interface Subject {
+  readonly account?: unknown;
+  readonly developer?: unknown;
+  readonly families: readonly { readonly family: string | null }[];
+  readonly products: readonly { readonly events: number; readonly retainedAt?: string | null }[];
+}
+
+/** The view of one developer or account of the first company. */
+async function subjectOf(
+  field: 'companyAccount' | 'companyDeveloper',
+  name: 'accountDomain' | 'developerId',
+  given: Record<string, unknown>,
+): Promise<Subject> {
+  const own =
+    field === 'companyAccount'
+      ? 'account { accountDomain events developers firstSeen lastSeen activatedAt } products { events activatedAt }'
+      : 'developer { developerId events firstSeen lastSeen activatedAt retainedAt } products { events activatedAt retainedAt }';
+  const reply = await askGraphql<{ found: Subject }>(
+    app,
+    `query ($organizationId: ID!, $from: String!, $to: String!, $${name}: String!) {
+      found: ${field}(organizationId: $organizationId, from: $from, to: $to, ${name}: $${name}) { ${own} families { family events firstSeen lastSeen } } }`,
+    given,
+    { cookie: first.owner.cookie },
+  );
+  expect(reply.errors).toEqual([]);
+  if (!reply.data) throw new Error(`no ${field}`);
+  return reply.data.found;
+}
+
 /** All pages of a list, one after another. */
 async function listOf(
   field: 'Accounts' | 'Developers',
@@ -228,8 +271,8 @@ async function listOf(
     const reply: { data: { list: { items: unknown[]; nextCursor: string | null } } | null; errors: unknown[] } =
       await askGraphql(
         app,
-        `query ($organizationId: ID!, $productId: String, $family: EventFamily, $from: String!, $to: String!, $sort: AdoptionOrder!, $cursor: String) {
-          list: company${field}(organizationId: $organizationId, productId: $productId, family: $family, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 100)
+        `query ($organizationId: ID!, $productId: String, $family: EventFamily, $from: String!, $to: String!, $sort: String!, $cursor: String${field === 'Developers' ? ', $accountDomain: String' : ''}) {
+          list: company${field}(organizationId: $organizationId, productId: $productId, family: $family, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 100${field === 'Developers' ? ', accountDomain: $accountDomain' : ''})
             { items { ${members} } nextCursor } }`,
         { organizationId, ...given, cursor },
         { cookie: owner.cookie },
@@ -261,20 +304,24 @@ describe('a world of events whose truth is known', () => {
     ['a product with events of both labels', () => first, 'one', 12, 45],
     ['a company with sample products beside others', () => second, null, 3, 30],
     ['a product of sample events alone', () => second, 'one', 0, 90],
-  ] as const)('gives %s its own view, to the number', async (_what, companyOf, productId, before, days) => {
-    const company = companyOf();
-    const to = addDays(LAST_DAY, -before);
-    const from = addDays(to, 1 - days);
-    const view = await viewOf(company, { productId, from, to });
-    const products = productId ? [await productUuid(company, productId)] : null;
-    expect(view).toMatchObject(viewTruth(eventsOf(company, products), from, to));
-    for (const field of ['Accounts', 'Developers'] as const)
-      for (const sort of ['events', 'firstSeen', 'lastSeen', 'name'] as const) {
-        const listed = await listOf(field, company, { productId, from, to, sort });
-        const truth = field === 'Accounts' ? accountsTruth : developersTruth;
-        expect(listed).toEqual(truth(eventsOf(company, products), from, to, sort));
-      }
-  });
+  ] as const)(
+    'gives %s its own view, to the number',
+    { timeout: LISTED_MS },
+    async (_what, companyOf, productId, before, days) => {
+      const company = companyOf();
+      const to = addDays(LAST_DAY, -before);
+      const from = addDays(to, 1 - days);
+      const view = await viewOf(company, { productId, from, to });
+      const products = productId ? [await productUuid(company, productId)] : null;
+      expect(view).toMatchObject(viewTruth(eventsOf(company, products), from, to));
+      for (const field of ['Accounts', 'Developers'] as const)
+        for (const sort of productId ? ['-events', 'activatedAt'] : ORDERS[field]) {
+          const listed = await listOf(field, company, { productId, from, to, sort });
+          const truth = field === 'Accounts' ? accountsTruth : developersTruth;
+          expect(listed).toEqual(truth(eventsOf(company, products), from, to, sort));
+        }
+    },
+  );
 
   it.each([
     ['all products', null, 'evaluation'],
@@ -284,9 +331,34 @@ describe('a world of events whose truth is known', () => {
     const view = await viewOf(first, { productId, family, from, to: LAST_DAY });
     const own = eventsOf(first, productId ? [await productUuid(first, productId)] : null);
     expect(view).toMatchObject(viewTruth(own, from, LAST_DAY, family));
-    const given = { productId, family, from, to: LAST_DAY, sort: 'events' };
-    expect(await listOf('Accounts', first, given)).toEqual(accountsTruth(own, from, LAST_DAY, 'events', family));
-    expect(await listOf('Developers', first, given)).toEqual(developersTruth(own, from, LAST_DAY, 'events', family));
+    const given = { productId, family, from, to: LAST_DAY, sort: '-events' };
+    expect(await listOf('Accounts', first, given)).toEqual(accountsTruth(own, from, LAST_DAY, '-events', family));
+    expect(await listOf('Developers', first, given)).toEqual(developersTruth(own, from, LAST_DAY, '-events', family));
+  });
+
+  it('gives each developer and account a view of its own, to the number', { timeout: LISTED_MS }, async () => {
+    const from = addDays(LAST_DAY, -80);
+    const own = eventsOf(first, null);
+    const window = { organizationId: first.organizationId, from, to: LAST_DAY };
+    const familiesOf = ({ families }: Subject) =>
+      families.toSorted((a, b) => ((a.family ?? '') < (b.family ?? '') ? -1 : 1));
+    for (const truth of developersTruth(own, from, LAST_DAY, '-events').slice(0, SUBJECTS)) {
+      const { developerId } = truth;
+      const found = await subjectOf('companyDeveloper', 'developerId', { ...window, developerId });
+      expect(found.developer).toEqual(truth);
+      expect(familiesOf(found)).toEqual(familiesTruth(own, from, LAST_DAY, (one) => one.developer === developerId));
+      expect(found.products.reduce((sum, { events: of }) => sum + of, 0)).toBe(truth.events);
+      const returns = found.products.flatMap(({ retainedAt }) => retainedAt ?? []);
+      if (found.products.length === 1) expect(returns).toEqual(truth.retainedAt ? [truth.retainedAt] : []);
+    }
+    for (const truth of accountsTruth(own, from, LAST_DAY, '-events').slice(0, SUBJECTS)) {
+      const { accountDomain } = truth;
+      const found = await subjectOf('companyAccount', 'accountDomain', { ...window, accountDomain });
+      expect(found.account).toEqual(truth);
+      expect(familiesOf(found)).toEqual(familiesTruth(own, from, LAST_DAY, (one) => one.account === accountDomain));
+      const developers = await listOf('Developers', first, { from, to: LAST_DAY, sort: 'name', accountDomain });
+      expect(developers).toHaveLength(truth.developers);
+    }
   });
 
   it('gives the same rollups when they are rebuilt from the events', async () => {

@@ -146,19 +146,73 @@ describe('companyAdoption', () => {
       expect((await download({ what: 'events', format: 'json', ...given }, other.owner.cookie)).status).toBe(404);
   });
 
+  it('shows one developer with the events that prove activation and return, and one account with its developers', async () => {
+    const { data, errors } = await askGraphql<Record<string, unknown>>(
+      app,
+      `query ($organizationId: ID!, $from: String!, $to: String!) {
+        companyDeveloper(organizationId: $organizationId, from: $from, to: $to, developerId: "d1") {
+          label families { family events } products { productId events activatedAt activationEventId retainedAt returnEventId } }
+        companyAccount(organizationId: $organizationId, from: $from, to: $to, accountDomain: "customer.example") {
+          account { developers activatedAt } families { family events } products { productId events activatedAt } }
+        companyDevelopers(organizationId: $organizationId, from: $from, to: $to, accountDomain: "customer.example") { items { developerId events } }
+        companyAccounts(organizationId: $organizationId, from: $from, to: $to, developerId: "d1") { items { accountDomain events } } }`,
+      { organizationId: company.organizationId, ...WINDOW },
+      { cookie: company.owner.cookie },
+    );
+    expect(errors).toEqual([]);
+    const activatedAt = '2026-11-02T10:00:00.000Z';
+    expect(data).toEqual({
+      companyDeveloper: {
+        label: 'first-party',
+        families: [{ family: 'activation', events: 2 }],
+        products: [
+          {
+            productId: company.productId,
+            events: 2,
+            activatedAt,
+            activationEventId: expect.stringMatching(/^evt_/),
+            retainedAt: '2026-11-09T10:00:00.000Z',
+            returnEventId: expect.stringMatching(/^evt_/),
+          },
+        ],
+      },
+      companyAccount: {
+        account: { developers: 1, activatedAt },
+        families: [{ family: 'activation', events: 2 }],
+        products: [{ productId: company.productId, events: 2, activatedAt }],
+      },
+      companyDevelopers: { items: [{ developerId: 'd1', events: 2 }] },
+      companyAccounts: { items: [{ accountDomain: 'customer.example', events: 2 }] },
+    });
+  });
+
+  it.each([
+    ['companyDeveloper', 'developerId: "nobody"'],
+    ['companyAccount', 'accountDomain: "nowhere.example"'],
+  ])('has null for a %s without an event in the window', async (field, name) => {
+    const { data } = await askGraphql(
+      app,
+      `query ($organizationId: ID!, $from: String!, $to: String!) {
+        ${field}(organizationId: $organizationId, from: $from, to: $to, ${name}) { label } }`,
+      { organizationId: company.organizationId, ...WINDOW },
+      { cookie: company.owner.cookie },
+    );
+    expect(data).toEqual({ [field]: null });
+  });
+
   it('refuses a cursor of another order', async () => {
     const page = (sort: string, cursor: string | null) =>
       askGraphql<{ companyDevelopers: { items: unknown[]; nextCursor: string } }>(
         app,
-        `query ($organizationId: ID!, $from: String!, $to: String!, $sort: AdoptionOrder!, $cursor: String) {
+        `query ($organizationId: ID!, $from: String!, $to: String!, $sort: String, $cursor: String) {
           companyDevelopers(organizationId: $organizationId, from: $from, to: $to, sort: $sort, cursor: $cursor, limit: 1, q: "D") { items { developerId } nextCursor } }`,
         { organizationId: company.organizationId, ...WINDOW, sort, cursor },
         { cookie: company.owner.cookie },
       );
-    const first = await page('events', null);
+    const first = await page('-events', null);
     expect(first.data?.companyDevelopers.items).toEqual([{ developerId: 'd1' }]);
     const { nextCursor } = first.data?.companyDevelopers ?? { nextCursor: '' };
-    expect((await page('events', nextCursor)).data?.companyDevelopers).toEqual({
+    expect((await page('-events', nextCursor)).data?.companyDevelopers).toEqual({
       items: [{ developerId: 'd2' }],
       nextCursor: null,
     });
@@ -167,6 +221,18 @@ describe('companyAdoption', () => {
 });
 
 describe('GET /api/exports/adoption', () => {
+  it.each([
+    ['accounts', 'customer.example,2', null],
+    ['developers', 'd1,2', 'HYPERLINK'],
+    ['events', 'FIRST_API_CALL,activation', 'API_KEY_CREATED'],
+  ])('gives the %s of one family alone, and names the family beside the label', async (what, there, absent) => {
+    const { text } = await download({ what, format: 'csv', family: 'activation' });
+    expect(text.split('\r\n').slice(3, 5)).toEqual(['# label,first-party', '# family,activation']);
+    expect(text).toContain(there);
+    if (absent) expect(text).not.toContain(absent);
+    expect((await download({ what, format: 'csv', family: 'nonsense' })).status).toBe(400);
+  });
+
   it('gives the developers as CSV with label and window first, and no text that is a formula', async () => {
     const reply = await download({ what: 'developers', format: 'csv' });
     expect(reply.status).toBe(200);

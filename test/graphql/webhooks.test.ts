@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildRollups } from '../../server/adoption/index.js';
+import { openSealer } from '../../server/platform/secrets/secret.seal.js';
+import { webhookJobs } from '../../server/webhooks/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
+import { workOf } from '../setup/jobs.js';
 import { type Company, giveRole, makeCompany, makePerson } from '../setup/people.js';
 import { answer, type Behaviour, cut, type ReceiptService, startReceiptService } from '../setup/receipt-service.js';
 import {
@@ -25,6 +28,8 @@ let behave: Behaviour;
 const OK = answer(200, '{}');
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** A SESSION_SECRET. */
+const keyOf = (name: string): string => `${name} of the tests `.repeat(3);
 
 beforeAll(async () => {
   receiver = await startReceiptService((response, request, nth) => behave(response, request, nth));
@@ -354,6 +359,20 @@ describe('the secret', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const audit = JSON.stringify(await query(app.databaseUrl, 'select changes from audit_value'));
     expect(audit).not.toContain(secret.slice(6, 20));
+  });
+
+  it('is encrypted again by a job of its own, so that the previous SESSION_SECRET can be dropped', async () => {
+    const { id } = await makeWebhook(app, company, receiver.url);
+    const [previous, current] = [keyOf('previous'), keyOf('current')];
+    const before = openSealer('webhook', previous, []).seal('whsec_kept', id);
+    await query(app.databaseUrl, 'update webhook_endpoint set sealed_secret = $1', [before]);
+    const jobs = webhookJobs({ webhookSecrets: openSealer('webhook', current, [previous]) });
+    await jobs.find(({ name }) => name === 'reseal_webhook_secrets')?.run(workOf(app), {});
+    const [stored] = await query<{ sealed: string }>(
+      app.databaseUrl,
+      'select sealed_secret as sealed from webhook_endpoint',
+    );
+    expect(openSealer('webhook', current, []).open(stored?.sealed ?? '', id)).toMatchObject({ text: 'whsec_kept' });
   });
 
   it('of before signs beside the new one for a day', async () => {

@@ -139,57 +139,66 @@ function toolCallsOf(own: readonly WorldEvent[]) {
     );
 }
 
-interface Seen {
-  readonly name: string;
-  readonly events: number;
-  readonly firstSeen: string;
-  readonly lastSeen: string;
+const seenIn = (events: readonly WorldEvent[]) => {
+  const instants = events.map(instantOf).toSorted(byText);
+  return { events: events.length, firstSeen: instants[0] ?? '', lastSeen: instants.at(-1) ?? '' };
+};
+
+/** By what each list can be sorted. */
+export const ACCOUNT_ORDERS = ['name', 'events', 'developers', 'firstSeen', 'lastSeen', 'activatedAt'].flatMap(
+  bothWays,
+);
+export const DEVELOPER_ORDERS = ['name', 'events', 'firstSeen', 'lastSeen', 'activatedAt', 'retainedAt'].flatMap(
+  bothWays,
+);
+
+function bothWays(name: string): string[] {
+  return [name, `-${name}`];
 }
 
-const seenOf = (name: string, events: readonly WorldEvent[]): Seen => {
-  const instants = events.map(instantOf).toSorted(byText);
-  return { name, events: events.length, firstSeen: instants[0] ?? '', lastSeen: instants.at(-1) ?? '' };
-};
+type Listed = Readonly<Record<string, string | number | null>>;
 
-/** In the order of a list; ties by name. */
-const inOrder = (sort: 'events' | 'firstSeen' | 'lastSeen' | 'name') => (a: Seen, b: Seen) => {
-  const first = sort === 'events' ? b.events - a.events : sort === 'name' ? 0 : byText(b[sort], a[sort]);
-  return first || byText(a.name, b.name);
-};
-type Order = Parameters<typeof inOrder>[0];
+/** In the order of a list: what has no value last, ties by name. */
+const inOrder =
+  (sort: string, name: string) =>
+  (a: Listed, b: Listed): number => {
+    const member = sort.replace('-', '');
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const ties = byText(String(a[name]), String(b[name]));
+    if (member === 'name') return direction * ties;
+    const [one, other] = [a[member] ?? null, b[member] ?? null];
+    if (one === other) return ties;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return direction * (one < other ? -1 : 1);
+  };
 
 export function accountsTruth(
   events: readonly WorldEvent[],
   from: string,
   to: string,
-  sort: Order,
+  sort: string,
   family: Family = null,
 ) {
   const { all, own } = countedIn(events, from, to, family);
   const groups = Map.groupBy(own, ({ account }) => account ?? '');
   groups.delete('');
   return [...groups]
-    .map(([name, same]) => seenOf(name, same))
-    .sort(inOrder(sort))
-    .map(({ name, ...seen }) => {
+    .map(([accountDomain, same]) => {
       const activations = all
-        .filter((event) => event.account === name && mayCountAsUse(event) && event.family === 'activation')
+        .filter((event) => event.account === accountDomain && mayCountAsUse(event) && event.family === 'activation')
         .map(instantOf)
         .toSorted(byText);
-      return {
-        accountDomain: name,
-        ...seen,
-        developers: developersOf(groups.get(name) ?? []),
-        activatedAt: activations[0] ?? null,
-      };
-    });
+      const activatedAt = activations[0] ?? null;
+      return { accountDomain, ...seenIn(same), developers: developersOf(same), activatedAt };
+    })
+    .sort(inOrder(sort, 'accountDomain'));
 }
 
 export function developersTruth(
   events: readonly WorldEvent[],
   from: string,
   to: string,
-  sort: Order,
+  sort: string,
   family: Family = null,
 ) {
   const { all, own } = countedIn(events, from, to, family);
@@ -197,14 +206,29 @@ export function developersTruth(
   const textOf = (ms: number | null | undefined): string | null =>
     ms === null || ms === undefined ? null : new Date(ms).toISOString();
   return [...Map.groupBy(own, ({ developer }) => developer)]
-    .map(([name, same]) => ({ ...seenOf(name, same), person: personOf(same[0] as WorldEvent) }))
-    .sort(inOrder(sort))
-    .map(({ name, person, ...seen }) => ({
-      developerId: name,
-      ...seen,
-      activatedAt: textOf(evidence.get(person)?.activatedAt),
-      retainedAt: textOf(evidence.get(person)?.returnedAt),
-    }));
+    .map(([developerId, same]) => {
+      const of = evidence.get(personOf(same[0] as WorldEvent));
+      return {
+        developerId,
+        ...seenIn(same),
+        activatedAt: textOf(of?.activatedAt),
+        retainedAt: textOf(of?.returnedAt),
+      };
+    })
+    .sort(inOrder(sort, 'developerId'));
+}
+
+/** What the view of one developer or account must say of its families. */
+export function familiesTruth(
+  events: readonly WorldEvent[],
+  from: string,
+  to: string,
+  isOfIt: (event: WorldEvent) => boolean,
+) {
+  const own = countedIn(events, from, to, null).own.filter(isOfIt);
+  return [...Map.groupBy(own, ({ family }) => family)]
+    .map(([family, same]) => ({ family, ...seenIn(same) }))
+    .sort((a, b) => byText(a.family ?? '', b.family ?? ''));
 }
 
 /** What a company's view must say of its events, counted from the list. */
@@ -248,8 +272,8 @@ export function viewTruth(events: readonly WorldEvent[], from: string, to: strin
     }),
     retention: retentionOf(all, from, to, family),
     campaigns: campaignsOf(all, from, to, family),
-    accounts: accountsTruth(events, from, to, 'events', family).slice(0, TOP),
-    developers: developersTruth(events, from, to, 'events', family).slice(0, TOP),
+    accounts: accountsTruth(events, from, to, '-events', family).slice(0, TOP),
+    developers: developersTruth(events, from, to, '-events', family).slice(0, TOP),
     toolCalls: toolCallsOf(ofAll),
   };
 }

@@ -14,6 +14,8 @@ import type { SourcedApp } from './skill-source.js';
 /** A server of the starter catalog, as the subregistry names it. */
 const MCP_SERVER = 'dai.catalog/stripe';
 
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
 /**
  * The one catalog of valid calls, by operation: a new operation needs an entry here and a row in the table of access.table.ts. Plans,
  * projects, skills and connections are those of the person with the address `email`.
@@ -172,9 +174,19 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     verdicts: read('verdicts', '{ dropped }'),
     eventLog: read('eventLog', '{ nextCursor }'),
     companyHome: read('companyHome', '{ asOf }', view),
-    companyAdoption: read('companyAdoption', '{ asOf }', { ...view, from: '2026-11-01', to: '2026-11-30' }),
-    companyAccounts: read('companyAccounts', '{ nextCursor }', { ...view, from: '2026-11-01', to: '2026-11-30' }),
-    companyDevelopers: read('companyDevelopers', '{ nextCursor }', { ...view, from: '2026-11-01', to: '2026-11-30' }),
+    companyAdoption: read('companyAdoption', '{ asOf }', { ...view, ...NOVEMBER }),
+    companyAccounts: read('companyAccounts', '{ nextCursor }', { ...view, ...NOVEMBER }),
+    companyDevelopers: read('companyDevelopers', '{ nextCursor }', { ...view, ...NOVEMBER }),
+    companyAccount: read('companyAccount', '{ asOf }', {
+      ...own,
+      accountDomain: 'acme.example',
+      ...NOVEMBER,
+    }),
+    companyDeveloper: read('companyDeveloper', '{ asOf }', {
+      ...own,
+      developerId: 'dev_1',
+      ...NOVEMBER,
+    }),
     dailyCounts: read('dailyCounts', '{ day }', view),
     eventCoverage: read('eventCoverage', '{ asOf }', view),
     usageReconciliation: read('usageReconciliation', '{ zone }', view),

@@ -13,10 +13,13 @@ export interface Call {
   readonly oneByOne?: boolean;
 }
 
-/** A query with fixed arguments; those that end in Id are ids, but a company's own id of a product is a string. */
+/** Ids that a company chose itself, as its events carry them. */
+const CHOSEN_IDS = new Set(['productId', 'developerId']);
+
+/** A query with fixed arguments; those that end in Id are ids, but those that a company chose are strings. */
 export function read(field: string, selection: string, variables: Record<string, unknown> = {}): Call {
   const names = Object.keys(variables);
-  const declared = names.map((name) => `$${name}: ${name.endsWith('Id') && name !== 'productId' ? 'ID!' : 'String!'}`);
+  const declared = names.map((name) => `$${name}: ${name.endsWith('Id') && !CHOSEN_IDS.has(name) ? 'ID!' : 'String!'}`);
   const passed = names.map((name) => `${name}: $${name}`);
   return {
     document: names.length

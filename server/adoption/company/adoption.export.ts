@@ -27,7 +27,7 @@ export class AdoptionExportArgs extends CompanyAdoptionArgs {
   unknown: readonly string[];
 }
 
-const PARAMETERS = ['organizationId', 'productId', 'from', 'to', 'what', 'format'];
+const PARAMETERS = ['organizationId', 'productId', 'family', 'from', 'to', 'what', 'format'];
 
 /** The parameters of an address, unchecked. */
 export const exportArgsOf = (query: Readonly<Record<string, unknown>>): AdoptionExportArgs =>
@@ -118,12 +118,13 @@ async function write(res: Response, text: string): Promise<void> {
 
 /** Label, window and sources in the first lines, and the names of the columns in the last of them. */
 function csvHead(scope: CompanyScope, what: Exported, productId: string | null): string {
-  const { organizationId, window, label, sources, excluded, asOf } = scope;
+  const { organizationId, window, family, label, sources, excluded, asOf } = scope;
   return [
     ['# organization', organizationId],
     ['# product', productId ?? 'all'],
     ['# window', window.from, window.to, daysOf(window)],
     ['# label', label],
+    ['# family', family ?? 'all'],
     ['# as of', asOf],
     ...sources.map(({ source, label: of, events }) => ['# source', source, of, events]),
     ...excluded.map(({ reason, events }) => ['# excluded', reason, events]),
@@ -134,12 +135,12 @@ function csvHead(scope: CompanyScope, what: Exported, productId: string | null):
 }
 
 function jsonHead(
-  { organizationId, window, label, sources, excluded, asOf }: CompanyScope,
+  { organizationId, window, family, label, sources, excluded, asOf }: CompanyScope,
   what: Exported,
   productId: string | null,
 ): string {
   const head = {
-    scope: { organizationId, productId },
+    scope: { organizationId, productId, family },
     window: { ...window, days: daysOf(window) },
     asOf,
     label,

@@ -1,8 +1,8 @@
-import { IsEnum, IsOptional, Matches, MaxLength } from 'class-validator';
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId } from '../../platform/constraints.js';
+import { IsEnum, IsOptional, Matches } from 'class-validator';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { IsId, IsText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
-import { PageArgs } from '../../platform/paging/page.args.js';
+import { SortedPageArgs, type Sorts, sortsOf } from '../../platform/paging/sorted.args.js';
 import { EventFamilyName } from '../../tracking/index.js';
 import { daysOf } from '../evidence/index.js';
 import { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
@@ -11,8 +11,12 @@ import { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types
 export const WINDOW_DAYS_MAX = 400;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const DEVELOPER_MAX = 200;
+const ACCOUNT_MAX = 253;
+
+/** The window of one or all products of a company. */
 @ArgsType()
-export class CompanyAdoptionArgs {
+export class CompanyWindowArgs {
   @Field(() => ID)
   @IsId('org')
   organizationId: string;
@@ -21,15 +25,6 @@ export class CompanyAdoptionArgs {
   @IsOptional()
   @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
   productId?: string | null;
-
-  @Field(() => EventFamilyName, {
-    nullable: true,
-    description:
-      'Counts events of this family, and who was behind them; activations and returns are those of its developers. All when absent.',
-  })
-  @IsOptional()
-  @IsEnum(EventFamilyName)
-  family?: EventFamilyName | null;
 
   @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
   @Matches(DAY)
@@ -40,53 +35,87 @@ export class CompanyAdoptionArgs {
   to: string;
 }
 
-export enum AdoptionOrder {
-  events = 'events',
-  firstSeen = 'firstSeen',
-  lastSeen = 'lastSeen',
-  name = 'name',
-}
-registerEnumType(AdoptionOrder, {
-  name: 'AdoptionOrder',
-  description: 'Most events, the newest first or last event, or the name; ties by name.',
-});
+const FAMILY = {
+  nullable: true,
+  description:
+    'Counts events of this family, and who was behind them; activations and returns are those of its developers. All when absent.',
+};
 
 @ArgsType()
-export class CompanyPageArgs extends PageArgs {
-  @Field(() => ID)
-  @IsId('org')
-  organizationId: string;
-
-  @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
-  productId?: string | null;
-
-  @Field(() => EventFamilyName, {
-    nullable: true,
-    description:
-      'Counts events of this family, and who was behind them; activations and returns are those of its developers. All when absent.',
-  })
+export class CompanyAdoptionArgs extends CompanyWindowArgs {
+  @Field(() => EventFamilyName, FAMILY)
   @IsOptional()
   @IsEnum(EventFamilyName)
   family?: EventFamilyName | null;
+}
 
-  @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
-  @Matches(DAY)
-  from: string;
+@ArgsType()
+export class CompanyAccountArgs extends CompanyWindowArgs {
+  @Field(() => String)
+  @IsText(ACCOUNT_MAX)
+  accountDomain: string;
+}
 
-  @Field(() => String, { description: `The last UTC day; at most ${WINDOW_DAYS_MAX} days with the first.` })
-  @Matches(DAY)
-  to: string;
+@ArgsType()
+export class CompanyDeveloperArgs extends CompanyWindowArgs {
+  @Field(() => String)
+  @IsText(DEVELOPER_MAX)
+  developerId: string;
+}
 
-  @Field(() => String, { nullable: true, description: 'Part of the name.' })
+export const accountSorts = sortsOf(
+  ['name', 'events', 'developers', 'firstSeen', 'lastSeen', 'activatedAt'],
+  '-events',
+);
+export const developerSorts = sortsOf(
+  ['name', 'events', 'firstSeen', 'lastSeen', 'activatedAt', 'retainedAt'],
+  '-events',
+);
+export type SeenSort = (typeof accountSorts | typeof developerSorts)['names'][number];
+
+/** The arguments of a list of who was there in a window. */
+function SeenPageArgs(sorts: Sorts) {
+  @ArgsType()
+  abstract class Args extends SortedPageArgs(sorts, 'the name') {
+    @Field(() => ID)
+    @IsId('org')
+    organizationId: string;
+
+    @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
+    @IsOptional()
+    @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+    productId?: string | null;
+
+    @Field(() => EventFamilyName, FAMILY)
+    @IsOptional()
+    @IsEnum(EventFamilyName)
+    family?: EventFamilyName | null;
+
+    @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
+    @Matches(DAY)
+    from: string;
+
+    @Field(() => String, { description: `The last UTC day; at most ${WINDOW_DAYS_MAX} days with the first.` })
+    @Matches(DAY)
+    to: string;
+  }
+  return Args;
+}
+
+@ArgsType()
+export class CompanyAccountsArgs extends SeenPageArgs(accountSorts) {
+  @Field(() => String, { nullable: true, description: 'Only accounts of this developer, and its events.' })
   @IsOptional()
-  @MaxLength(200)
-  q?: string | null;
+  @IsText(DEVELOPER_MAX)
+  developerId?: string | null;
+}
 
-  @Field(() => AdoptionOrder, { defaultValue: AdoptionOrder.events })
-  @IsEnum(AdoptionOrder)
-  sort: AdoptionOrder;
+@ArgsType()
+export class CompanyDevelopersArgs extends SeenPageArgs(developerSorts) {
+  @Field(() => String, { nullable: true, description: 'Only developers of this account, and their events in it.' })
+  @IsOptional()
+  @IsText(ACCOUNT_MAX)
+  accountDomain?: string | null;
 }
 
 @ObjectType()

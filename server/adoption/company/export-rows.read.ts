@@ -3,7 +3,6 @@ import { Product } from '../../accounts/index.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
 import type { SqlPart } from '../evidence/index.js';
-import { AdoptionOrder } from './company-args.types.js';
 import type { CompanyScope } from './company-scope.read.js';
 import { readDays } from './counts.read.js';
 import type { Cell } from './export-text.rules.js';
@@ -47,7 +46,7 @@ export async function* readExportRows(
   what: Exported,
   today: string,
 ): AsyncGenerator<ExportRow[]> {
-  const all = { sort: AdoptionOrder.events };
+  const all = { sort: '-events' } as const;
   if (what === 'days')
     yield (await readDays(em, scope, today)).map(({ day, events, developers, accounts }) => ({
       day,
@@ -92,7 +91,7 @@ interface EventRow {
 
 /** What arrived in the window, whether it counts or not, in the order in which it was received. */
 async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerator<ExportRow[]> {
-  const { organizationId, scope: products, window } = scope;
+  const { organizationId, scope: products, window, family } = scope;
   const named = await em.find(
     Product,
     { organization: organizationId },
@@ -104,8 +103,9 @@ async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerat
 select e.id, e.idempotency_key, e.product_uuid, e.event_name, e.event_family, e.developer_id, e.account_domain, e.campaign_id, e.occurred_at,
   e.received_at, e.source, e.data_label, e.vendor_own_domain
 from tracking_event e join scope using (organization_id, product_uuid)
-where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between ?::date and ?::date order by e.organization_id, e.id`,
-    values: [...products.values, window.from, window.to],
+where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between ?::date and ?::date
+  ${family ? 'and e.event_family = ?' : ''} order by e.organization_id, e.id`,
+    values: [...products.values, window.from, window.to, ...(family ? [family] : [])],
   };
   for await (const rows of fetchAll<EventRow>(em, part))
     yield rows.map((row) => ({

@@ -38,7 +38,7 @@ export const readCompanyHome = operation(
       const codes = await readRefusedByCode(em, organizationUuid, productUuids, window);
       const refusedByCode = codes.map((one) => ({
         ...one,
-        share: one.refused / ((totals.refused ?? 0) + totals.events),
+        share: totals.refused === null ? null : one.refused / (totals.refused + totals.events),
       }));
       const activity = await readProductActivity(em, organizationUuid, productUuids, today);
       const keys = await findTrackingKeys(em, organizationId);

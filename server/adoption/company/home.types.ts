@@ -32,8 +32,11 @@ export class RefusedOfCode {
   @Field(() => GraphQLSafeInt)
   refused: number;
 
-  @Field(() => Float, { description: 'refused ÷ (all refused + events).' })
-  share: number;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'refused ÷ (all refused + events); null where the number of all refused is unknown.',
+  })
+  share: number | null;
 }
 
 @ObjectType({ description: 'A product, and what arrived of it whenever it was.' })

@@ -2,12 +2,17 @@ export { exportAdoption, exportArgsOf } from './adoption.export.js';
 export { readCompanyAdoption } from './company-adoption.read.js';
 export { CompanyAdoption } from './company-adoption.types.js';
 export {
+  CompanyAccountArgs,
   CompanyAccountList,
+  CompanyAccountsArgs,
   CompanyAdoptionArgs,
+  CompanyDeveloperArgs,
   CompanyDeveloperList,
-  CompanyPageArgs,
+  CompanyDevelopersArgs,
 } from './company-args.types.js';
 export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.js';
+export { readCompanyAccount, readCompanyDeveloper } from './company-subject.read.js';
+export { CompanyAccount, CompanyDeveloper } from './company-subject.types.js';
 export { readEventCoverage } from './coverage.read.js';
 export { EventCoverage } from './coverage.types.js';
 export { DailyCount, DailyCountsArgs, readDailyCounts } from './daily.read.js';

@@ -1,70 +1,101 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SortPlace } from '../../platform/paging/sort.place.js';
 import { evidenceOf, type SqlPart } from '../evidence/index.js';
 import type { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
-import { AdoptionOrder } from './company-args.types.js';
+import type { SeenSort } from './company-args.types.js';
 import type { CompanyScope } from './company-scope.read.js';
 
-/** Which rows of a list are read: a part of the name, and after which row of the order. */
+/** Which rows of a list are read, and in what order. */
 export interface TopPage {
   /** All rows when absent. */
   readonly limit?: number;
-  readonly sort: AdoptionOrder;
-  readonly q?: string | null;
-  /** Value and name of the last row that was seen. */
-  readonly after?: readonly [value: string, name: string] | null;
+  /** `name` ascending, `-name` descending; rows that are equal stand by name. */
+  readonly sort: SeenSort | `-${SeenSort}`;
+  /** A part of the name. */
+  readonly q?: string | null | undefined;
+  /** Events of this developer, or of this account, alone. */
+  readonly developer?: string | null | undefined;
+  readonly account?: string | null | undefined;
+  /** Where the page before ended. */
+  readonly after?: SortPlace | null;
 }
 
-/** What a list is ordered by, as it is compared, and the type of the value in a cursor. */
-const ORDERS: Record<AdoptionOrder, { readonly value: string; readonly type: string } | null> = {
-  [AdoptionOrder.events]: { value: 'events', type: 'bigint' },
-  [AdoptionOrder.firstSeen]: { value: 'first_at', type: 'timestamptz' },
-  [AdoptionOrder.lastSeen]: { value: 'last_at', type: 'timestamptz' },
-  [AdoptionOrder.name]: null,
-};
+interface Order {
+  readonly value: string;
+  readonly type: 'number' | 'time';
+  /** True for what is known of the developers' evidence alone. */
+  readonly ofEvidence?: boolean;
+}
 
-/** `page`: the rows of a list by the name in a column, with the place of each in the order. */
-function pageOf(
+/** What a list is ordered by, as a column of its rows; null: by the name alone. */
+const ORDERS: Record<SeenSort, Order | null> = {
+  name: null,
+  events: { value: 'events', type: 'number' },
+  developers: { value: 'developers', type: 'number' },
+  firstSeen: { value: 'first_at', type: 'time' },
+  lastSeen: { value: 'last_at', type: 'time' },
+  activatedAt: { value: 'activated_at', type: 'time', ofEvidence: true },
+  retainedAt: { value: 'returned_at', type: 'time', ofEvidence: true },
+};
+const CASTS = { number: 'bigint', time: 'timestamptz' } as const;
+
+/** The column of an order, and how values in its cursors look. */
+export const orderOf = (sort: TopPage['sort']): Order | null => ORDERS[nameOf(sort)];
+const nameOf = (sort: TopPage['sort']): SeenSort => sort.replace('-', '') as SeenSort; // the type has no other texts
+const isDescending = (sort: TopPage['sort']): boolean => sort.startsWith('-');
+
+/** Nulls come last in both directions; what is equal stands by name. */
+function inOrder({ sort }: TopPage): string {
+  const order = orderOf(sort);
+  const direction = isDescending(sort) ? 'desc' : 'asc';
+  return order ? `order by ${order.value} ${direction} nulls last, name` : `order by name ${direction}`;
+}
+
+/** The condition of the rows behind a place. */
+function behind({ sort, after }: TopPage): SqlPart {
+  if (!after) return { text: '', values: [] };
+  const order = orderOf(sort);
+  const beyond = isDescending(sort) ? '<' : '>';
+  if (!order) return { text: `where name ${beyond} ?`, values: [after.tie] };
+  const { value, type } = order;
+  if (after.value === null) return { text: `where ${value} is null and name > ?`, values: [after.tie] };
+  const last = `?::${CASTS[type]}`;
+  return {
+    text: `where ${value} ${beyond} ${last} or (${value} = ${last} and name > ?) or ${value} is null`,
+    values: [after.value, after.value, after.tie],
+  };
+}
+
+/** `found`: the rows of a list by the name in a column, without order. */
+function foundIn(
   { scope, window, counted, family }: CompanyScope,
   column: 'developer_id' | 'account_domain',
-  { limit, sort, q, after }: TopPage,
+  { q, developer, account }: TopPage,
 ): SqlPart {
-  const order = ORDERS[sort];
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  if (after) {
-    conditions.push(
-      order ? `(${order.value} < ?::${order.type} or (${order.value} = ?::${order.type} and name > ?))` : 'name > ?',
-    );
-    values.push(...(order ? [after[0], after[0], after[1]] : [after[1]]));
-  }
   const seen = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
+  const narrowed: readonly (readonly [condition: string, value: string | null | undefined])[] = [
+    ['event_family = ?', family],
+    ['developer_id = ?', developer],
+    ['account_domain = ?', account],
+    [`position(lower(?) in lower(${column})) > 0`, q],
+  ];
+  const given = narrowed.filter(([, value]) => value);
   return {
     text: `${scope.text},
 acts as (
   select ${column} as name, developer_id, ${seen} from adoption_activity join scope using (organization_id, product_uuid)
   where data_label = ? and day between ?::date and ?::date ${column === 'account_domain' ? "and account_domain <> ''" : ''}
-    ${family ? 'and event_family = ?' : ''} ${q ? `and position(lower(?) in lower(${column})) > 0` : ''}
+    ${given.map(([condition]) => `and ${condition}`).join(' ')}
   group by ${column}, developer_id),
-page as (
-  select * from (select name, count(*) as developers, ${seen} from acts group by name) found
-  ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-  order by ${order ? `${order.value} desc, ` : ''}name limit ${limit ?? 'all'})`,
-    values: [
-      ...scope.values,
-      counted,
-      window.from,
-      window.to,
-      ...(family ? [family] : []),
-      ...(q ? [q] : []),
-      ...values,
-    ],
+found as materialized (select name, count(*) as developers, ${seen} from acts group by name)`,
+    values: [...scope.values, counted, window.from, window.to, ...given.map(([, value]) => value)],
   };
 }
 
 /** A row and its place in the order. */
 export interface Placed<T> {
   readonly item: T;
-  readonly place: readonly [value: string, name: string];
+  readonly place: SortPlace;
 }
 
 /** An account or a developer with events in the window. */
@@ -79,41 +110,65 @@ export interface SeenRow {
 }
 
 export interface TopRow extends SeenRow {
-  readonly place: string;
+  readonly place: string | null;
 }
 
 const dateOrNull = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
-const placeOf = (sort: AdoptionOrder): string => `p.${ORDERS[sort]?.value ?? 'name'}::text as place`;
-const inOrder = (sort: AdoptionOrder): string => {
-  const order = ORDERS[sort];
-  return `order by ${order ? `p.${order.value} desc, ` : ''}p.name`;
-};
-
 /** The first activation of the account that a row names; its value is the label. */
 export const activatedAt = (row: string): string => `(
   select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
   where a.data_label = ? and a.account_domain = ${row}.name)`;
 
+/** Everything of `page`, which has the rows of a list that are read, with the place of each. */
+const placed = ({ sort }: TopPage): string => `page.*, ${orderOf(sort)?.value ?? 'null'}::text as place from page`;
+
 /** Accounts with events in the window, in the order of a list. */
 export function topAccounts(scope: CompanyScope, page: TopPage): SqlPart {
-  const part = pageOf(scope, 'account_domain', page);
+  const [found, rest] = [foundIn(scope, 'account_domain', page), behind(page)];
+  const limit = page.limit ?? 'all';
+  if (orderOf(page.sort)?.ofEvidence)
+    return {
+      text: `with ${found.text},
+firsts as (
+  select account_domain as name, min(activated_at) as activated_at from adoption_account join scope using (organization_id, product_uuid)
+  where data_label = ? group by 1),
+page as (select * from found left join firsts using (name) ${rest.text} ${inOrder(page)} limit ${limit})
+select ${placed(page)} ${inOrder(page)}`,
+      values: [...found.values, scope.counted, ...rest.values],
+    };
   return {
-    text: `with ${part.text}
-select p.*, ${placeOf(page.sort)}, ${activatedAt('p')} as activated_at from page p ${inOrder(page.sort)}`,
-    values: [...part.values, scope.counted],
+    text: `with ${found.text},
+first as (select * from found ${rest.text} ${inOrder(page)} limit ${limit}),
+page as (select first.*, ${activatedAt('first')} as activated_at from first)
+select ${placed(page)} ${inOrder(page)}`,
+    values: [...found.values, ...rest.values, scope.counted],
   };
 }
 
 /** Developers with events in the window, in the order of a list. */
 export function topDevelopers(scope: CompanyScope, page: TopPage): SqlPart {
-  const part = pageOf(scope, 'developer_id', page);
-  const evidence = evidenceOf(scope.counted, { among: 'page' });
+  const [found, rest] = [foundIn(scope, 'developer_id', page), behind(page)];
+  const limit = page.limit ?? 'all';
+  const joined = (rows: string) =>
+    `${rows}.*, e.activated_at, e.returned_at from ${rows} left join evidence e on e.developer_id = ${rows}.name`;
+  if (orderOf(page.sort)?.ofEvidence) {
+    const evidence = evidenceOf(scope.counted, { among: 'found' });
+    return {
+      text: `with ${found.text},
+${evidence.text},
+page as (select * from (select ${joined('found')}) known ${rest.text} ${inOrder(page)} limit ${limit})
+select ${placed(page)} ${inOrder(page)}`,
+      values: [...found.values, ...evidence.values, ...rest.values],
+    };
+  }
+  const evidence = evidenceOf(scope.counted, { among: 'first' });
   return {
-    text: `with ${part.text},
-${evidence.text}
-select p.*, ${placeOf(page.sort)}, e.activated_at, e.returned_at from page p left join evidence e on e.developer_id = p.name
-${inOrder(page.sort)}`,
-    values: [...part.values, ...evidence.values],
+    text: `with ${found.text},
+first as materialized (select * from found ${rest.text} ${inOrder(page)} limit ${limit}),
+${evidence.text},
+page as (select ${joined('first')})
+select ${placed(page)} ${inOrder(page)}`,
+    values: [...found.values, ...rest.values, ...evidence.values],
   };
 }
 
@@ -135,9 +190,9 @@ export const developerOf = (row: SeenRow): AdoptionOfDeveloper => ({
   retainedAt: dateOrNull(row.returned_at),
 });
 
-const placed =
+const withPlace =
   <T>(itemOf: (row: TopRow) => T) =>
-  (row: TopRow): Placed<T> => ({ place: [row.place, row.name], item: itemOf(row) });
+  (row: TopRow): Placed<T> => ({ place: { value: row.place, tie: row.name }, item: itemOf(row) });
 
 export async function readTopAccounts(
   em: EntityManager,
@@ -145,7 +200,7 @@ export async function readTopAccounts(
   page: TopPage,
 ): Promise<Placed<AdoptionOfAccount>[]> {
   const { text, values } = topAccounts(scope, page);
-  return (await em.execute<TopRow[]>(text, [...values])).map(placed(accountOf));
+  return (await em.execute<TopRow[]>(text, [...values])).map(withPlace(accountOf));
 }
 
 export async function readTopDevelopers(
@@ -154,5 +209,5 @@ export async function readTopDevelopers(
   page: TopPage,
 ): Promise<Placed<AdoptionOfDeveloper>[]> {
   const { text, values } = topDevelopers(scope, page);
-  return (await em.execute<TopRow[]>(text, [...values])).map(placed(developerOf));
+  return (await em.execute<TopRow[]>(text, [...values])).map(withPlace(developerOf));
 }

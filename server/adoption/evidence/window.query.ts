@@ -15,7 +15,10 @@ export interface SqlPart {
  * product_uuid), where the activation lies in the window, or of those in the table `among` whenever it was. A developer of several
  * products was activated by the first of them, and what was no return in one product may be one since then.
  */
-export function evidenceOf(label: CountedLabel, where: { window: DayWindow } | { among: 'page' }): SqlPart {
+export function evidenceOf(
+  label: CountedLabel,
+  where: { window: DayWindow } | { among: 'page' | 'first' | 'found' },
+): SqlPart {
   const [condition, values] =
     'among' in where
       ? [`and developer_id in (select name from ${where.among}) group by 1, 2`, []]

@@ -7,9 +7,6 @@ export enum AdoptionPage {
   overview = 'overview',
   accounts = 'accounts',
   developers = 'developers',
-  retention = 'retention',
-  campaigns = 'campaigns',
-  tools = 'tools',
 }
 registerEnumType(AdoptionPage, { name: 'AdoptionPage', description: 'A page of the company’s adoption.' });
 

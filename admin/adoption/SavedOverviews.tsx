@@ -1,0 +1,25 @@
+import { AdoptionPage, type AdoptionView } from '../providers/generated/operations.js';
+import { SavedViews } from './SavedViews.js';
+import { useAdoptionQuestion } from './useAdoption.js';
+
+/** What a view sets, as the page's address has it; whatever it leaves open is taken away. */
+const addressOf = ({ days, from, to, productId, family }: AdoptionView['parameters']) => ({
+  period: days ? String(days) : null,
+  from,
+  to,
+  product: productId,
+  family,
+});
+
+/** The saved views of the overview. */
+export function SavedOverviews() {
+  const { question, period, set } = useAdoptionQuestion();
+  const { productId, family, from, to } = question;
+  return (
+    <SavedViews
+      page={AdoptionPage.overview}
+      parameters={{ ...(period === null ? { from, to } : { days: period }), productId, family }}
+      onOpen={(parameters) => set(addressOf(parameters))}
+    />
+  );
+}

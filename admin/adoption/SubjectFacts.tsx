@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
+import { EvidenceChip } from '../components/EvidenceChip.js';
+import { Section } from '../components/Page.js';
+import { type Column, Rows } from '../components/Rows.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import type { SeenOfFamily } from '../providers/generated/operations.js';
+import { useOrganization } from '../shell/organization.js';
+
+/** Label, window and source of what a page shows of one developer or account. */
+export function SubjectSource(props: { label: string; asOf: string; window: { from: string; to: string } }) {
+  const { label, asOf, window } = props;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 5, color: 'var(--muted)' }}>
+      <EvidenceChip label={label} />
+      <span>
+        {window.from} to {window.to} (UTC)
+      </span>
+      <span>
+        events of your own servers, counted up to <TimeAgo at={asOf} />
+      </span>
+    </Box>
+  );
+}
+
+const COLUMNS: Column<SeenOfFamily>[] = [
+  { label: 'Family', cell: ({ family }) => family ?? 'none' },
+  { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
+  { label: 'First seen', cell: ({ firstSeen }) => <TimeAgo at={firstSeen} />, numeric: true },
+  { label: 'Last seen', cell: ({ lastSeen }) => <TimeAgo at={lastSeen} />, numeric: true },
+];
+
+/** What was done in the window, by family. */
+export function FamilyTable({ families }: { families: readonly SeenOfFamily[] }) {
+  return (
+    <Section title="Families">
+      <Rows caption="Families" rows={families} keyOf={({ family }) => family ?? ''} columns={COLUMNS} />
+    </Section>
+  );
+}
+
+/** A time that an event proves, which is one step away. */
+export function ProvenTime({ at, eventId }: { at: string | null; eventId: string | null }) {
+  const { to } = useOrganization();
+  if (at === null) return <>not yet</>;
+  const time = <TimeAgo at={at} />;
+  return eventId ? <Link to={to(`/events?event=${eventId}`)}>{time}</Link> : time;
+}

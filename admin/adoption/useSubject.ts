@@ -1,0 +1,18 @@
+import { useGetOne } from 'react-admin';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { type SubjectMeta, windowOf } from '../providers/data.adoption.js';
+import type { FilterValues } from '../providers/records.js';
+import { useOrganization } from '../shell/organization.js';
+
+/** The developer or account that the address names, in the window and product of the list that it was opened from. */
+export function useSubject<Found>(resource: 'adoption-accounts' | 'adoption-developers') {
+  const { id = '' } = useParams();
+  const { organizationId } = useOrganization();
+  const [search] = useSearchParams();
+  const filter: FilterValues = Object.fromEntries(
+    ['since', 'until', 'product'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  );
+  const meta: SubjectMeta = { organizationId, filter };
+  const query = useGetOne<{ readonly id: string; readonly found: Found | null }>(resource, { id, meta });
+  return { id, filter, window: windowOf(filter), search: search.size > 0 ? `?${search}` : '', query };
+}

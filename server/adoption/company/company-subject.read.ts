@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Product } from '../../accounts/index.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
+import { operation } from '../../platform/operation.js';
+import { EventFamilyName } from '../../tracking/index.js';
+import { AccountEvidence, type Activity, DeveloperEvidence } from '../rollup.entity.js';
+import { type CompanyAccountArgs, type CompanyDeveloperArgs, windowProblems } from './company-args.types.js';
+import { type CompanyScope, readInScope } from './company-scope.read.js';
+import type { CompanyAccount, CompanyDeveloper, SeenFamily } from './company-subject.types.js';
+import { readTopAccounts, readTopDevelopers } from './top.query.js';
+
+/** One account with events in the window: its families, its products and when it was activated in each; null without an event. */
+export const readCompanyAccount = operation(
+  { name: 'companyAccount', who: ['session'], limit: 'workflow' },
+  (ctx, args: CompanyAccountArgs): Promise<CompanyAccount | null> =>
+    readInScope(ctx, args, async (em, scope) => {
+      const { accountDomain } = args;
+      const [found] = await readTopAccounts(em, scope, { limit: 1, sort: 'name', account: accountDomain });
+      if (!found) return null;
+      const known = await em.find(AccountEvidence, { ...ofScope(scope), accountDomain }, { disableIdentityMap: true });
+      const seen = await readSeen(em, scope, 'account_domain', accountDomain);
+      return {
+        label: scope.counted,
+        asOf: scope.asOf,
+        account: found.item,
+        families: seen.families,
+        products: await productsOf(em, scope, seen.events, known, (of) => ({
+          activatedAt: of?.activatedAt ?? null,
+          activationEventId: of?.activationEventId ?? null,
+        })),
+      };
+    }),
+  { check: windowProblems },
+);
+
+/**
+ * One developer with events in the window: families, products, and the events that prove activation and return in each;
+ * null without an event.
+ */
+export const readCompanyDeveloper = operation(
+  { name: 'companyDeveloper', who: ['session'], limit: 'workflow' },
+  (ctx, args: CompanyDeveloperArgs): Promise<CompanyDeveloper | null> =>
+    readInScope(ctx, args, async (em, scope) => {
+      const { developerId } = args;
+      const [found] = await readTopDevelopers(em, scope, { limit: 1, sort: 'name', developer: developerId });
+      if (!found) return null;
+      const known = await em.find(DeveloperEvidence, { ...ofScope(scope), developerId }, { disableIdentityMap: true });
+      const seen = await readSeen(em, scope, 'developer_id', developerId);
+      return {
+        label: scope.counted,
+        asOf: scope.asOf,
+        developer: found.item,
+        families: seen.families,
+        products: await productsOf(em, scope, seen.events, known, (of) => ({
+          activatedAt: of?.activatedAt ?? null,
+          activationEventId: of?.activationEventId ?? null,
+          retainedAt: of?.returnedAt ?? null,
+          returnEventId: of?.returnEventId ?? null,
+        })),
+      };
+    }),
+  { check: windowProblems },
+);
+
+const productIdsOf = ({ productUuids }: CompanyScope): string[] => productUuids.map((uuid) => publicId('prd', uuid));
+const ofScope = (scope: CompanyScope) => ({
+  organizationId: scope.organizationId,
+  productUuid: { $in: productIdsOf(scope) },
+  dataLabel: scope.counted,
+});
+
+/** What one account or developer did in the window, by family, and how many events each product has of it. */
+async function readSeen(
+  em: EntityManager,
+  { organizationUuid, productUuids, counted, window }: CompanyScope,
+  column: 'account_domain' | 'developer_id',
+  name: string,
+): Promise<{ families: SeenFamily[]; events: ReadonlyMap<string, number> }> {
+  if (productUuids.length === 0) return { families: [], events: new Map() };
+  const rows = await em
+    .getKysely<{ adoption_activity: TableOf<Activity> }>()
+    .selectFrom('adoption_activity')
+    .where('organization_id', '=', organizationUuid)
+    .where('product_uuid', 'in', productUuids)
+    .where('data_label', '=', counted)
+    .where('day', '>=', window.from)
+    .where('day', '<=', window.to)
+    .where(column, '=', name)
+    .groupBy(['product_uuid', 'event_family'])
+    .select(({ fn }) => [
+      'product_uuid',
+      'event_family',
+      fn.sum<string>('events').as('events'),
+      fn.min('first_at').as('first_at'),
+      fn.max('last_at').as('last_at'),
+    ])
+    .execute();
+  const families = [...Map.groupBy(rows, (row) => row.event_family)].map(([family, same]) => ({
+    family: Object.values(EventFamilyName).find((one) => one === family) ?? null,
+    events: same.reduce((sum, { events }) => sum + Number(events), 0),
+    firstSeen: new Date(Math.min(...same.map(({ first_at }) => new Date(first_at).getTime()))),
+    lastSeen: new Date(Math.max(...same.map(({ last_at }) => new Date(last_at).getTime()))),
+  }));
+  const events = new Map<string, number>();
+  for (const row of rows) events.set(row.product_uuid, (events.get(row.product_uuid) ?? 0) + Number(row.events));
+  return { families: families.sort((a, b) => b.events - a.events), events };
+}
+
+/** The products with events or evidence, by their ids as events carry them. */
+async function productsOf<Evidence extends { readonly productUuid: string }, Known>(
+  em: EntityManager,
+  scope: CompanyScope,
+  events: ReadonlyMap<string, number>,
+  known: readonly Evidence[],
+  knownOf: (evidence: Evidence | undefined) => Known,
+): Promise<({ productId: string; events: number } & Known)[]> {
+  const products = await em.find(
+    Product,
+    { organization: scope.organizationId, id: { $in: productIdsOf(scope) } },
+    { fields: ['productId'], orderBy: { productId: 'asc' }, disableIdentityMap: true },
+  );
+  return products.flatMap(({ id, productId }) => {
+    const evidence = known.find(({ productUuid }) => productUuid === id);
+    const count = events.get(uuidOf('prd', id) ?? '') ?? 0;
+    return count > 0 || evidence ? [{ productId, events: count, ...knownOf(evidence) }] : [];
+  });
+}
