@@ -1,12 +1,4 @@
-import type { CsvError, Options } from 'csv-parse';
 import { type Fault, unreadableFile } from './fault.js';
-
-/** How every CSV file is parsed: a byte order mark or none, CRLF, LF or CR, quotes as in RFC 4180; rows may be ragged. */
-export const CSV_DIALECT = {
-  bom: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  relax_column_count: true,
-} satisfies Options;
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -37,16 +29,10 @@ export const rowTooLarge = (at: string, bytesMax: number): Fault =>
     'a quote that is never closed makes rows run together',
   );
 
-/** The parser's error as a 400 that names the row and repeats nothing of the file; `rowBytesMax` is the bound that the parser was given. */
-export function faultOfCsv(error: CsvError, rowBytesMax: number): Fault {
-  const records: unknown = 'records' in error ? error.records : undefined;
-  const at = typeof records === 'number' ? `row ${records + 1}` : 'a row';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return unreadableFile('quote_not_closed', `a quote that begins in ${at} is never closed`);
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return rowTooLarge(at, rowBytesMax);
-  return unreadableFile(
-    'stray_quote',
-    `${at} has a quote inside a cell`,
-    'write the cell in quotes and the quote twice',
-  );
-}
+/** A quote that a row opens and nothing closes. */
+export const quoteNotClosed = (at: string): Fault =>
+  unreadableFile('quote_not_closed', `a quote that begins in ${at} is never closed`);
+
+/** A quote in the midst of a cell, or text behind the quote that closes one. */
+export const strayQuote = (at: string): Fault =>
+  unreadableFile('stray_quote', `${at} has a quote inside a cell`, 'write the cell in quotes and the quote twice');

@@ -1,6 +1,5 @@
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
-import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platform/csv.rules.js';
+import { csvRows } from '../../platform/csv.rows.js';
+import { delimiterOf, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
 import { yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
@@ -28,7 +27,6 @@ export async function readToolTable(files: readonly ImportFile[]): Promise<Impor
 
 async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
   const delimiter = delimiterOf(textOf(file));
-  const parser = parse({ ...CSV_DIALECT, delimiter, max_record_size: ROW_BYTES_MAX });
   let names: string[] | null = null;
   let number = 0;
   const take = (cells: readonly string[]): void => {
@@ -39,13 +37,8 @@ async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promis
     } else if (!cells.every(isBlankCell)) rows.push(rowOf(names, cells, number));
     refuseTooMany(rows.length);
   };
-  try {
-    await pipeline(yieldingPieces([file.bytes]), parser, async (table: AsyncIterable<string[]>) => {
-      for await (const cells of table) take(cells);
-    });
-  } catch (error) {
-    throw error instanceof CsvError ? faultOfCsv(error, ROW_BYTES_MAX) : error;
-  }
+  for await (const table of csvRows(yieldingPieces([file.bytes]), { delimiter, rowBytesMax: ROW_BYTES_MAX }))
+    for (const cells of table) take(cells);
   if (names === null) checkHeader([]);
 }
 

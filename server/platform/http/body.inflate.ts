@@ -18,6 +18,22 @@ const DECODERS = new Map<string, (packed: Buffer, bounds: Bounds) => Promise<Buf
   ['zstd', (packed, bounds) => promisify(zstdDecompress)(packed, { ...bounds, params: zstdParams })],
 ]);
 
+/**
+ * The decoder fills a window before it hands on a byte, and a frame of some bytes may ask for 16 MiB. This is what encoders take by default;
+ * a file of a body's length needs no larger one.
+ */
+const BROTLI_WINDOW_BITS_MAX = 22;
+
+/** How many bits of window a brotli stream asks for, by its first byte (RFC 7932, 9.1); infinite where it asks beyond the format. */
+export function brotliWindowBits(first: number): number {
+  if ((first & 1) === 0) return 16;
+  const high = (first >> 1) & 7;
+  if (high !== 0) return 17 + high;
+  const low = (first >> 4) & 7;
+  if (low === 0) return 17;
+  return low === 1 ? Number.POSITIVE_INFINITY : 8 + low;
+}
+
 /** Each piece waits for a thread that passwords are hashed on, too: a piece of 16 KiB, as the library takes it, would wait 128 times. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -33,6 +49,8 @@ export async function inflateBody(req: IncomingMessage, limitBytes: number): Pro
   }
   const packed = await collectBody(req, limitBytes);
   if (packed.length === 0) return packed;
+  if (encodingOf(req) === 'br' && brotliWindowBits(packed[0] ?? 0) > BROTLI_WINDOW_BITS_MAX)
+    throw new Fault('UNSUPPORTED_MEDIA_TYPE', { say: 'A brotli body may use a window of 4 MiB (22 bits) at most.' });
   try {
     return await decode(packed, { maxOutputLength: limitBytes, chunkSize: Math.min(limitBytes + 1, PIECE_BYTES) });
   } catch (error) {

@@ -1,10 +1,8 @@
-import { rowTooLarge } from '../../platform/csv.rules.js';
 import { type Fault, unreadableFile } from '../../platform/fault.js';
 import { csvMax } from './csv-limits.rules.js';
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
-const QUOTE = 0x22;
 
 /** Passes on what is text in UTF-8 without NUL; anything else ends in a fault before it is parsed. */
 export async function* textOnly(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -40,29 +38,6 @@ function notText(first: Buffer, hasNul: boolean): Fault {
   return hasNul
     ? unreadableFile('nul_character', 'the file holds the character NUL: it is not text')
     : unreadableFile('not_utf8', 'the file is not in UTF-8', 'save it as CSV in UTF-8');
-}
-
-/**
- * Passes on what has no row beyond the limit, quotes and separators counted: else a quote that is never closed, or a row of separators
- * alone, would be collected as one row of the whole file.
- */
-export async function* boundedRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let quoted = false;
-  let bytes = 0;
-  let row = 1;
-  let previous = 0;
-  for await (const chunk of chunks) {
-    for (const byte of chunk) {
-      bytes += 1;
-      if (byte === QUOTE) quoted = !quoted;
-      if (!quoted && (byte === NEWLINE || byte === RETURN)) {
-        if (byte === RETURN || previous !== RETURN) row += 1;
-        bytes = 0;
-      } else if (bytes > csvMax.rowBytes) throw rowTooLarge(`row ${row}`, csvMax.rowBytes);
-      previous = byte;
-    }
-    yield chunk;
-  }
 }
 
 /** The beginning of a text, at least to the end of its first line or the longest row that is read. */

@@ -1,10 +1,9 @@
-import { pipeline } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
-import { CSV_DIALECT, delimiterOf, faultOfCsv, isBlankCell } from '../../platform/csv.rules.js';
+import { csvRows } from '../../platform/csv.rows.js';
+import { delimiterOf, isBlankCell } from '../../platform/csv.rules.js';
 import { Fault, unreadableFile } from '../../platform/fault.js';
 import { pointerTo } from '../../platform/json.rules.js';
 import { yieldingPieces } from '../../platform/yield.js';
-import { boundedRows, headOf, textOnly } from './csv-bytes.rules.js';
+import { headOf, textOnly } from './csv-bytes.rules.js';
 import { csvMax } from './csv-limits.rules.js';
 import { openPieces } from './pieces.open.js';
 
@@ -27,22 +26,16 @@ export interface ReadCsv {
  * cannot be separated is refused here, with what is wrong and where, never with its content (decisions §4, CSV).
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<ReadCsv> {
-  const text = boundedRows(textOnly(yieldingPieces(bytes)));
+  const text = textOnly(yieldingPieces(bytes));
   const head = await headOf(text);
   const delimiter = delimiterOf(head.toString('latin1'));
-  const parser = parse({ ...CSV_DIALECT, delimiter });
   const table = openTable();
   const whole = async function* (): AsyncGenerator<Buffer> {
     yield* yieldingPieces([head]);
     yield* text;
   };
-  try {
-    await pipeline(whole, parser, async (records: AsyncIterable<string[]>) => {
-      for await (const cells of records) table.take(cells);
-    });
-  } catch (error) {
-    throw error instanceof CsvError ? faultOfCsv(error, csvMax.rowBytes) : error;
-  }
+  for await (const rows of csvRows(whole(), { delimiter, rowBytesMax: csvMax.rowBytes }))
+    for (const cells of rows) table.take(cells);
   return { ...table.close(), delimiter };
 }
 
