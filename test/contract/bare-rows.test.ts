@@ -7,13 +7,13 @@ import { BareStatement } from '../../server/platform/database/bare-statement.js'
 import { openOrm } from '../../server/platform/database/orm.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { type AnsweredColumn, describeStatement } from '../setup/statement.describe.js';
-import { BARE_SQL, TO_CONVERT } from './bare-sql.list.js';
+import { BARE_SQL } from './bare-sql.list.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 type AnyStatement = BareStatement<Readonly<Record<string, never>>>;
 const modules = await Promise.all(
-  [...Object.keys(BARE_SQL), ...TO_CONVERT].map(
+  Object.keys(BARE_SQL).map(
     async (file): Promise<[string, Record<string, unknown>]> => [file, await import(path.join(ROOT, `${file}.ts`))],
   ),
 );

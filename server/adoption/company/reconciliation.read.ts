@@ -1,5 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { MemberRole, requireMember } from '../../accounts/index.js';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { productUuidOf } from '../../tracking/index.js';
@@ -40,18 +41,33 @@ export class ReconciliationRow {
   developers: number;
 }
 
-interface Row {
-  account_domain: string | null;
-  zone: string | null;
-  reported_at: Date;
-  cost: unknown;
-  bandwidth: unknown;
-  reports: string;
-  events: string;
-  developers: string;
-}
-
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+export const REPORTS = new BareStatement(
+  {
+    account_domain: 'text',
+    zone: 'text',
+    reported_at: 'timestamp with time zone',
+    cost: 'jsonb',
+    bandwidth: 'jsonb',
+    reports: 'integer',
+    events: 'integer',
+    developers: 'integer',
+  },
+  `with recent as (
+     select account_domain, event_name, developer_id, coalesce(occurred_at, received_at) as at, payload->'metadata' as metadata
+     from tracking_event where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' and source <> 'relay'),
+   reports as (
+     select distinct on (account_domain, metadata->>'zone') account_domain, metadata->>'zone' as zone, at as reported_at, metadata->'costCents' as cost,
+       metadata->'bandwidthBytes' as bandwidth, (count(*) over (partition by account_domain, metadata->>'zone'))::int as reports
+     from recent where event_name = 'ZONE_USAGE_REPORTED' order by account_domain, metadata->>'zone', at desc),
+   counted as (
+     select account_domain, count(*)::int as events, count(distinct developer_id)::int as developers
+     from recent where event_name <> 'ZONE_USAGE_REPORTED' group by account_domain)
+   select r.*, coalesce(c.events, 0) as events, coalesce(c.developers, 0) as developers
+   from reports r left join counted c on c.account_domain is not distinct from r.account_domain
+   order by r.reported_at desc limit ${ROWS_MAX}`,
+);
 
 /**
  * The last 30 days of a product: reported counters beside counted events, for the company to compare (decisions §4, Workspace). What others
@@ -62,31 +78,16 @@ export const readReconciliation = operation(
   async (ctx, { organizationId, productId }: ProductViewArgs): Promise<ReconciliationRow[]> => {
     await requireMember(ctx, organizationId, MemberRole.member);
     const own = [uuidOf('org', organizationId), await productUuidOf(ctx.em, organizationId, productId)];
-    const rows = await ctx.em.execute<Row[]>(
-      `with recent as (
-         select account_domain, event_name, developer_id, coalesce(occurred_at, received_at) as at, payload->'metadata' as metadata
-         from tracking_event where organization_id = ? and product_uuid = ? and recorded_at > now() - interval '30 days' and source <> 'relay'),
-       reports as (
-         select distinct on (account_domain, metadata->>'zone') account_domain, metadata->>'zone' as zone, at as reported_at,
-           metadata->'costCents' as cost, metadata->'bandwidthBytes' as bandwidth, count(*) over (partition by account_domain, metadata->>'zone') as reports
-         from recent where event_name = 'ZONE_USAGE_REPORTED' order by account_domain, metadata->>'zone', at desc),
-       counted as (
-         select account_domain, count(*) as events, count(distinct developer_id) as developers
-         from recent where event_name <> 'ZONE_USAGE_REPORTED' group by account_domain)
-       select r.*, coalesce(c.events, 0) as events, coalesce(c.developers, 0) as developers
-       from reports r left join counted c on c.account_domain is not distinct from r.account_domain
-       order by r.reported_at desc limit ${ROWS_MAX}`,
-      own,
-    );
+    const rows = await ctx.em.execute<ManagedRowOf<typeof REPORTS>[]>(REPORTS.text, own);
     return rows.map((row) => ({
       accountDomain: row.account_domain,
       zone: row.zone,
       reportedAt: new Date(row.reported_at),
       reportedCostCents: numberOrNull(row.cost),
       reportedBandwidthBytes: numberOrNull(row.bandwidth),
-      reports: Number(row.reports),
-      events: Number(row.events),
-      developers: Number(row.developers),
+      reports: row.reports,
+      events: row.events,
+      developers: row.developers,
     }));
   },
 );

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { type DayWindow, instantsOf } from './day.rules.js';
-import { type CountedLabel, evidenceOf } from './window.query.js';
+import { type CountedLabel, evidenceOf, evidenceText } from './window.query.js';
 
 /** A number, and what the largest one and the largest two of its parts make of it: what may be published is decided by these. */
 export interface Held {
@@ -37,15 +38,18 @@ export interface ToolFigures {
   };
 }
 
+export const SOURCED = new BareStatement(
+  { tool: 'uuid' },
+  `select distinct x.tool_id as tool from ${LIVE_LINK} where x.unlinked_at is null order by 1`,
+);
+
 /**
  * The true figures of every tool with a source, also of one without an event in the window. A source is a product that an approved draft
  * linked to the tool, of an organization whose domain is verified and still the approved one, and that is not ignored (decisions §5, Whose
  * numbers).
  */
 export async function readToolFigures(em: EntityManager, window: DayWindow): Promise<ToolFigures[]> {
-  const tools = await em.execute<{ tool: string }[]>(
-    `select distinct x.tool_id as tool from ${LIVE_LINK} where x.unlinked_at is null order by 1`,
-  );
+  const tools = await em.execute<ManagedRowOf<typeof SOURCED>[]>(SOURCED.text);
   const figures: ToolFigures[] = [];
   for (const { tool } of tools)
     figures.push(await readFigures(em, tool, window, (await readLabel(em, tool, window)) ?? 'first-party'));
@@ -55,15 +59,17 @@ export async function readToolFigures(em: EntityManager, window: DayWindow): Pro
 const SCOPE = `scope as (
   select x.organization_id, x.product_uuid from ${LIVE_LINK} where x.tool_id = ? and x.unlinked_at is null)`;
 
+export const LABEL = new BareStatement(
+  { label: 'text' },
+  `with ${SCOPE}
+   select min(data_label) as label from adoption_count join scope using (organization_id, product_uuid)
+   where source = 'api' and not vendor_own_domain and day between ?::date and ?::date`,
+);
+
 /** First-party where there is such an event in the window, else sample; null without any. */
 async function readLabel(em: EntityManager, tool: string, { from, to }: DayWindow): Promise<CountedLabel | null> {
-  const [row] = await em.execute<{ label: CountedLabel | null }[]>(
-    `with ${SCOPE}
-     select min(data_label) as label from adoption_count join scope using (organization_id, product_uuid)
-     where source = 'api' and not vendor_own_domain and day between ?::date and ?::date`,
-    [tool, from, to],
-  );
-  return row?.label ?? null;
+  const [row] = await em.execute<ManagedRowOf<typeof LABEL>[]>(LABEL.text, [tool, from, to]);
+  return row?.label === 'first-party' || row?.label === 'sample' ? row.label : null;
 }
 
 const PARTS = ['events', 'developers', 'activated', 'retained'] as const;
@@ -72,33 +78,23 @@ const BY_ACCOUNT = PARTS.map(
   (part) => `array(select ${part} from accounts order by ${part} desc limit 2)::float8[] as account_${part}`,
 ).join(',\n  ');
 
-interface Row {
-  readonly events: number;
-  readonly developers: number;
-  readonly accounts: number;
-  readonly activated: number;
-  readonly retained: number;
-  readonly calls: number;
-  readonly failed: number;
-  readonly developer_events: number[];
-  readonly account_events: number[];
-  readonly account_developers: number[];
-  readonly account_activated: number[];
-  readonly account_retained: number[];
-}
-
-async function readFigures(
-  em: EntityManager,
-  tool: string,
-  window: DayWindow,
-  label: CountedLabel,
-): Promise<ToolFigures> {
-  const { from, to } = window;
-  const evidence = evidenceOf(label, { window });
-  const [, before] = instantsOf(window);
-  const [row] = await em.execute<[Row]>(
-    `with ${SCOPE},
-${evidence.text},
+export const FIGURES = new BareStatement(
+  {
+    events: 'double precision',
+    developers: 'double precision',
+    accounts: 'double precision',
+    activated: 'double precision',
+    retained: 'double precision',
+    calls: 'double precision',
+    failed: 'double precision',
+    developer_events: 'double precision[]',
+    account_events: 'double precision[]',
+    account_developers: 'double precision[]',
+    account_activated: 'double precision[]',
+    account_retained: 'double precision[]',
+  },
+  `with ${SCOPE},
+${evidenceText('window')},
 acts as materialized (
   select a.organization_id, a.developer_id, a.account_domain, sum(a.events) as events, e.developer_id is not null as activated,
     coalesce(e.returned_at < ?::timestamptz, false) as retained
@@ -119,8 +115,28 @@ select coalesce(sum(events), 0)::float8 as events, count(*)::float8 as developer
   array(select events from people order by events desc limit 2)::float8[] as developer_events,
   ${BY_ACCOUNT}
 from people`,
-    [tool, ...evidence.values, before, label, from, to, label, from, to],
-  );
+);
+
+async function readFigures(
+  em: EntityManager,
+  tool: string,
+  window: DayWindow,
+  label: CountedLabel,
+): Promise<ToolFigures> {
+  const { from, to } = window;
+  const evidence = evidenceOf(label, { window });
+  const [, before] = instantsOf(window);
+  const [row] = await em.execute<[ManagedRowOf<typeof FIGURES>]>(FIGURES.text, [
+    tool,
+    ...evidence.values,
+    before,
+    label,
+    from,
+    to,
+    label,
+    from,
+    to,
+  ]);
   const { events, developers, accounts, activated, retained, calls, failed } = row;
   return {
     toolId: publicId('tol', tool),

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { VERIFIED_LINK } from '../../directory/index.js';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { publishedToolIds } from '../../projects/index.js';
-import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
+import { eventFamilies, failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
 import { type Evidence, type EvidenceEvent, evidenceOf } from './project-evidence.rules.js';
 
@@ -23,7 +24,10 @@ export async function readToolProofs(
 ): Promise<ToolProof[]> {
   const project = uuidOf('prj', projectId);
   const listed = project === null ? [] : await readListed(em, project, toolIds);
-  const events = project === null || listed.length === 0 ? [] : await readDeciding(em, project, listed);
+  const events =
+    project === null || listed.length === 0
+      ? []
+      : await em.execute<ManagedRowOf<typeof DECIDING>[]>(DECIDING.text, [JSON.stringify(listed), project, project]);
   return toolIds.map((toolId) => ({
     toolId,
     ...evidenceOf(events.filter(({ tool }) => tool === uuidOf('tol', toolId)).map(eventOf)),
@@ -39,18 +43,6 @@ async function readListed(em: EntityManager, project: string, toolIds: readonly 
     .filter((tool) => tool !== null);
 }
 
-interface Row {
-  readonly tool: string;
-  readonly id: string;
-  readonly name: string;
-  readonly family: 'activation' | 'retention';
-  readonly occurred: string | null;
-  readonly received: string;
-  readonly source: string;
-  readonly label: string;
-  readonly own: boolean;
-}
-
 const AT = 'coalesce(e.occurred_at, e.received_at)';
 /** One family of one product's events under one label, earliest first: a walk along the index from its first fitting entry. */
 const EARLIEST = `select e.id, e.event_name as name, e.event_family as family, e.occurred_at as occurred, e.received_at as received, e.source,
@@ -61,35 +53,49 @@ const FIRST = `order by ${AT}, e.id limit 1`;
 
 /**
  * The few events on which the rule decides, however many there are: of every tool and label the first activation, and of each family the
- * first event of use since it could be a return. That the rule says the same of these as of all is tested.
+ * first event of use since it could be a return. That the rule says the same of these as of all is tested. Its values: a JSON list of tools,
+ * and the project twice.
  */
-function readDeciding(em: EntityManager, project: string, tools: readonly string[]): Promise<Row[]> {
-  return em.execute<Row[]>(
-    `with l as materialized (
-       select x.tool_id as tool, x.organization_id, x.product_uuid from ${VERIFIED_LINK}
-       where x.tool_id in (${tools.map(() => '?').join(', ')}) and x.unlinked_at is null),
-     activation as (
-       select distinct on (l.tool, found.label) l.tool, found.* from l cross join unnest(array['first-party', 'sample']) as wanted (label)
-         cross join lateral (${EARLIEST} and e.data_label = wanted.label and e.event_family = 'activation' ${FIRST}) found
-       order by l.tool, found.label, found.at, found.id),
-     again as (
-       select distinct on (l.tool, found.label, found.family) l.tool, found.* from activation a join l on l.tool = a.tool
-         cross join unnest(array['activation', 'retention']) as wanted (family)
-         cross join lateral (${EARLIEST} and e.data_label = a.label and e.event_family = wanted.family
-           and e.occurred_at is not null and ${AT} >= a.at + interval '${RETAINED_AFTER_HOURS} hours' ${FIRST}) found
-       order by l.tool, found.label, found.family, found.at, found.id)
-     select * from activation union all select * from again`,
-    [...tools, project, project],
-  );
-}
+export const DECIDING = new BareStatement(
+  {
+    tool: 'uuid',
+    id: 'uuid',
+    name: 'text',
+    family: 'text',
+    occurred: 'timestamp with time zone',
+    received: 'timestamp with time zone',
+    source: 'text',
+    label: 'text',
+    own: 'boolean',
+    at: 'timestamp with time zone',
+  },
+  `with l as materialized (
+     select x.tool_id as tool, x.organization_id, x.product_uuid from ${VERIFIED_LINK}
+     where x.tool_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and x.unlinked_at is null),
+   activation as (
+     select distinct on (l.tool, found.label) l.tool, found.* from l cross join unnest(array['first-party', 'sample']) as wanted (label)
+       cross join lateral (${EARLIEST} and e.data_label = wanted.label and e.event_family = 'activation' ${FIRST}) found
+     order by l.tool, found.label, found.at, found.id),
+   again as (
+     select distinct on (l.tool, found.label, found.family) l.tool, found.* from activation a join l on l.tool = a.tool
+       cross join unnest(array['activation', 'retention']) as wanted (family)
+       cross join lateral (${EARLIEST} and e.data_label = a.label and e.event_family = wanted.family
+         and e.occurred_at is not null and ${AT} >= a.at + interval '${RETAINED_AFTER_HOURS} hours' ${FIRST}) found
+     order by l.tool, found.label, found.family, found.at, found.id)
+   select * from activation union all select * from again`,
+);
+type Deciding = ManagedRowOf<typeof DECIDING>;
 
-const eventOf = ({ id, name, family, occurred, received, source, label, own }: Row): EvidenceEvent => ({
-  eventId: publicId('evt', id),
-  activates: mayActivate(name, family),
-  returns: mayRetain(name, family),
-  occurredAt: occurred === null ? null : new Date(occurred),
-  receivedAt: new Date(received),
-  source,
-  label,
-  vendorOwnDomain: own,
-});
+const eventOf = ({ id, name, family: text, occurred, received, source, label, own }: Deciding): EvidenceEvent => {
+  const family = eventFamilies.find((one) => one === text) ?? null;
+  return {
+    eventId: publicId('evt', id),
+    activates: mayActivate(name, family),
+    returns: mayRetain(name, family),
+    occurredAt: occurred === null ? null : new Date(occurred),
+    receivedAt: new Date(received),
+    source,
+    label,
+    vendorOwnDomain: own,
+  };
+};

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { openSharedQueue } from '../../platform/shared-queue.js';
 import type { LinksProject } from '../../tracking/index.js';
@@ -70,14 +71,17 @@ export function openProjectLinks(em: () => EntityManager): LinksProject {
   };
 }
 
+export const LINKED = new BareStatement(
+  { n: 'integer' },
+  `select distinct a.n from json_to_recordset(?::json) as a (n integer, o uuid, p uuid, j uuid)
+     join (${LIVE_LINK}) on x.organization_id = a.o and x.product_uuid = a.p and x.unlinked_at is null
+     join project r on r.id = a.j and r.status = 'PUBLISHED'
+       and r.published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || x.tool_id))`,
+);
+
 /** The places of the pairs that count: the same statement and the same way through it, whether there is such a project or not. */
 async function readLinked(em: EntityManager, pairs: readonly Pair[]): Promise<Set<number>> {
-  const rows = await em.execute<{ n: number }[]>(
-    `select distinct a.n from json_to_recordset(?::json) as a (n integer, o uuid, p uuid, j uuid)
-       join (${LIVE_LINK}) on x.organization_id = a.o and x.product_uuid = a.p and x.unlinked_at is null
-       join project r on r.id = a.j and r.status = 'PUBLISHED'
-         and r.published_content->'tools' @> jsonb_build_array(jsonb_build_object('toolId', 'tol_' || x.tool_id))`,
-    [JSON.stringify(pairs.map(({ organizationId: o, productUuid: p, projectUuid: j }, n) => ({ n, o, p, j })))],
-  );
+  const wanted = pairs.map(({ organizationId: o, productUuid: p, projectUuid: j }, n) => ({ n, o, p, j }));
+  const rows = await em.execute<ManagedRowOf<typeof LINKED>[]>(LINKED.text, [JSON.stringify(wanted)]);
   return new Set(rows.map(({ n }) => n));
 }

@@ -8,6 +8,9 @@ interface Computed {
   readonly text: string;
   readonly uuid: string;
   readonly 'timestamp with time zone': Date;
+  readonly 'double precision': number;
+  readonly 'double precision[]': readonly number[];
+  readonly jsonb: unknown;
 }
 
 /** A column that a statement answers: a member of an entity, or what it computes. */

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { FoldWatermark } from '../fold-watermark.entity.js';
 
 /** Writers live 5 s at most, so whatever will ever carry an older `recorded_at` is being committed by then (architecture, The hot path, 5). */
 const TRAIL = "interval '10 seconds'";
@@ -20,6 +22,16 @@ export interface EventWindow {
   readonly last: boolean;
 }
 
+export const NEXT = new BareStatement(
+  { since: 'text', until: 'text', idle: 'boolean', last: 'boolean' },
+  `with mark as (select recorded_at as since from fold_watermark where name = 'adoption' for update),
+   step as (
+     select since, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
+       (case when since = '-infinity' then coalesce((select min(recorded_at) from tracking_event), now()) else since end) + ${STRETCH} as reach
+     from mark)
+   select since::text, least(horizon, reach)::text as until, least(horizon, reach) <= since as idle, horizon <= reach as last from step`,
+);
+
 /**
  * Takes the next events that no fold has counted, for the caller's transaction alone; null when there are none that no late commit can
  * still join. The transaction that has counted them moves the watermark to their end before the commit.
@@ -28,14 +40,7 @@ export async function claimEventWindow(tx: EntityManager): Promise<EventWindow |
   await tx.execute(
     "insert into fold_watermark (name, recorded_at) values ('adoption', '-infinity') on conflict (name) do nothing",
   );
-  const [mark] = await tx.execute<{ since: string; until: string; idle: boolean; last: boolean }[]>(
-    `with mark as (select recorded_at as since from fold_watermark where name = 'adoption' for update),
-     step as (
-       select since, least(now() - ${TRAIL}, ${OLDEST_WRITER}) as horizon,
-         (case when since = '-infinity' then coalesce((select min(recorded_at) from tracking_event), now()) else since end) + ${STRETCH} as reach
-       from mark)
-     select since::text, least(horizon, reach)::text as until, least(horizon, reach) <= since as idle, horizon <= reach as last from step`,
-  );
+  const [mark] = await tx.execute<ManagedRowOf<typeof NEXT>[]>(NEXT.text);
   return !mark || mark.idle ? null : mark;
 }
 
@@ -47,26 +52,40 @@ export async function closeEventWindow(tx: EntityManager, { until }: EventWindow
 /** The condition of an event `e` of a window; its two values are `since` and `until`. */
 export const IN_WINDOW = 'e.recorded_at > ?::timestamptz and e.recorded_at <= ?::timestamptz';
 
+export const LAG = new BareStatement(
+  { lag: 'double precision' },
+  `select greatest(0, extract(epoch from now() - coalesce(
+     (select recorded_at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'),
+     (select min(recorded_at) from tracking_event), now())))::float8 as lag`,
+);
+
 /**
  * How far the rollups are behind, in seconds: folding keeps about ten behind on purpose. Before the first fold the age of the oldest
  * event, 0 without one.
  */
 export async function readFoldLag(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ lag: string }[]>(
-    `select greatest(0, extract(epoch from now() - coalesce(
-       (select recorded_at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'),
-       (select min(recorded_at) from tracking_event), now()))) as lag`,
-  );
-  return Number(row?.lag ?? 0);
+  const [row] = await em.execute<ManagedRowOf<typeof LAG>[]>(LAG.text);
+  return row?.lag ?? 0;
 }
+
+export const FOLDED_UNTIL = new BareStatement(
+  { at: [FoldWatermark, 'recordedAt'] },
+  "select recorded_at as at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'",
+);
 
 /** Until when events are counted; null before the first fold. */
 export async function readFoldedUntil(em: EntityManager): Promise<Date | null> {
-  const [row] = await em.execute<{ at: string }[]>(
-    "select recorded_at as at from fold_watermark where name = 'adoption' and recorded_at > '-infinity'",
-  );
+  const [row] = await em.execute<ManagedRowOf<typeof FOLDED_UNTIL>[]>(FOLDED_UNTIL.text);
   return row ? new Date(row.at) : null;
 }
+
+export const FOLDED_WINDOWS = new BareStatement(
+  { since: 'text', until: 'text' },
+  `select since::text, least(since + ${STRETCH}, recorded_at)::text as until from fold_watermark
+     cross join lateral (select distinct date_bin(${STRETCH}, e.recorded_at - interval '1 microsecond', 'epoch'::timestamptz) as since
+       from tracking_event e where e.recorded_at <= fold_watermark.recorded_at) stretch
+   where name = 'adoption' order by stretch.since`,
+);
 
 /**
  * The stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. Folding waits until the
@@ -74,10 +93,5 @@ export async function readFoldedUntil(em: EntityManager): Promise<Date | null> {
  */
 export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
   await tx.execute("select 1 from fold_watermark where name = 'adoption' for update");
-  return tx.execute<Omit<EventWindow, 'last'>[]>(
-    `select since::text, least(since + ${STRETCH}, recorded_at)::text as until from fold_watermark
-       cross join lateral (select distinct date_bin(${STRETCH}, e.recorded_at - interval '1 microsecond', 'epoch'::timestamptz) as since
-         from tracking_event e where e.recorded_at <= fold_watermark.recorded_at) stretch
-     where name = 'adoption' order by stretch.since`,
-  );
+  return tx.execute<ManagedRowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
 }

@@ -1,29 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
 import { type Narrow, readRows } from '../../platform/database/rows.read.js';
+import { uuidOf } from '../../platform/ids.js';
 import type { StoredEvent } from '../check/index.js';
 import { EventFamilyName, type TrackedEvent } from '../event-answer.types.js';
 import { TrackingEvent } from './event.entity.js';
 import { eventLabel } from './event-label.rules.js';
 
-export const HELD = new BareStatement(
-  membersOf(TrackingEvent, 'idempotencyKey', 'id', 'fingerprint', 'fingerprintVersion', 'receivedAt', 'payload'),
-  `select idempotency_key as "idempotencyKey", id, fingerprint, fingerprint_version as "fingerprintVersion", received_at as "receivedAt", payload
-   from tracking_event`,
-);
+const HELD = ['idempotencyKey', 'id', 'fingerprint', 'fingerprintVersion', 'receivedAt', 'payload'] as const;
 
-/** The stored events that hold these keys in an organization, by key; for decisions outside a flush. */
+/** The stored events that hold these keys in an organization (a bare UUID), by key; for decisions outside a flush. */
 export async function readStoredEvents(
   em: EntityManager,
   organizationId: string,
   keys: readonly string[],
 ): Promise<Map<string, StoredEvent>> {
   if (keys.length === 0) return new Map();
-  const rows = await em.execute<ManagedRowOf<typeof HELD>[]>(
-    `${HELD.text} where organization_id = ? and idempotency_key in (${keys.map(() => '?').join(', ')})`,
-    [organizationId, ...keys],
+  const rows = await readRows(
+    em,
+    TrackingEvent,
+    (of) => of.where('organization_id', '=', organizationId).where('idempotency_key', 'in', keys),
+    HELD,
   );
-  return new Map(rows.map((row) => [row.idempotencyKey, { ...row, receivedAt: new Date(row.receivedAt) }]));
+  return new Map(rows.map(({ id, ...row }) => [row.idempotencyKey, { ...row, id: uuidOf('evt', id) ?? id }]));
 }
 
 /** What a stored event is shown by. */

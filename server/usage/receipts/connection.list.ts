@@ -18,7 +18,7 @@ export const listToolConnections = operation(
     const wanted = (connections: ToolConnection[]): ToolConnection[] =>
       state?.length ? connections.filter((one) => state.includes(one.state)) : connections;
     if (!toolSlug) return wanted(await readConnections(ctx));
-    const rows = await findConnections(ctx.em, ownerOf(ctx), 't.slug = ?', [toolSlug]);
+    const rows = await findConnections(ctx.em, ownerOf(ctx), (of) => of.where('t.slug', '=', toolSlug));
     if (rows.length === 0) throw noSuchTool({ toolSlug });
     return wanted(rows.map((row) => describeConnection(row, ctx.platform.clock.now())));
   },
@@ -27,6 +27,8 @@ export const listToolConnections = operation(
 /** All connections of the caller's account (their number is bounded where they are made); none for a project-scoped token. */
 export async function readConnections(ctx: RequestContext): Promise<ToolConnection[]> {
   if (boundProjectOf(ctx) !== null) return [];
-  const rows = await findConnections(ctx.em, ownerOf(ctx), 'c.id is not null order by c.id desc');
+  const rows = await findConnections(ctx.em, ownerOf(ctx), (of) =>
+    of.where('c.id', 'is not', null).orderBy('c.id', 'desc'),
+  );
   return rows.map((row) => describeConnection(row, ctx.platform.clock.now()));
 }

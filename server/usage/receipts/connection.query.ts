@@ -1,71 +1,86 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { CatalogTool, LIVE_LINK } from '../../directory/index.js';
-import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
-import { publicId } from '../../platform/ids.js';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
-import { Connection } from './receipt.entity.js';
+import { Connection, type Receipt } from './receipt.entity.js';
+import { UsageReceiptState } from './receipt.types.js';
 
-/** True where a tool `t` of the statement around it has a vendor to relay to. */
-const IS_LINKED = `exists (select 1 from ${LIVE_LINK} where x.tool_id = t.id and x.unlinked_at is null)`;
+interface ConnectionTables {
+  readonly tool: TableOf<CatalogTool>;
+  readonly tool_connection: TableOf<Connection>;
+  readonly usage_receipt: TableOf<Receipt>;
+}
 
-export const CONNECTIONS = new BareStatement(
-  {
-    tool_id: [CatalogTool, 'id'],
-    ...membersOf(CatalogTool, 'slug', 'name'),
-    linked: 'boolean',
-    connected_at: [Connection, 'connectedAt'],
-    renewed_at: [Connection, 'renewedAt'],
-    expires_at: [Connection, 'expiresAt'],
-    revoked_at: [Connection, 'revokedAt'],
-    ...membersOf(Connection, 'id', 'revision'),
-    undelivered: 'integer',
-  },
-  `select c.id, t.id as tool_id, t.slug, t.name, ${IS_LINKED} as linked, c.connected_at, c.renewed_at, c.expires_at, c.revoked_at, c.revision,
-     (select count(*)::int from usage_receipt r where r.user_id = c.user_id and r.connection_id = c.id and r.state in ('waiting', 'queued')) as undelivered
-   from tool t left join tool_connection c on c.tool_id = t.id and c.user_id = ?`,
-);
-type Found = ManagedRowOf<typeof CONNECTIONS>;
-type OfTool = 'tool_id' | 'slug' | 'name' | 'linked' | 'undelivered';
+/** Whether a tool `t` of the statement around it has a vendor to relay to. */
+const IS_LINKED = sql<boolean>`exists (select 1 from ${sql.raw(LIVE_LINK)} where x.tool_id = t.id and x.unlinked_at is null)`;
 
-/** A tool with its connection: times are text, ids bare UUIDs; members of no connection are null. */
-export type ConnectionRow = Pick<Found, OfTool> & {
-  readonly [Name in Exclude<keyof Found, OfTool>]: Found[Name] | null;
-};
+/** Tools (`t`), each with the connection (`c`) that this person (a bare UUID) has with it, if there is one. */
+const selectConnections = (em: EntityManager, userUuid: string) =>
+  em
+    .getKysely<ConnectionTables>()
+    .selectFrom('tool as t')
+    .leftJoin('tool_connection as c', (on) => on.onRef('c.tool_id', '=', 't.id').on('c.user_id', '=', userUuid));
+type ConnectionSelection = ReturnType<typeof selectConnections>;
 
-/** The tools that a condition finds, each with the connection that this person (a bare UUID) has with it, if there is one. */
-export const findConnections = (
+/** A tool, and the connection of one person with it. */
+export interface FoundConnection {
+  readonly tool: Pick<CatalogTool, 'id' | 'slug' | 'name'>;
+  readonly connection: Omit<Connection, 'tool'> | null;
+  readonly linked: boolean;
+  /** Receipts that are on their way. */
+  readonly undelivered: number;
+}
+
+/** The tools that a condition finds, each with the connection that this person (a bare UUID) has with it, in one statement. */
+export async function findConnections(
   em: EntityManager,
   userUuid: string,
-  condition: string,
-  values: readonly unknown[] = [],
-): Promise<ConnectionRow[]> =>
-  em.execute<ManagedRowOf<typeof CONNECTIONS>[]>(`${CONNECTIONS.text} where ${condition}`, [userUuid, ...values]);
+  narrow: (connections: ConnectionSelection) => ConnectionSelection,
+): Promise<FoundConnection[]> {
+  const tool = rowReader(em, CatalogTool, 't', ['id', 'slug', 'name']);
+  const connection = rowReader(em, Connection, 'c');
+  const rows = await narrow(selectConnections(em, userUuid))
+    .select([...tool.columns, ...connection.columns])
+    .select((of) => [
+      IS_LINKED.as('linked'),
+      of
+        .selectFrom('usage_receipt as r')
+        .whereRef('r.user_id', '=', 'c.user_id')
+        .whereRef('r.connection_id', '=', 'c.id')
+        .where('r.state', 'in', [UsageReceiptState.waiting, UsageReceiptState.queued])
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('undelivered'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    tool: tool.read(row),
+    connection: connection.readJoined(row),
+    linked: row.linked,
+    undelivered: Number(row.undelivered),
+  }));
+}
 
 /** The state as it is now: an end that has passed needs no one to note it. */
 export function stateAt(
   now: Date,
-  { revokedAt, expiresAt }: { readonly revokedAt: Date | null; readonly expiresAt: Date | null },
+  connection: Pick<Connection, 'revokedAt' | 'expiresAt'> | null,
 ): ToolConnectionState {
-  if (expiresAt === null) return ToolConnectionState.none;
-  if (revokedAt !== null) return ToolConnectionState.revoked;
-  return expiresAt > now ? ToolConnectionState.active : ToolConnectionState.expired;
+  if (connection === null) return ToolConnectionState.none;
+  if (connection.revokedAt !== null) return ToolConnectionState.revoked;
+  return connection.expiresAt > now ? ToolConnectionState.active : ToolConnectionState.expired;
 }
 
-export const stateOf = ({ revoked_at, expires_at }: ConnectionRow, now: Date): ToolConnectionState =>
-  stateAt(now, { revokedAt: dateOf(revoked_at), expiresAt: dateOf(expires_at) });
-
 /** A connection as its owner sees it. */
-export const describeConnection = (row: ConnectionRow, now: Date): ToolConnection => ({
-  id: row.id && publicId('con', row.id),
-  tool: { id: publicId('tol', row.tool_id), slug: row.slug, name: row.name },
-  state: stateOf(row, now),
-  vendorOrganizationLinked: row.linked,
-  connectedAt: dateOf(row.connected_at),
-  renewedAt: dateOf(row.renewed_at),
-  expiresAt: dateOf(row.expires_at),
-  revokedAt: dateOf(row.revoked_at),
-  undelivered: row.undelivered,
-  revision: row.revision ?? 0,
+export const describeConnection = (found: FoundConnection, now: Date): ToolConnection => ({
+  id: found.connection?.id ?? null,
+  tool: { id: found.tool.id, slug: found.tool.slug, name: found.tool.name },
+  state: stateAt(now, found.connection),
+  vendorOrganizationLinked: found.linked,
+  connectedAt: found.connection?.connectedAt ?? null,
+  renewedAt: found.connection?.renewedAt ?? null,
+  expiresAt: found.connection?.expiresAt ?? null,
+  revokedAt: found.connection?.revokedAt ?? null,
+  undelivered: found.undelivered,
+  revision: found.connection?.revision ?? 0,
 });
-
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -30,7 +30,7 @@ export async function readSharing(em: EntityManager, owner: string, toolUuid: st
     { userId: owner, tool: toolUuid },
     { fields: ['expiresAt', 'revokedAt'], lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
   );
-  const state = consent ? stateAt(now, consent) : ToolConnectionState.none;
+  const state = stateAt(now, consent);
   const vendor = await findVendorProduct(em, toolUuid);
   const shared = state === ToolConnectionState.active && vendor !== null;
   return {

@@ -3,9 +3,9 @@ import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
+import { newUuid, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { type ConnectionRow, describeConnection, findConnections, stateOf } from './connection.query.js';
+import { describeConnection, type FoundConnection, findConnections, stateAt } from './connection.query.js';
 import {
   type ConnectToolInput,
   type RenewToolConnectionInput,
@@ -31,14 +31,14 @@ export const connectTool = operation(
   { name: 'connectTool', ...declaration },
   (ctx, { toolSlug }: ConnectToolInput): Promise<ToolConnection> =>
     change(ctx, async (em, owner, now) => {
-      const [before] = await findConnections(em, owner, 't.slug = ?', [toolSlug]);
+      const [before] = await findConnections(em, owner, (of) => of.where('t.slug', '=', toolSlug));
       if (!before) throw noSuchTool({ toolSlug });
-      if (stateOf(before, now) === ToolConnectionState.active) return before;
-      if (before.id === null) await requireCapacity(em, owner);
+      const { tool, connection } = before;
+      if (stateAt(now, connection) === ToolConnectionState.active) return before;
+      if (connection === null) await requireCapacity(em, owner);
       const begun = { connectedAt: now, expiresAt: endAfter(now) };
-      if (before.id === null)
-        await em.insert(Connection, { id: newUuid(), userId: owner, tool: before.tool_id, ...begun });
-      else await changeConnection(em, owner, before.id, { ...begun, renewedAt: null, revokedAt: null });
+      if (connection === null) await em.insert(Connection, { id: newUuid(), userId: owner, tool: tool.id, ...begun });
+      else await changeConnection(em, owner, connection.id, { ...begun, renewedAt: null, revokedAt: null });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.connect' });
     }),
 );
@@ -49,14 +49,14 @@ export const renewToolConnection = operation(
   (ctx, { connectionId, revision }: RenewToolConnectionInput): Promise<ToolConnection> =>
     change(ctx, async (em, owner, now) => {
       const before = await requireConnection(em, owner, connectionId);
-      if (before.revoked_at !== null)
+      if (before.connection.revokedAt !== null)
         throw new Fault('STATE_CONFLICT', { say: 'The connection was revoked. Connect the tool again instead.' });
-      if (before.revision !== revision)
+      if (before.connection.revision !== revision)
         throw new Fault('STALE_REVISION', {
-          say: `The connection is at revision ${before.revision}.`,
-          members: { revision: before.revision },
+          say: `The connection is at revision ${before.connection.revision}.`,
+          members: { revision: before.connection.revision },
         });
-      await changeConnection(em, owner, before.id, { renewedAt: now, expiresAt: endAfter(now) });
+      await changeConnection(em, owner, before.connection.id, { renewedAt: now, expiresAt: endAfter(now) });
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.renew' });
     }),
 );
@@ -67,9 +67,9 @@ export const revokeToolConnection = operation(
   (ctx, { connectionId }: RevokeToolConnectionInput): Promise<ToolConnection> =>
     change(ctx, async (em, owner, now) => {
       const before = await requireConnection(em, owner, connectionId);
-      if (before.revoked_at !== null) return before;
-      await changeConnection(em, owner, before.id, { revokedAt: now });
-      await stopRelay(em, owner, before.id, now);
+      if (before.connection.revokedAt !== null) return before;
+      await changeConnection(em, owner, before.connection.id, { revokedAt: now });
+      await stopRelay(em, owner, before.connection.id, now);
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
     }),
 );
@@ -77,7 +77,7 @@ export const revokeToolConnection = operation(
 /** One change at a time for each person: their own row is the lock. */
 function change(
   ctx: RequestContext,
-  work: (em: EntityManager, owner: string, now: Date) => Promise<ConnectionRow>,
+  work: (em: EntityManager, owner: string, now: Date) => Promise<FoundConnection>,
 ): Promise<ToolConnection> {
   const owner = ownerOf(ctx);
   return ctx.em.transactional(async (em) => {
@@ -96,14 +96,17 @@ const changeConnection = (
 
 const endAfter = (now: Date): Date => new Date(now.getTime() + LIFE_DAYS * DAY_MS);
 
-async function requireConnection(
-  em: EntityManager,
-  owner: string,
-  connectionId: string,
-): Promise<ConnectionRow & { id: string }> {
-  const [row] = await findConnections(em, owner, 'c.id = ?', [uuidOf('con', connectionId)]);
-  if (!row || row.id === null) throw new Fault('NOT_FOUND', { say: 'You have no such connection.' });
-  return { ...row, id: row.id };
+/** A tool with which the person has a connection, whatever its state. */
+interface Connected extends FoundConnection {
+  readonly connection: NonNullable<FoundConnection['connection']>;
+}
+const isConnected = (found: FoundConnection): found is Connected => found.connection !== null;
+
+async function requireConnection(em: EntityManager, owner: string, connectionId: string): Promise<Connected> {
+  const uuid = uuidOf('con', connectionId);
+  const [found] = uuid ? await findConnections(em, owner, (of) => of.where('c.id', '=', uuid)) : [];
+  if (!found || !isConnected(found)) throw new Fault('NOT_FOUND', { say: 'You have no such connection.' });
+  return found;
 }
 
 async function requireCapacity(em: EntityManager, owner: string): Promise<void> {
@@ -117,22 +120,22 @@ async function requireCapacity(em: EntityManager, owner: string): Promise<void> 
 async function recordChange(
   ctx: RequestContext,
   em: EntityManager,
-  { owner, before, now, action }: { owner: string; before: ConnectionRow; now: Date; action: string },
-): Promise<ConnectionRow> {
-  const [after] = await findConnections(em, owner, 't.id = ?', [before.tool_id]);
-  if (!after || after.id === null) throw new Error('a connection that was just written is not there');
-  const ends = (row: ConnectionRow) => row.expires_at && new Date(row.expires_at).toISOString();
+  { owner, before, now, action }: { owner: string; before: FoundConnection; now: Date; action: string },
+): Promise<FoundConnection> {
+  const [after] = await findConnections(em, owner, (of) => of.where('t.slug', '=', before.tool.slug));
+  if (!after || !isConnected(after)) throw new Error('a connection that was just written is not there');
+  const endOf = ({ connection }: FoundConnection) => connection?.expiresAt.toISOString() ?? null;
   await recordAudit(em, now, {
     chain: personChain(owner),
     actor: actorOf(ctx),
     action,
     resource: 'tool_connection',
-    resourceId: publicId('con', after.id),
-    revision: after.revision ?? 0,
+    resourceId: after.connection.id,
+    revision: after.connection.revision,
     changes: {
-      tool: [before.id && publicId('tol', before.tool_id), publicId('tol', after.tool_id)],
-      state: [stateOf(before, now), stateOf(after, now)],
-      expiresAt: [ends(before), ends(after)],
+      tool: [before.connection && before.tool.id, after.tool.id],
+      state: [stateAt(now, before.connection), stateAt(now, after.connection)],
+      expiresAt: [endOf(before), endOf(after)],
     },
     requestId: ctx.requestId,
   });
