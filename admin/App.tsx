@@ -9,6 +9,7 @@ import { catalogOffers } from './catalog-offers/index.js';
 import { catalogTools } from './catalog-tools/index.js';
 import { claims, offerClaims } from './claims/index.js';
 import { connections } from './connections/index.js';
+import { csvImports } from './csv-imports/index.js';
 import { DirectoryPage } from './directory/DirectoryPage.js';
 import { ToolPage } from './directory/ToolPage.js';
 import { events } from './events/index.js';
@@ -121,6 +122,7 @@ export function App() {
               <Route path="events/*" element={<Resource {...events} />} />
               <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
               <Route path="claims/*" element={<Moved to="../offer-claims" deep />} />
+              <Route path="csv-imports/*" element={<Resource {...csvImports} />} />
               <Route path="products/*" element={<Resource {...products} />} />
               <Route path="settings" element={<SettingsRoutes />}>
                 <Route index element={<OrganizationSettings />} />

@@ -41,7 +41,9 @@ export function MutationForm<Answer>({
   }, []);
   const run = async (values: FieldValues) => {
     const outcome = await mutation.run(values);
-    if (!outcome.done) return fieldErrors(outcome.problem);
+    // An error of what is no field would never be cleared, and so block the form.
+    if (!outcome.done)
+      return Object.fromEntries(Object.entries(fieldErrors(outcome.problem)).filter(([name]) => name in values));
     if (stillHere.current) onDone(outcome.answer);
     return undefined;
   };

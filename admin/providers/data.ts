@@ -6,6 +6,7 @@ import { catalogImportDecisions, catalogImportRecords } from './data.catalog-imp
 import { catalogOfferRecords } from './data.catalog-offers.js';
 import { catalogToolDecisions, catalogToolRecords } from './data.catalog-tools.js';
 import { claimDecisions, claimRecords } from './data.claims.js';
+import { csvImportDecisions, csvImportRecords } from './data.csv-imports.js';
 import { planDecisions } from './data.directory.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { memberDecisions, memberRecords } from './data.members.js';
@@ -27,6 +28,7 @@ const records: Record<string, Methods> = {
   ...catalogOfferRecords,
   ...catalogToolRecords,
   ...claimRecords,
+  ...csvImportRecords,
   ...intakeRecords,
   ...memberRecords,
   ...offerRecords,
@@ -45,6 +47,7 @@ const decisions = {
   ...catalogImportDecisions,
   ...catalogToolDecisions,
   ...claimDecisions,
+  ...csvImportDecisions,
   ...intakeDecisions,
   ...memberDecisions,
   ...planDecisions,

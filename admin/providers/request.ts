@@ -31,7 +31,11 @@ export async function askAuth(path: AuthPath, input: object): Promise<void> {
 }
 
 /** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */
-export async function askUpload(path: '/api/imports/catalog', form: FormData, signal?: AbortSignal): Promise<unknown> {
+export async function askUpload(
+  path: '/api/imports/catalog' | '/api/imports/tracking-csv',
+  form: FormData,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',

@@ -52,6 +52,7 @@ const COMPANY: readonly NavigationEntry[] = [
   { label: 'Events', path: '/events', icon: EventsIcon },
   { label: 'Adoption', path: '/adoption', icon: AdoptionIcon },
   { label: 'Offers and claims', path: '/offer-claims', icon: ClaimsIcon },
+  { label: 'Imports', path: '/csv-imports', icon: ImportsIcon },
   { label: 'Products', path: '/products', icon: ProductsIcon },
   { label: 'Settings', path: '/settings', icon: SettingsIcon },
 ];

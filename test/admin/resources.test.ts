@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { claim } from '../setup/claims.js';
+import { csvOf, uploadCsv } from '../setup/csv.js';
 import { query } from '../setup/database.js';
 import { putNativeOffer } from '../setup/offers.js';
 import { giveRole, makeCompany, makeOrganization, makePerson, type Person } from '../setup/people.js';
@@ -263,6 +264,23 @@ const LISTS: readonly ListCase[] = [
     column: 'Changes',
     // Making an organization is its first entry.
     empty: null,
+  },
+  {
+    address: '/o/:organizationId/csv-imports',
+    heading: 'Imports',
+    query: 'ListCsvImports',
+    make: async () => {
+      const { organizationId, owner, productId } = await makeCompany(app);
+      const importer = { app, cookie: owner.cookie, organizationId, productId };
+      for (const fileName of ['spring.csv', 'summer.csv', '=autumn.csv'])
+        await uploadCsv(importer, csvOf(2, fileName), { fileName });
+      return { person: owner, organizationId, count: 3 };
+    },
+    makeEmpty: () => asViewer(makeOrganization(app)),
+    search: { field: 'Search imports', text: 'summ', count: 1 },
+    column: 'Stored',
+    formula: "'=autumn.csv",
+    empty: 'Your files will be listed here',
   },
 ];
 

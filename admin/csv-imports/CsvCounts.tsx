@@ -1,0 +1,23 @@
+import { RowCounts } from '../components/RowCounts.js';
+import type { CsvCounts as Counts } from '../providers/generated/operations.js';
+
+interface CsvCountsProps {
+  readonly label: string;
+  readonly counts: Counts;
+  readonly rows: number;
+}
+
+/** What became of the rows of a file, or would. */
+export const CsvCounts = ({ label, counts: { read, taken, duplicate, ignored, refused }, rows }: CsvCountsProps) => (
+  <RowCounts
+    label={label}
+    done={read}
+    total={rows}
+    figures={[
+      ['new events', taken],
+      ['stored before', duplicate],
+      ['ignored', ignored],
+      ['refused', refused],
+    ]}
+  />
+);

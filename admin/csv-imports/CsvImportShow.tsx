@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import { ShowBase, useShowContext } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
+import { Notice } from '../components/Notice.js';
+import { Page, Section } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { TimeUntil } from '../components/TimeUntil.js';
+import { useScope } from '../components/useScope.js';
+import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
+import { useOrganization } from '../shell/organization.js';
+import { CsvCounts } from './CsvCounts.js';
+import { CsvImportStatusChip, isOpen, isRunning } from './CsvImportStatusChip.js';
+import { MappingStep } from './MappingStep.js';
+import { RefusedRows } from './RefusedRows.js';
+
+const REFRESH_MS = 1_500;
+
+/** One import: its mapping and preview until it is confirmed, then how far it is and which rows were refused. */
+export function CsvImportShow() {
+  const { id = '' } = useParams();
+  const meta = useScope();
+  return (
+    <ShowBase<CsvImport>
+      key={id}
+      id={id}
+      disableAuthentication
+      queryOptions={{
+        ...RECORD_QUERY,
+        meta,
+        refetchInterval: ({ state: { data } }) => (data && isRunning(data.status) ? REFRESH_MS : false),
+      }}
+    >
+      <Shown />
+    </ShowBase>
+  );
+}
+
+function Shown() {
+  const { record, error, refetch } = useShowContext<CsvImport>();
+  const { organization, to } = useOrganization();
+  return (
+    <Page
+      title={record?.fileName ?? 'Import'}
+      where={organization.name}
+      above={<BackTo to={to('/csv-imports')}>Imports</BackTo>}
+      summary={record && <Standing csvImport={record} />}
+    >
+      <QueryState query={{ data: record, error, refetch }} what="import" rows={8}>
+        {(one) => (isOpen(one.status) ? <MappingStep csvImport={one} /> : <Progress csvImport={one} />)}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Standing({ csvImport: { status, productId, createdAt, expiresAt, finishedAt } }: { csvImport: CsvImport }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <CsvImportStatusChip status={status} />
+      <code>{productId}</code>
+      <span>
+        uploaded <TimeAgo at={createdAt} />
+      </span>
+      {expiresAt && (
+        <span>
+          deleted <TimeUntil at={expiresAt} /> unless it is imported
+        </span>
+      )}
+      {finishedAt && (
+        <span>
+          finished <TimeAgo at={finishedAt} />
+        </span>
+      )}
+    </Box>
+  );
+}
+
+function Progress({ csvImport: { id, status, counts, rows, productId } }: { csvImport: CsvImport }) {
+  const { to } = useOrganization();
+  return (
+    <>
+      {status === CsvImportStatus.failed && (
+        <Box sx={{ mb: 5 }}>
+          <Notice tone="bad">
+            The import ended before its last row; what it stored stays. Import the file again: those rows are known
+            then.
+          </Notice>
+        </Box>
+      )}
+      <Section title="Progress">
+        <CsvCounts label="What became of the rows" counts={counts} rows={rows} />
+        {isRunning(status) && <p role="status">You can leave this page: the import goes on.</p>}
+        {counts.taken > 0 && (
+          <p>
+            <Link to={to(`/events?product=${encodeURIComponent(productId)}&source=csv_import`)}>
+              See the imported events
+            </Link>
+          </p>
+        )}
+      </Section>
+      {counts.refused > 0 && <RefusedRows importId={id} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import { useEffect } from 'react';
+import { SelectInput, TextInput } from 'react-admin';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { MutationForm } from '../components/MutationForm.js';
+import { type Column, Rows } from '../components/Rows.js';
+import type { ApiMutation } from '../components/useApiMutation.js';
+import type { CsvSample } from '../providers/csv-upload.js';
+import { type CsvImport, EventFamily } from '../providers/generated/operations.js';
+import { CHOICES, isMapped, type MappingValues, mappingValues } from './csv.members.js';
+
+interface MappingFormProps<Answer> {
+  readonly csvImport: CsvImport;
+  readonly sample: CsvSample | undefined;
+  readonly mutation: ApiMutation<FieldValues, Answer>;
+  readonly onChecked: (answer: Answer) => void;
+  /** Called whenever the mapping is another than before. */
+  readonly onChange: () => void;
+}
+
+/** What each column of the file becomes; the names of the columns suggest it. */
+export function MappingForm<Answer>({ csvImport, sample, mutation, onChecked, onChange }: MappingFormProps<Answer>) {
+  const { columns, mapping, constants } = csvImport;
+  const known = mapping.length > 0 ? mapping : (sample?.suggestedMapping ?? []);
+  return (
+    <MutationForm
+      mutation={mutation}
+      submit="Preview import"
+      record={mappingValues(columns, known, constants)}
+      onDone={onChecked}
+    >
+      <Rows caption="Columns" rows={fieldsOf(columns, sample)} keyOf={({ index }) => String(index)} columns={COLUMNS} />
+      <Constants />
+      <WhenChanged onChange={onChange} />
+    </MutationForm>
+  );
+}
+
+interface ColumnField {
+  readonly column: string;
+  readonly index: number;
+  readonly example: string;
+}
+
+const EXAMPLES_MAX = 2;
+
+const fieldsOf = (columns: readonly string[], sample: CsvSample | undefined): ColumnField[] =>
+  columns.map((column, index) => {
+    const cells = sample?.sampleRows.map((row) => row[index] ?? '').filter(Boolean) ?? [];
+    return { column, index, example: [...new Set(cells)].slice(0, EXAMPLES_MAX).join(', ') };
+  });
+
+const COLUMNS: readonly Column<ColumnField>[] = [
+  { label: 'Column', cell: ({ column }) => <code>{column}</code> },
+  {
+    label: 'Example',
+    cell: ({ example }) => (
+      <Box component="span" sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
+        {example || '–'}
+      </Box>
+    ),
+  },
+  { label: 'Becomes', cell: (field) => <MemberField field={field} /> },
+];
+
+const MemberField = ({ field: { column, index } }: { field: ColumnField }) => (
+  <SelectInput
+    source={`members.${index}`}
+    label={false}
+    choices={CHOICES}
+    isRequired
+    margin="none"
+    size="small"
+    helperText={false}
+    slotProps={{
+      select: { MenuProps: { disablePortal: true }, 'aria-label': `${column} becomes` },
+    }}
+    sx={{ minWidth: { sm: 200 } }}
+  />
+);
+
+const FAMILIES = Object.values(EventFamily).map((id) => ({ id, name: id }));
+
+/** What no column fills, and is the same for all rows. */
+function Constants() {
+  const values = useWatch() as MappingValues;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, maxWidth: 640, '& > *': { flex: '1 1 240px' } }}>
+      {!isMapped(values, 'event_name') && (
+        <TextInput
+          source="eventName"
+          label="Event name of all rows"
+          helperText="Where no column holds it, such as FIRST_API_CALL"
+          autoComplete="off"
+        />
+      )}
+      {!isMapped(values, 'event_family') && (
+        <SelectInput
+          source="family"
+          label="Family of all rows"
+          choices={FAMILIES}
+          emptyText="by the event’s name"
+          helperText="Needed for names of your own"
+          slotProps={{ select: { MenuProps: { disablePortal: true } } }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** A preview of another mapping says nothing about this one. */
+function WhenChanged({ onChange }: { onChange: () => void }) {
+  const values = JSON.stringify(useWatch());
+  useEffect(onChange, [values]);
+  return null;
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import type { DataColumn } from '../components/columns.js';
+import type { Column } from '../components/Rows.js';
+import type { CsvRow } from '../providers/generated/operations.js';
+import type { CsvCheck } from './CsvPreview.js';
+
+type CellProblem = CsvRow['problems'][number];
+
+const placeOf = ({ pointer, column }: CellProblem): string =>
+  [column && `column ${column}`, pointer].filter(Boolean).join(', ');
+const textOf = (problem: CellProblem): string =>
+  [placeOf(problem), problem.detail, problem.hint].filter(Boolean).join(': ');
+const textOfRow = ({ problems }: CsvRow): string => problems.map(textOf).join('; ');
+const REASONS = { conflict: 'changed under a stored id', invalid: 'invalid' } as const;
+const reasonOf = ({ status }: CsvRow): string => (status === 'conflict' ? REASONS.conflict : REASONS.invalid);
+
+/** Why a row is refused, place by place. */
+const Problems = ({ row: { problems } }: { row: CsvRow }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {problems.map((problem) => (
+      <Box component="li" key={`${problem.pointer} ${problem.code}`} sx={{ overflowWrap: 'anywhere' }}>
+        {problem.column && <code>{problem.column}</code>} {problem.pointer && <code>{problem.pointer}</code>}{' '}
+        {problem.detail}
+        {problem.hint && <> – {problem.hint}</>}
+      </Box>
+    ))}
+  </Box>
+);
+
+/** The refused rows of a preview. */
+export const PROBLEM_COLUMNS: readonly Column<CsvRow>[] = [
+  { label: 'Row', cell: ({ row }) => row.toLocaleString('en') },
+  { label: 'Reason', cell: reasonOf },
+  { label: 'Why', cell: (row) => <Problems row={row} /> },
+];
+
+/** The refused rows of an import, which can be downloaded. */
+export const REFUSAL_COLUMNS: readonly DataColumn<CsvRow & { readonly id: string }>[] = [
+  { source: 'row', label: 'Row', cell: ({ row }) => `Row ${row.toLocaleString('en')}`, text: ({ row }) => row },
+  { source: 'reason', label: 'Reason', cell: reasonOf, text: reasonOf },
+  {
+    source: 'column',
+    label: 'Column',
+    cell: ({ problems }) => problems[0]?.column && <code>{problems[0].column}</code>,
+    text: ({ problems }) => problems.map(({ column }) => column ?? '').join('; '),
+  },
+  {
+    source: 'pointer',
+    label: 'Pointer',
+    cell: ({ problems }) => <code>{problems[0]?.pointer || '/'}</code>,
+    text: ({ problems }) => problems.map(({ pointer }) => pointer).join('; '),
+  },
+  {
+    source: 'why',
+    label: 'Why',
+    cell: (row) => <span title={textOfRow(row)}>{row.problems.map(({ detail }) => detail).join('; ')}</span>,
+    text: textOfRow,
+    card: 'fact',
+  },
+];
+
+/** What many rows are warned of. */
+export const WARNING_COLUMNS: readonly Column<CsvCheck['warnings'][number]>[] = [
+  { label: 'Place', cell: ({ column, pointer }) => <code>{column ?? pointer}</code> },
+  { label: 'What', cell: ({ detail }) => detail },
+  { label: 'Rows', cell: ({ rows }) => rows.toLocaleString('en'), numeric: true },
+];

@@ -1,0 +1,27 @@
+import { askUpload } from './request.js';
+
+/** A file of events, and the product that they belong to. */
+export interface CsvOrder {
+  readonly productId: string;
+  readonly file: File;
+}
+
+/** What the answer to an upload holds beside the import itself; no other answer has it. */
+export interface CsvSample {
+  /** The first rows. */
+  readonly sampleRows: readonly (readonly string[])[];
+  readonly suggestedMapping: readonly { readonly column: string; readonly member: string }[];
+}
+
+/** Uploads a file; the fields go before it, so that a wrong one is refused before the file is read. */
+export async function uploadCsv(
+  organizationId: string,
+  { productId, file }: CsvOrder,
+): Promise<CsvSample & { readonly importId: string }> {
+  const form = new FormData();
+  form.set('organizationId', organizationId);
+  form.set('productId', productId);
+  form.set('file', file);
+  // As with GraphQL's answers, this is where an untyped answer gets its type.
+  return (await askUpload('/api/imports/tracking-csv', form)) as CsvSample & { importId: string };
+}

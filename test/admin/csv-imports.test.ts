@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCsvImporter } from '../../server/tracking/index.js';
+import { startApp, type TestApp } from '../setup/app.js';
+import { csvOf, startCsv } from '../setup/csv.js';
+import { query } from '../setup/database.js';
+import { runDueJobs } from '../setup/jobs.js';
+import { giveRole, makeCompany, makePerson } from '../setup/people.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Two good rows of a name of our own, one placeholder for a developer, one time that is none. */
+const FILE = `User ID,What,When,Ref,Plan
+dev_1,Signed Up,2026-10-01T00:00:00Z,r-1,pro
+dev_2,Signed Up,2026-10-01T00:00:00Z,r-2,free
+anonymous,Signed Up,2026-10-01T00:00:00Z,r-3,free
+dev_4,Signed Up,yesterday,r-4,pro
+`;
+
+const choose = async (page: Page, field: string, value: string) => {
+  await page.getByLabel(field, { exact: true }).click();
+  await page.getByRole('option', { name: value, exact: true }).click();
+};
+
+const upload = async (page: Page, home: string, file: string) => {
+  await visit(page, app.url, `${home}/csv-imports`, 'Imports');
+  await page.getByRole('link', { name: 'Import file' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Import file' }).waitFor();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'before.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole('button', { name: 'Upload file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'before.csv' }).waitFor();
+};
+
+/** What a worker beside the application does with what was confirmed. */
+async function importWaiting(): Promise<void> {
+  const importer = await openCsvImporter({ databaseUrl: app.databaseUrl, log: app.app.platform.log });
+  await runDueJobs(app, [importer.job]);
+  await importer.close();
+}
+
+const storedEvents = async (organizationId: string): Promise<number> => {
+  const rows = await query(app.databaseUrl, 'select 1 from tracking_event where organization_id = $1', [
+    organizationId.slice(4),
+  ]);
+  return rows.length;
+};
+
+inBrowser.each(VIEWS)('a file of events, $theme, $width pixels wide', (view) => {
+  it('is mapped, previewed and imported, and its refused rows can be downloaded', async () => {
+    const company = await makeCompany(app);
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, company.owner);
+    await upload(page, `/o/${company.organizationId}`, FILE);
+    await expectSound(page, view, 'csv-mapping');
+
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByRole('alert').getByText('map a column to event_name').first().waitFor();
+    await page.getByLabel('Event name of all rows').fill('SIGNED_UP');
+    await choose(page, 'Family of all rows', 'activation');
+    await choose(page, 'Ref becomes', 'Id of the event');
+    await choose(page, 'When becomes', 'Time');
+    await choose(page, 'Plan becomes', 'Metadata, under its own name');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('This import would store 2 events. No event is stored yet.').waitFor();
+    await page.getByText('/developer_id').first().waitFor();
+    await expectSound(page, view, 'csv-preview');
+    expect(await storedEvents(company.organizationId)).toBe(0);
+
+    await choose(page, 'Plan becomes', 'left out');
+    expect(await page.getByText('This import would store').count()).toBe(0);
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByRole('dialog').getByText('2 rows are refused and left out').waitFor();
+    await page.getByRole('button', { name: 'Import file', exact: true }).click();
+    await page.getByText('You can leave this page').waitFor();
+    await importWaiting();
+    await page.getByText('done', { exact: true }).waitFor();
+    expect(await storedEvents(company.organizationId)).toBe(2);
+
+    await page.getByRole('heading', { level: 2, name: 'Refused rows' }).waitFor();
+    await page.getByText('Row 4', { exact: true }).waitFor();
+    await expectSound(page, view, 'csv-done');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('/developer_id');
+    expect(lines[2]).toContain('/occurredAt');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('an import', () => {
+  it('shows a member how far it is and nothing that only an admin can do', async () => {
+    const company = await makeCompany(app);
+    const colleague = await makePerson(app);
+    await giveRole(app, company.organizationId, colleague, 'member');
+    const importId = await startCsv({ ...company, app, cookie: company.owner.cookie }, csvOf(3, 'seen'));
+    const { page, close } = await openPage();
+    await signIn(page, app.url, colleague);
+    await visit(page, app.url, `/o/${company.organizationId}/csv-imports`, 'Imports');
+    expect(await page.getByRole('link', { name: 'Import file' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'events.csv' }).click();
+    await page.getByRole('heading', { level: 1, name: 'events.csv' }).waitFor();
+    await importWaiting();
+    await page.getByText('done', { exact: true }).waitFor();
+    const other = await makeCompany(app);
+    await visit(page, app.url, `/o/${other.organizationId}/csv-imports/${importId}`, 'There is no such page');
+    await close();
+  });
+});
