@@ -23,8 +23,11 @@ import { BatchReply, EventDefinition, TrackedEvent, TrackingEventInput, TrackRep
 import { listEventCatalog } from './event-catalog.list.js';
 import {
   type BatchInput,
+  DryRunPayloadInput,
   DryRunReply,
   dryRunEvent,
+  dryRunPayload,
+  PayloadReply,
   readTrackedEvent,
   recordBatch,
   recordEvent,
@@ -57,6 +60,17 @@ export class TrackingResolver {
     @Ctx() ctx: TrackingContext,
   ): Promise<DryRunReply> {
     return dryRunEvent(ctx, asSent(event));
+  }
+
+  @Mutation(() => PayloadReply, {
+    nullable: true,
+    description: 'Validates a payload that a member pastes, as a key of the product would send it, and stores nothing.',
+  })
+  dryRunPayload(
+    @Arg('input', () => DryRunPayloadInput) input: DryRunPayloadInput,
+    @Ctx() ctx: TrackingContext,
+  ): Promise<PayloadReply> {
+    return dryRunPayload(ctx, input);
   }
 
   @Mutation(() => CustomerAccount, { nullable: true })

@@ -177,6 +177,7 @@ const BY_OPERATION = `
   trackEvent         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
   trackBatch         401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        bat        wrg         wrg
   dryRunEvent        401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        val        wrg         wrg
+  dryRunPayload      401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   trackedEvent       401       wrg   wrg   wrg    wrg      wrg         wrg           401          401          ok          401        404        wrg         wrg
 `;
 const BY_PATH = `

@@ -261,6 +261,16 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       document: 'mutation ($event: TrackingEventInput!) { dryRunEvent(event: $event) { accepted } }',
       variables: () => ({ event: makeEvent(app) }),
     },
+    dryRunPayload: {
+      document: 'mutation ($input: DryRunPayloadInput!) { dryRunPayload(input: $input) { accepted } }',
+      variables: () => ({
+        input: {
+          organizationId: app.credentials.organizationId,
+          productId: app.credentials.productId,
+          payload: makeEvent(app),
+        },
+      }),
+    },
     trackBatch: {
       document: 'mutation ($events: [JSON]!) { trackBatch(events: $events) { summary { tracked } } }',
       variables: () => ({ events: [makeEvent(app)] }),

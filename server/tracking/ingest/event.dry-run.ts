@@ -1,8 +1,8 @@
 import { isIgnoredProduct } from '../../accounts/index.js';
-import type { PrincipalOf } from '../../platform/context.js';
-import { Fault } from '../../platform/fault.js';
+import type { TrackingBinding } from '../../platform/context.js';
+import type { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import type { CheckedEvent, FieldProblem, RefusedEvent } from '../catalog/index.js';
+import type { AcceptedEvent, CheckedEvent, FieldProblem, RefusedEvent } from '../catalog/index.js';
 import { checkEvent, recordedAgainst, withoutProjectWarning } from '../check/index.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { DryRunReply, EventMapping } from './dry-run.types.js';
@@ -16,57 +16,60 @@ export const dryRunEvent = operation(
   { name: 'dryRunEvent', who: ['tracking_key'], limit: 'dry-run' },
   async (ctx: TrackingContext, raw: unknown): Promise<DryRunReply> => {
     await requireActiveKey(ctx);
-    const key = requireTrackingKey(ctx);
-    const checked = checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
-    if (!checked.ok) throw await dryRefusal(ctx, key, checked);
-    const { event, stripped } = checked;
-    const ignored = await isIgnoredProduct(ctx.em, key.binding.organizationId, key.binding.productUuid);
-    const mapping = await mapEvent(ctx, key, event, ignored);
-    return {
-      accepted: true,
-      stored: false,
-      wouldBe: await wouldBe(ctx, key, event, ignored),
-      mapping,
-      stripped,
-      warnings: warningsOf(checked, mapping),
-    };
+    const { binding } = requireTrackingKey(ctx);
+    const checked = checkEvent(raw, binding, ctx.platform.clock.now(), 'dry-run');
+    if (!checked.ok) throw await dryRefusal(ctx, binding, checked);
+    return replyOfAccepted(ctx, binding, checked);
   },
   { refuse: refuseDryRun },
 );
 
 async function refuseDryRun(ctx: TrackingContext, raw: unknown): Promise<Fault | null> {
   await requireActiveKey(ctx);
-  const key = requireTrackingKey(ctx);
-  const checked = checkEvent(raw, key.binding, ctx.platform.clock.now(), 'dry-run');
-  return checked.ok ? null : dryRefusal(ctx, key, checked);
+  const { binding } = requireTrackingKey(ctx);
+  const checked = checkEvent(raw, binding, ctx.platform.clock.now(), 'dry-run');
+  return checked.ok ? null : dryRefusal(ctx, binding, checked);
 }
 
-async function dryRefusal(
+/** What a real call of this valid event would answer now. */
+export async function replyOfAccepted(
   ctx: TrackingContext,
-  key: PrincipalOf<'tracking_key'>,
-  refused: RefusedEvent,
-): Promise<Fault> {
-  const mapping = await mapEvent(
-    ctx,
-    key,
-    refused.partial,
-    await isIgnoredProduct(ctx.em, key.binding.organizationId, key.binding.productUuid),
-  );
-  return refusalOf(refused, {
-    accepted: false,
+  binding: TrackingBinding,
+  checked: AcceptedEvent,
+): Promise<DryRunReply> {
+  const { event, stripped } = checked;
+  const ignored = await isIgnoredProduct(ctx.em, binding.organizationId, binding.productUuid);
+  const mapping = await mapEvent(ctx, binding, event, ignored);
+  return {
+    accepted: true,
     stored: false,
+    wouldBe: await wouldBe(ctx, binding, event, ignored),
     mapping,
-    stripped: refused.stripped,
-    warnings: warningsOf(refused, mapping),
-  });
+    stripped,
+    warnings: warningsOf(checked, mapping),
+  };
 }
+
+/** What could be understood of an event that a real call would refuse. */
+export async function understoodOf(
+  ctx: TrackingContext,
+  binding: TrackingBinding,
+  refused: RefusedEvent,
+): Promise<Pick<DryRunReply, 'mapping' | 'stripped' | 'warnings'>> {
+  const ignored = await isIgnoredProduct(ctx.em, binding.organizationId, binding.productUuid);
+  const mapping = await mapEvent(ctx, binding, refused.partial, ignored);
+  return { mapping, stripped: refused.stripped, warnings: warningsOf(refused, mapping) };
+}
+
+const dryRefusal = async (ctx: TrackingContext, binding: TrackingBinding, refused: RefusedEvent): Promise<Fault> =>
+  refusalOf(refused, { accepted: false, stored: false, ...(await understoodOf(ctx, binding, refused)) });
 
 const warningsOf = ({ warnings }: CheckedEvent, { project }: EventMapping): FieldProblem[] =>
   project.status === 'linked' ? withoutProjectWarning(warnings) : warnings;
 
 async function wouldBe(
   ctx: TrackingContext,
-  { binding }: PrincipalOf<'tracking_key'>,
+  binding: TrackingBinding,
   event: { idempotencyKey: string; fingerprint: Buffer; payload: Record<string, unknown> },
   ignored: boolean,
 ): Promise<string> {

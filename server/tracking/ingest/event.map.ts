@@ -1,5 +1,5 @@
 import type { ProductType } from '../../accounts/index.js';
-import type { PrincipalOf, TrackingBinding } from '../../platform/context.js';
+import type { TrackingBinding } from '../../platform/context.js';
 import { CustomerAccount } from '../account.entity.js';
 import { Campaign } from '../campaign.entity.js';
 import type { MappedMembers } from '../catalog/index.js';
@@ -11,7 +11,7 @@ import { findLinkedProject } from './linked-project.find.js';
 /** Maps the event of a dry run to what is stored; members that could not be read are null. Writes nothing. */
 export async function mapEvent(
   ctx: TrackingContext,
-  { binding }: PrincipalOf<'tracking_key'>,
+  binding: TrackingBinding,
   event: MappedMembers,
   ignored: boolean,
 ): Promise<EventMapping> {

@@ -18,5 +18,6 @@ export {
 } from './event-window.claim.js';
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';
+export { DryRunPayloadInput, dryRunPayload, PayloadReply } from './payload.dry-run.js';
 export { openRelayWriter, RELAY_KEY_PREFIX, type RelayWriter } from './relay-writer.open.js';
 export { readTrackedEvent, TrackedEventArgs, UUID_KEY } from './tracked-event.read.js';
