@@ -35,6 +35,8 @@ export {
   ToolAdoptionResolver,
 } from './publishing/index.js';
 
+export { publishSampleAdoption } from './sample-adoption.publish.js';
+
 /** The domain's tables, for the composition root. */
 export const adoptionEntities = [
   EventCount,

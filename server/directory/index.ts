@@ -77,6 +77,7 @@ export {
   refuseEdited,
   refuseTakenSlug,
   type StoredRecord,
+  storeSampleTools,
   textOf,
   type UnlistChoice,
   unlistRecords,
@@ -86,6 +87,7 @@ export {
   writeRecords,
   writeTools,
 } from './imports/index.js';
+export { ProductTool } from './link.entity.js';
 export {
   findOfferLinks,
   findVendorProduct,

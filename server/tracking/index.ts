@@ -43,6 +43,7 @@ export {
 } from './ingest/index.js';
 export { findTrackingPlan, storeTrackingPlan, TrackingPlan } from './plans/index.js';
 export { productUuidOf } from './product.query.js';
+export { type SampleEvent, storeSampleEvents } from './sample-events.store.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
 export { deleteOldVerdicts, readRefused, readRefusedByCode } from './verdicts/index.js';

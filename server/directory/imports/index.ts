@@ -33,6 +33,7 @@ export {
   whereExisting,
   writeRecords,
 } from './record.write.js';
+export { type SampleTool, storeSampleTools } from './sample-tools.store.js';
 export { loadStarterTools, readStarterCatalog } from './starter.load.js';
 export { loadStarterFiles } from './starter-files.load.js';
 export { writeTools } from './tool.write.js';
