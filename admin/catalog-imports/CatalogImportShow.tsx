@@ -36,7 +36,11 @@ function Shown() {
     <Page
       title={record?.fileName ?? 'Import'}
       where="Review"
-      above={<BackTo to="/review/catalog-imports">Imports</BackTo>}
+      above={
+        <BackTo to="/review/catalog-imports" steps>
+          Imports
+        </BackTo>
+      }
       summary={record && <Standing one={record} />}
     >
       <QueryState query={{ data: record, error, refetch }} what="import" rows={8}>

@@ -37,7 +37,11 @@ function EditPage({ slug }: { slug: string }) {
     <Page
       title={offer?.title ?? slug}
       where="Review"
-      above={<BackTo to="/review/catalog-offers">Offers</BackTo>}
+      above={
+        <BackTo to="/review/catalog-offers" steps>
+          Offers
+        </BackTo>
+      }
       summary={offer && <Standing offer={offer} />}
     >
       <QueryState query={{ data: offer, error, refetch }} what="offer" rows={10}>

@@ -35,7 +35,11 @@ function EditPage({ slug }: { slug: string }) {
     <Page
       title={tool?.name ?? slug}
       where="Review"
-      above={<BackTo to="/review/catalog-tools">Catalog</BackTo>}
+      above={
+        <BackTo to="/review/catalog-tools" steps>
+          Catalog
+        </BackTo>
+      }
       summary={tool && <Standing tool={tool} />}
       action={tool && <ListingDecision tool={tool} onReload={reload} />}
     >

@@ -43,7 +43,11 @@ function Shown({ id }: { id: string }) {
     <Page
       title={record ? `Claim on ${record.offer.title}` : 'Claim'}
       where={organization.name}
-      above={<BackTo to={to('/offer-claims')}>Offers and claims</BackTo>}
+      above={
+        <BackTo to={to('/offer-claims')} steps>
+          Offers and claims
+        </BackTo>
+      }
       summary={<code>{id}</code>}
     >
       <QueryState query={{ data: record, error, refetch }} what="claim" rows={8}>

@@ -1,14 +1,12 @@
 import CloseIcon from '@mui/icons-material/CloseOutlined';
-import NextIcon from '@mui/icons-material/KeyboardArrowDownOutlined';
-import PreviousIcon from '@mui/icons-material/KeyboardArrowUpOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { usePrevNextController, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
-import { listKeyOf, useScope } from './useScope.js';
+import { RecordSteps } from './RecordSteps.js';
 
 interface DetailPanelProps {
   readonly title: ReactNode;
@@ -50,7 +48,7 @@ export function DetailPanel({ title, close, children }: DetailPanelProps) {
         >
           {title}
         </Typography>
-        <Neighbours />
+        <RecordSteps />
         <IconButton size="small" aria-label={translate('act.close')} onClick={leave}>
           <CloseIcon fontSize="small" />
         </IconButton>
@@ -59,41 +57,6 @@ export function DetailPanel({ title, close, children }: DetailPanelProps) {
     </Box>
   );
 }
-
-/** The way to the record before and after this one, in the order in which the list was left. */
-function Neighbours() {
-  const resource = useResourceContext();
-  const meta = useScope();
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const translate = useTranslate();
-  const { prevPath, nextPath } = usePrevNextController({
-    // A record's own page is what react-admin's paths call `edit` (shell/Resource).
-    linkType: 'edit',
-    limit: PAGE_SIZE,
-    storeKey: listKeyOf(resource ?? '', meta),
-    queryOptions: { meta, staleTime: FRESH_MS },
-  });
-  const buttons = [
-    ['panel.previous', prevPath, PreviousIcon],
-    ['panel.next', nextPath, NextIcon],
-  ] as const;
-  return buttons.map(([key, path, Drawn]) => (
-    <IconButton
-      key={key}
-      size="small"
-      aria-label={translate(key)}
-      disabled={!path}
-      onClick={() => path && navigate({ pathname: path, search })}
-    >
-      <Drawn fontSize="small" />
-    </IconButton>
-  ));
-}
-
-/** As many as the service gives at once; what the list has loaded is found without asking. */
-const PAGE_SIZE = 100;
-const FRESH_MS = 5 * 60_000;
 
 /** Back on the row from which the panel was opened, once the list stands alone again. */
 function focusRow(id: string): void {

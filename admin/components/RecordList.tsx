@@ -24,6 +24,7 @@ import { ProblemNotice } from './ProblemNotice.js';
 import { type PanelContent, RecordPanel } from './RecordPanel.js';
 import { SavedFilters } from './SavedFilters.js';
 import { useRecordList } from './useRecordList.js';
+import { useRowKeys } from './useRowKeys.js';
 import { Waiting } from './Waiting.js';
 
 export interface RecordListProps<Row extends Identified> {
@@ -59,6 +60,7 @@ const TIME_FILTERS = ['since', 'until'];
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { columns, filters = [], search, time = false, panel } = props;
   const { id } = useParams();
+  useRowKeys();
   const list = useRecordList<Row>({
     names: [...filters.map(({ source }) => source), ...(search ? ['q'] : []), ...(time ? TIME_FILTERS : [])],
     sortable: columns.filter((column) => column.sortable).map(({ source }) => source),

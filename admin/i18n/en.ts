@@ -46,6 +46,12 @@ export const en = {
     quarter: 'Last 90 days',
   },
   page: { learnMore: 'Learn more', less: 'Show less' },
+  palette: {
+    label: 'Search pages and records',
+    placeholder: 'A page, an organization, a project, a skill or a tool',
+    searching: 'Searching…',
+    nothing: 'Nothing matches.',
+  },
   panel: { previous: 'Previous', next: 'Next' },
   act: { cancel: 'Cancel', save: 'Save', create: 'Create', edit: 'Edit', close: 'Close' },
 };

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { KeyCap } from '../components/KeyHelp.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
-import { KeyCap } from './KeyHelp.js';
 import { useWork } from './QueueWork.js';
 
 interface AssigneeProps {

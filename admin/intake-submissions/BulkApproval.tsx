@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useListContext, useNotify, useRefresh } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
+import { KeyCap } from '../components/KeyHelp.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
 import { kindLabel } from './intake.labels.js';
-import { KeyCap } from './KeyHelp.js';
 
 /** Why these can't be approved together; null where they can. */
 function whyNot(rows: readonly IntakeSubmissionRow[]): string | null {

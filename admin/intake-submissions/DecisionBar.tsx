@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { BottomBar } from '../components/BottomBar.js';
+import { KeyCap } from '../components/KeyHelp.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
 import { useSession } from '../shell/useSession.js';
 import { actsFor, type IntakeAct } from './intake.acts.js';
 import { stateLabel } from './intake.labels.js';
-import { KeyCap } from './KeyHelp.js';
 
 interface BarProps {
   readonly item: IntakeSubmissionItem;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useKeys } from '../components/keys.js';
 import { ListPage } from '../components/ListPage.js';
+import { focusedRow } from '../components/useRowKeys.js';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
 import { BulkApproval } from './BulkApproval.js';
 import { type Decided, DecidedLine } from './DecidedLine.js';
 import { INTAKE_COLUMNS } from './intake.columns.js';
 import { KINDS, STATES } from './intake.labels.js';
-import { KeyHelp } from './KeyHelp.js';
 import { QueueWork } from './QueueWork.js';
-import { type KeyAct, useKeys } from './useKeys.js';
 import { QUEUE_SORT } from './useNeighbours.js';
 
 const FILTERS = [
@@ -40,15 +40,11 @@ const FILTERS = [
 
 /** What waits for reviewers, the best-founded first. */
 export function IntakeList() {
-  const [helping, setHelping] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
   // The list writes its filters into the address, and what came with the address is gone then.
   const [decided] = useState((state as { decided?: Decided } | null)?.decided);
-  const acts: KeyAct[] = [
-    { key: 'j', label: 'Next row', run: () => focusRow(1) },
-    { key: 'k', label: 'Previous row', run: () => focusRow(-1) },
-    { key: 'o', label: 'Open the row', run: () => (focusedRow() ?? rowLinks()[0])?.click() },
+  useKeys([
     { key: 'x', label: 'Select the row', run: () => checkboxOf(focusedRow())?.click() },
     {
       key: 'a',
@@ -56,9 +52,7 @@ export function IntakeList() {
       run: () => document.querySelector<HTMLElement>('[data-act=approve-selected]')?.click(),
     },
     { key: 'c', label: 'Show what is unassigned', run: () => navigate('?assignee=none') },
-    { key: '?', label: 'Show these keys', run: () => setHelping(true) },
-  ];
-  useKeys(acts);
+  ]);
   return (
     <ListPage<IntakeSubmissionRow>
       title="Queue"
@@ -74,21 +68,9 @@ export function IntakeList() {
     >
       <DecidedLine decided={decided} />
       <QueueWork />
-      {helping && <KeyHelp acts={acts} onClose={() => setHelping(false)} />}
     </ListPage>
   );
 }
 
-const rowLinks = (): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('main tbody tr td a, main ul[aria-label=Queue] > li a'),
-];
-const focusedRow = (): HTMLElement | undefined => rowLinks().find((link) => link === document.activeElement);
 const checkboxOf = (link: HTMLElement | undefined): HTMLElement | null | undefined =>
   link?.closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]');
-
-/** Moves the focus between the rows, to the first one from anywhere else. */
-function focusRow(step: 1 | -1): void {
-  const links = rowLinks();
-  const at = links.findIndex((link) => link === document.activeElement);
-  (at < 0 ? links[0] : links[at + step])?.focus();
-}

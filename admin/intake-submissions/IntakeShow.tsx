@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
+import { useKeys } from '../components/keys.js';
 import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
@@ -17,12 +18,10 @@ import { DomainState } from './DomainState.js';
 import { DraftRecords } from './DraftRecords.js';
 import { actsFor, type IntakeAct } from './intake.acts.js';
 import { actLabel, actorLabel, kindLabel, reasonOf } from './intake.labels.js';
-import { KeyHelp } from './KeyHelp.js';
 import { ReviewSide } from './ReviewSide.js';
 import { SubmittedContent } from './SubmittedContent.js';
 import { Timeline } from './Timeline.js';
 import { useHeldItem } from './useHeldItem.js';
-import { type KeyAct, useKeys } from './useKeys.js';
 import { useNeighbours } from './useNeighbours.js';
 
 /** One submission, decided about; the next one is another page with its own heading. */
@@ -60,7 +59,6 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
   const [act, setAct] = useState<IntakeAct | null>(null);
   const [reason, setReason] = useState('');
   const [comment, setComment] = useState('');
-  const [helping, setHelping] = useState(false);
   const commentField = useRef<HTMLTextAreaElement>(null);
   const navigate = useNavigate();
   const location = useLocation();
@@ -73,7 +71,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
     onShow(answer);
     navigate(next ? `${QUEUE}/${next.id}` : QUEUE, { state: { decided } });
   };
-  const acts: KeyAct[] = [
+  useKeys([
     { key: 'j', label: 'Next submission', run: () => go(next) },
     { key: 'k', label: 'Previous submission', run: () => go(previous) },
     { key: 'o', label: 'Back to the queue', run: toQueue },
@@ -90,9 +88,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
       label: 'Take it, or give it back',
       run: () => document.querySelector<HTMLElement>('[data-act=take]')?.click(),
     },
-    { key: '?', label: 'Show these keys', run: () => setHelping(true) },
-  ];
-  useKeys(acts);
+  ]);
   return (
     <Page
       title={item.title}
@@ -151,7 +147,6 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
           onClose={() => setAct(null)}
         />
       )}
-      {helping && <KeyHelp acts={acts} onClose={() => setHelping(false)} />}
     </Page>
   );
 }

@@ -41,7 +41,11 @@ function Shown({ slug }: { slug: string }) {
     <Page
       title={offer?.title ?? slug}
       where="Offers"
-      above={<BackTo to="/offers">Offers</BackTo>}
+      above={
+        <BackTo to="/offers" steps>
+          Offers
+        </BackTo>
+      }
       summary={offer?.summary}
       action={offer && <TakeOffer offer={offer} />}
     >

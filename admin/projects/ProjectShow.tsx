@@ -33,7 +33,11 @@ function Shown() {
     <Page
       title={project?.title ?? 'Project'}
       where="Projects"
-      above={<BackTo to="/me/projects">Projects</BackTo>}
+      above={
+        <BackTo to="/me/projects" steps>
+          Projects
+        </BackTo>
+      }
       summary={project && <Standing project={project} />}
       action={
         project &&

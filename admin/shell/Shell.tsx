@@ -4,12 +4,14 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
+import { KeysProvider } from '../components/keys.js';
 import { SecretProvider } from '../components/secret.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Brand } from './Brand.js';
 import { ContextSwitch } from './ContextSwitch.js';
 import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
+import { SearchButton } from './SearchButton.js';
 import { SkipLink } from './SkipLink.js';
 import { useSession } from './useSession.js';
 import { VerifyBanner } from './VerifyBanner.js';
@@ -23,29 +25,31 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   return (
     <ContextProvider>
-      <SecretProvider>
-        <SkipLink target={main} />
-        <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
-          {narrow ? <TopBar /> : <Rail />}
-          <Box
-            component="main"
-            ref={main}
-            tabIndex={-1}
-            sx={{
-              flex: 1,
-              minWidth: 0,
-              px: narrow ? 4 : 10,
-              py: narrow ? 6 : 8,
-              '& > *': { maxWidth: 1120, mx: 'auto' },
-            }}
-          >
-            <div>
-              <VerifyBanner />
-              {children}
-            </div>
+      <KeysProvider>
+        <SecretProvider>
+          <SkipLink target={main} />
+          <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
+            {narrow ? <TopBar /> : <Rail />}
+            <Box
+              component="main"
+              ref={main}
+              tabIndex={-1}
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                px: narrow ? 4 : 10,
+                py: narrow ? 6 : 8,
+                '& > *': { maxWidth: 1120, mx: 'auto' },
+              }}
+            >
+              <div>
+                <VerifyBanner />
+                {children}
+              </div>
+            </Box>
           </Box>
-        </Box>
-      </SecretProvider>
+        </SecretProvider>
+      </KeysProvider>
     </ContextProvider>
   );
 }
@@ -71,6 +75,7 @@ function Rail() {
       }}
     >
       <Box sx={{ display: 'flex' }}>{session ? <ContextSwitch /> : <Brand />}</Box>
+      <SearchButton />
       <Box sx={{ flex: 1, overflowY: 'auto' }}>
         <Navigation />
       </Box>
@@ -98,6 +103,7 @@ function TopBar() {
       }}
     >
       {session ? <ContextSwitch /> : <Brand />}
+      <SearchButton small />
       <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)} sx={{ width: 48, height: 48 }}>
         <MenuIcon />
       </IconButton>

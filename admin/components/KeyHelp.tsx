@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import type { KeyAct } from './useKeys.js';
+import type { KeyAct } from './keys.js';
 
 /** A key as it stands on a button; screen readers are told of it by the list of keys. */
 export const KeyCap = ({ name }: { name: string }) => (

@@ -1,0 +1,63 @@
+import type { Session } from '../providers/session.js';
+import { navigationOf } from './sections.js';
+
+/** Something that the palette leads to. */
+export interface PaletteEntry {
+  readonly group: string;
+  readonly label: string;
+  /** What tells it from another of its name. */
+  readonly detail?: string;
+  readonly to: string;
+}
+
+/** The pages of the settings, which stand in no navigation of their own. */
+const SETTINGS = [
+  ['Team', '/settings/members'],
+  ['Keys', '/settings/tracking-keys'],
+  ['Webhooks', '/settings/webhooks'],
+  ['Audit log', '/settings/audit-entries'],
+] as const;
+
+const pagesOf = (
+  detail: string,
+  ...[signedIn, organizationId, reviewing]: Parameters<typeof navigationOf>
+): PaletteEntry[] =>
+  navigationOf(signedIn, organizationId, reviewing).map(({ label, path: to }) => ({
+    group: 'Pages',
+    label,
+    detail,
+    to,
+  }));
+
+/** Every page that a user may open, by its address once: those of the page's own context come first. */
+export function pageEntries(session: Session | null, current: string | null | undefined): PaletteEntry[] {
+  if (!session) return pagesOf('', false, undefined, false);
+  const { memberships, person } = session;
+  const companies = memberships.toSorted(
+    (one, other) => Number(other.organization.id === current) - Number(one.organization.id === current),
+  );
+  const found = [
+    ...(person.reviewer && current === 'review' ? pagesOf('Review', true, undefined, true) : []),
+    ...(companies[0]?.organization.id === current ? [] : pagesOf('Yours', true, undefined, false)),
+    ...companies.flatMap(({ organization: { id, name } }) => [
+      ...pagesOf(name, true, id, false),
+      ...SETTINGS.map(([label, path]) => ({ group: 'Pages', label, detail: name, to: `/o/${id}${path}` })),
+    ]),
+    ...pagesOf('Yours', true, undefined, false),
+    { group: 'Pages', label: 'Profile', detail: 'Yours', to: '/me/profile' },
+    ...(person.reviewer ? pagesOf('Review', true, undefined, true) : []),
+    ...memberships.map(({ organization: { id, name } }) => ({ group: 'Organizations', label: name, to: `/o/${id}` })),
+  ];
+  return found.filter(
+    ({ group, to }, index) => found.findIndex((one) => one.group === group && one.to === to) === index,
+  );
+}
+
+/** The entries that have every word of what was typed, those first whose name begins with it. */
+export function matching(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const begins = ({ label }: PaletteEntry) => label.toLowerCase().startsWith(typed.trim().toLowerCase());
+  return entries
+    .filter(({ label, detail = '' }) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word)))
+    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
+}

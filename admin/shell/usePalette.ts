@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useGetList } from 'react-admin';
+import type { FoundTool, OwnProject, SkillLine } from '../providers/generated/operations.js';
+import { useContextOrganizationId } from './context.js';
+import { matching, type PaletteEntry, pageEntries } from './palette.entries.js';
+import { useSession } from './useSession.js';
+
+/** So many pages and so many records of a kind are read at a glance. */
+const PAGES_SHOWN = 8;
+const RECORDS_SHOWN = 5;
+const TYPED_MIN = 2;
+const PAUSE_MS = 200;
+
+/** What the palette finds for what was typed: pages at once, records once a user pauses. */
+export function usePalette(typed: string): { entries: readonly PaletteEntry[]; searching: boolean } {
+  const session = useSession() ?? null;
+  const current = useContextOrganizationId();
+  const q = usePaused(typed.trim());
+  const wanted = q.length >= TYPED_MIN;
+  const question = { filter: { q }, pagination: { page: 1, perPage: RECORDS_SHOWN } };
+  const projects = useGetList<OwnProject>('projects', question, { enabled: wanted && session !== null, retry: false });
+  const skills = useGetList<SkillLine>('skills', question, { enabled: wanted && session !== null, retry: false });
+  const tools = useGetList<FoundTool>('tools', question, { enabled: wanted, retry: false });
+  const records: PaletteEntry[] = !wanted
+    ? []
+    : [
+        ...(projects.data ?? []).map(({ id, title }) => ({
+          group: 'Projects',
+          label: title,
+          to: `/me/projects/${id}`,
+        })),
+        ...(skills.data ?? []).map(({ id, name }) => ({ group: 'Skills', label: name, to: `/me/skills/${id}` })),
+        ...(tools.data ?? []).map(({ slug, name }) => ({ group: 'Tools', label: name, to: `/directory/${slug}` })),
+      ];
+  const pages = matching(pageEntries(session, current), typed);
+  const found = [
+    ...pages.filter(({ group }) => group === 'Pages').slice(0, PAGES_SHOWN),
+    ...pages.filter(({ group }) => group !== 'Pages'),
+  ];
+  return {
+    entries: [...found, ...records],
+    searching: q !== typed.trim() || [projects, skills, tools].some(({ isFetching }) => isFetching),
+  };
+}
+
+/** A text once it has stayed the same for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

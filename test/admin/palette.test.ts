@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { draftByAgent, makeBuilder } from '../setup/projects.js';
+import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+inBrowser.each(VIEWS)('the palette, $theme, $width pixels wide', (view) => {
+  it('has no barrier and nothing to scroll sideways, with pages, with records and with nothing found', async () => {
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.getByRole('button', { name: 'Search pages and records' }).click();
+    await page.getByRole('option').first().waitFor();
+    await expectSound(page, view, 'palette');
+    const field = page.getByRole('combobox', { name: 'Search pages and records' });
+    await field.fill('stripe');
+    await page.getByRole('group', { name: 'Tools' }).getByRole('option', { name: 'Stripe', exact: true }).waitFor();
+    await expectSound(page, view, 'palette-tools');
+    await field.fill('nothing has this name');
+    await page.getByText('Nothing matches.').waitFor();
+    await expectSound(page, view, 'palette-nothing');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('finding by the keyboard alone', () => {
+  it('leads to a page, and to a project by a part of its name', async () => {
+    const builder = await makeBuilder(app);
+    await draftByAgent(app, builder, { title: 'Lighthouse keeper' });
+    const { page, close } = await openPage();
+    await signIn(page, app.url, builder.person);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('tok');
+    await page.getByRole('option', { name: /^Tokens/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lighthouse');
+    await page.getByRole('option', { name: 'Lighthouse keeper' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lighthouse keeper' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
+  it('offers what the user may open, and no page of another’s', async () => {
+    const builder = await makeBuilder(app);
+    const { page, close } = await openPage();
+    await signIn(page, app.url, builder.person);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const found = page.getByRole('option');
+    await found.filter({ hasText: 'Projects' }).waitFor();
+    for (const words of ['demo company', 'queue', 'audit log']) {
+      await page.getByRole('combobox').fill(words);
+      await page
+        .getByText('Nothing matches.')
+        .or(page.getByRole('group', { name: 'Tools' }))
+        .first()
+        .waitFor();
+      expect(await page.getByRole('group', { name: /Pages|Organizations/ }).count()).toBe(0);
+    }
+    await close();
+  });
+
+  it('lists the keys of a page, walks its rows, and steps from record to record', async () => {
+    const builder = await makeBuilder(app);
+    for (const title of ['First', 'Second', 'Third']) await draftByAgent(app, builder, { title });
+    const { page, close } = await openPage();
+    await signIn(page, app.url, builder.person);
+    await visit(page, app.url, '/me/projects?sort=title', 'Projects');
+    await page.getByRole('link', { name: 'First' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys of this page' });
+    for (const act of ['Next row', 'Open the row', 'Search pages and records'])
+      await keys.getByText(act).first().waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    for (const key of ['j', 'j', 'o']) await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Third' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
+    await close();
+  });
+});
