@@ -1,0 +1,52 @@
+import { Route, Routes } from 'react-router-dom';
+import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from '../adoption/index.js';
+import { auditEntries } from '../audit-entries/index.js';
+import { offerClaims } from '../claims/index.js';
+import { csvImports } from '../csv-imports/index.js';
+import { events } from '../events/index.js';
+import { CompanyHome } from '../home/CompanyHome.js';
+import { trackingKeys } from '../keys/index.js';
+import { products } from '../products/index.js';
+import { OrganizationSettings } from '../settings/OrganizationSettings.js';
+import { SettingsRoutes } from '../settings/SettingsRoutes.js';
+import { Moved } from '../shell/Moved.js';
+import { NotFound } from '../shell/NotFound.js';
+import { OrganizationRoutes } from '../shell/organization.js';
+import { Resource } from '../shell/Resource.js';
+import { GetStarted } from '../start/GetStarted.js';
+import { invitations, members } from '../team/index.js';
+import { webhooks } from '../webhooks/index.js';
+
+/** The pages of a company. */
+export default function CompanyPages() {
+  return (
+    <Routes>
+      <Route element={<OrganizationRoutes />}>
+        <Route index element={<CompanyHome />} />
+        <Route path="start" element={<GetStarted />} />
+        <Route path="adoption" element={<AdoptionPage />} />
+        <Route path="adoption/accounts/*" element={<Resource {...adoptionAccounts} />} />
+        <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
+        <Route path="events/*" element={<Resource {...events} />} />
+        <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
+        <Route path="claims/*" element={<Moved to="../offer-claims" deep />} />
+        <Route path="csv-imports/*" element={<Resource {...csvImports} />} />
+        <Route path="products/*" element={<Resource {...products} />} />
+        <Route path="settings" element={<SettingsRoutes />}>
+          <Route index element={<OrganizationSettings />} />
+          <Route path="members/*" element={<Resource {...members} />} />
+          <Route path="invitations/*" element={<Resource {...invitations} />} />
+          <Route path="tracking-keys/*" element={<Resource {...trackingKeys} />} />
+          <Route path="webhooks/*" element={<Resource {...webhooks} />} />
+          <Route path="audit-entries/*" element={<Resource {...auditEntries} />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+        <Route path="keys" element={<Moved to="../settings/tracking-keys" />} />
+        <Route path="team" element={<Moved to="../settings/members" />} />
+        <Route path="audit" element={<Moved to="../settings/audit-entries" />} />
+        <Route path="webhooks/*" element={<Moved to="../settings/webhooks" deep />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,7 @@
+import { offers } from '../offers/index.js';
+import { Resource } from '../shell/Resource.js';
+
+/** The offers, which a visitor reads as well. */
+export default function OfferPages() {
+  return <Resource {...offers} />;
+}
