@@ -46,8 +46,16 @@ function Challenge({ challenge }: { challenge: DomainChallenge }) {
   const mutation = useApiMutation(() => verifyDomain(organizationId));
   return (
     <>
-      <Typography>Serve this text, and nothing else, at {challenge.url}, then verify the domain:</Typography>
-      <Code text={challenge.content} what="text to serve" wrap />
+      <Typography>Publish this text in one of two ways, then verify the domain:</Typography>
+      <Code text={challenge.content} what="text to publish" wrap />
+      <Typography component="ul" sx={{ m: 0, pl: 5 }}>
+        <li>
+          as a file with nothing else in it, at <code>{challenge.url}</code>
+        </li>
+        <li>
+          as a TXT record of <code>{challenge.textRecord}</code>
+        </li>
+      </Typography>
       {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       <Box>
         <Button

@@ -8,7 +8,7 @@ function baseline(colours: Tokens) {
     'code, kbd, pre': { fontFamily: MONO, fontSize: '0.8125rem' },
     code: { overflowWrap: 'anywhere' as const },
     a: { color: 'var(--accent)' },
-    'h1:focus, main:focus': { outline: 'none' },
+    'h1:focus, main:focus': { outline: 'none !important' }, // a script puts the focus there, so that reading goes on at the top
     '*:focus-visible': { outline: '2px solid var(--accent) !important', outlineOffset: '2px' },
     // A field's own border shows the focus, 2 px of the accent with a gap for the label; a ring would run through the label.
     '.MuiInputBase-input:focus-visible': { outline: 'none !important' },

@@ -43,8 +43,11 @@ export class VerifyDomainInput {
 
 @ObjectType({ description: 'Serve `content` as text at `url`, then call verifyDomain.' })
 export class DomainChallenge {
-  @Field(() => String)
+  @Field(() => String, { description: 'Where the domain serves `content`.' })
   url: string;
+
+  @Field(() => String, { description: 'The name whose TXT record may hold `content` instead.' })
+  textRecord: string;
 
   @Field(() => String)
   content: string;

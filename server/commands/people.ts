@@ -5,6 +5,7 @@ import {
   findAccountByEmail,
   Member,
   MemberRole,
+  newChallenge,
   Organization,
   openSignIn,
   type SignIn,
@@ -81,6 +82,7 @@ export async function bootstrap(
       id: publicId('org', uuid),
       name: person.organization,
       domain,
+      domainChallenge: domain === null ? null : newChallenge(),
       domainVerifiedAt: null,
       createdAt: now,
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask, askGraphql } from '../setup/ask.js';
+import { ask, askGraphql, signIn as cookieFor } from '../setup/ask.js';
 import { runCommand } from '../setup/command.js';
 import { query } from '../setup/database.js';
 import { actsOf, makePerson } from '../setup/people.js';
@@ -32,6 +32,36 @@ describe('dai bootstrap', () => {
     const made = JSON.parse(await bootstrap(email)) as { password: string };
     expect((await signIn(email, made.password)).status).toBe(200);
     expect(await organizationsOf(email)).toEqual([{ role: 'owner' }]);
+  });
+
+  it('gives an organization with a domain the challenge that its owner has to publish', async () => {
+    const email = `boss-${randomUUID()}@people.example`;
+    const made = JSON.parse(
+      await runCommand(
+        app,
+        'bootstrap',
+        '--email',
+        email,
+        '--name',
+        'Owner',
+        '--organization',
+        'Vendor',
+        '--domain',
+        'Vendor.example',
+        '--json',
+      ),
+    ) as { organizationId: string; password: string };
+    const { data } = await askGraphql<{ domainChallenge: object }>(
+      app,
+      'query ($id: ID!) { domainChallenge(organizationId: $id) { url textRecord content } }',
+      { id: made.organizationId },
+      { cookie: await cookieFor(app, { email, password: made.password }) },
+    );
+    expect(data?.domainChallenge).toEqual({
+      url: 'https://vendor.example/.well-known/dai-domain-verification.txt',
+      textRecord: '_dai-verification.vendor.example',
+      content: expect.stringMatching(/^dai-domain-verification=[0-9a-f]{32}$/),
+    });
   });
 
   it('takes an account whose address is verified, and never one whose address is not', async () => {

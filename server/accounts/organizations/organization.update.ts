@@ -15,7 +15,7 @@ import type {
   VerifyDomainInput,
 } from '../organization.types.js';
 import { Product } from '../product.entity.js';
-import { requireDomainProof, wellKnownUrl } from './domain-proof.require.js';
+import { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
 
 /** Changes an organization's name or domain; a new domain is unverified until it answers the challenge. */
 export const updateOrganization = operation(
@@ -62,7 +62,8 @@ export const readDomainChallenge = operation(
   async (ctx: AccountsContext, { organizationId }: OrganizationArgs): Promise<DomainChallenge | null> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const { domain, domainChallenge } = await ctx.em.findOneOrFail(Organization, { id: organizationId });
-    return domain && domainChallenge ? { url: wellKnownUrl(domain), content: domainChallenge } : null;
+    if (!domain || !domainChallenge) return null;
+    return { url: wellKnownUrl(domain), textRecord: textRecordName(domain), content: domainChallenge };
   },
 );
 

@@ -26,6 +26,7 @@ import { M0025AdoptionPresence } from './m0025.adoption-presence.js';
 import { M0026OrganizationLists } from './m0026.organization-lists.js';
 import { M0027SavedViews } from './m0027.saved-views.js';
 import { M0028SavedViewPages } from './m0028.saved-view-pages.js';
+import { M0029DomainChallenges } from './m0029.domain-challenges.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: '0026-organization-lists', class: M0026OrganizationLists },
   { name: '0027-saved-views', class: M0027SavedViews },
   { name: '0028-saved-view-pages', class: M0028SavedViewPages },
+  { name: '0029-domain-challenges', class: M0029DomainChallenges },
 ];
