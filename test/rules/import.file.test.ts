@@ -61,7 +61,9 @@ describe('a JSON file', () => {
     ['prototype_key', '{"\\u005f_proto__":1}', ''],
     ['too_deep', '['.repeat(100_000), ''],
     ['too_deep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, ''],
-    ['too_many_values', `[${'[],'.repeat(3_000_001)}1]`, ''],
+    ['too_many_values', `[${`[${'1,'.repeat(90_000)}1],`.repeat(34)}1]`, ''],
+    ['too_many_rows', `[${'[],'.repeat(3_000_001)}1]`, ''],
+    ['too_many_rows', `{"servers":[${'{},'.repeat(100_000)}{}]}`, ''],
   ])('is refused as %s, with the line and without the content', (code, text, reported) => {
     const refusal = refusalOf(() => parseJsonFile(fileOf(text)));
     expect(refusal.code).toBe(code);

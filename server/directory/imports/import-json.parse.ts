@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { unreadableFile } from '../../platform/fault.js';
-import { type ImportFile, importMax } from './import.types.js';
+import { type ImportFile, importMax, refuseTooMany } from './import.types.js';
 
 /** Deeper or fuller documents are no catalog: they are refused before they are parsed, so that none fills the memory. */
 const DEPTH_MAX = 64;
@@ -31,9 +31,13 @@ export function parseJsonFile(file: ImportFile): unknown {
   }
 }
 
-/** One pass over the text, before it becomes values: depth, number of values, keys that stand twice, and the key that names a prototype. */
+/**
+ * One pass over the text, before it becomes values: depth, number of values, keys that stand twice, and the key that names a prototype. No
+ * list or object of a catalog has more members than a file may have rows.
+ */
 function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
+  const members: number[] = [];
   let values = 1;
   let keyNext = false;
   const flaw = (code: string, detail: string, at: number) =>
@@ -52,14 +56,19 @@ function checkShape(text: string): void {
       at = end;
     } else if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
+      members.push(1);
       keyNext = character === '{';
       if (open.length > DEPTH_MAX) throw flaw('too_deep', `values nest deeper than ${DEPTH_MAX}`, at);
       values += 1;
     } else if (character === '}' || character === ']') {
       open.pop();
+      members.pop();
       keyNext = false;
     } else if (character === ',') {
       values += 1;
+      const counted = (members.pop() ?? 0) + 1;
+      members.push(counted);
+      refuseTooMany(counted);
       keyNext = open.at(-1) instanceof Set;
     } else if (character === ':') keyNext = false;
     if (values > VALUES_MAX)

@@ -1,7 +1,7 @@
 import { csvRows } from '../../platform/csv.rows.js';
 import { delimiterOf, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
-import { yieldingPieces } from '../../platform/yield.js';
+import { runYielding, yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
 import { mistakesBetween } from '../edit-distance.rules.js';
 import { columnOf, columns, readCells, requiredColumns } from './csv-cells.read.js';
@@ -25,21 +25,36 @@ export async function readToolTable(files: readonly ImportFile[]): Promise<Impor
   return planOf(rows, writeTools);
 }
 
+/** Counts the rows before it looks into one: a row costs a hundred times what finding its end does. */
 async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
-  const delimiter = delimiterOf(textOf(file));
+  const bounds = { delimiter: delimiterOf(textOf(file)), rowBytesMax: ROW_BYTES_MAX };
+  const filled: { cells: readonly string[]; number: number }[] = [];
   let names: string[] | null = null;
   let number = 0;
-  const take = (cells: readonly string[]): void => {
-    number += 1;
-    if (names === null) {
-      names = cells.map((name) => plainLine(name).toLowerCase());
-      checkHeader(names);
-    } else if (!cells.every(isBlankCell)) rows.push(rowOf(names, cells, number));
-    refuseTooMany(rows.length);
-  };
-  for await (const table of csvRows(yieldingPieces([file.bytes]), { delimiter, rowBytesMax: ROW_BYTES_MAX }))
-    for (const cells of table) take(cells);
+  for await (const table of csvRows(yieldingPieces([file.bytes]), bounds))
+    for (const cells of table) {
+      number += 1;
+      if (names === null) {
+        names = cells.map((name) => plainLine(name).toLowerCase());
+        checkHeader(names);
+      } else if (!cells.every(isBlankCell)) {
+        filled.push({ cells, number });
+        refuseTooMany(rows.length + filled.length);
+      }
+    }
   if (names === null) checkHeader([]);
+  else await runYielding(readFilled(names, filled, rows));
+}
+
+function* readFilled(
+  names: readonly string[],
+  filled: readonly { cells: readonly string[]; number: number }[],
+  rows: ImportRow<ToolRecord>[],
+): Generator<void, void> {
+  for (const { cells, number } of filled) {
+    rows.push(rowOf(names, cells, number));
+    yield;
+  }
 }
 
 function checkHeader(names: readonly string[]): void {
