@@ -32,6 +32,16 @@ export function AdoptionLinks({ question }: { question: AdoptionQuestion }) {
       <Button component={Link} to={to(`/adoption/developers?${narrowed}`)} variant="outlined">
         Developers
       </Button>
+      <Button component={Link} to={to('/link-opens')} variant="outlined">
+        Link opens
+      </Button>
+      <Button
+        component={Link}
+        to={to(`/reconciliation${productId ? `?product=${encodeURIComponent(productId)}` : ''}`)}
+        variant="outlined"
+      >
+        Reconciliation
+      </Button>
       <ExportMenu question={question} />
       <SavedOverviews />
     </Box>

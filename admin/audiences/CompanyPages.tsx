@@ -3,10 +3,13 @@ import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from '../adoption/
 import { auditEntries } from '../audit-entries/index.js';
 import { offerClaims } from '../claims/index.js';
 import { csvImports } from '../csv-imports/index.js';
+import { DryRunPage } from '../dry-run/DryRunPage.js';
 import { events } from '../events/index.js';
 import { CompanyHome } from '../home/CompanyHome.js';
 import { trackingKeys } from '../keys/index.js';
+import { linkOpens } from '../link-opens/index.js';
 import { products } from '../products/index.js';
+import { reconciliation } from '../reconciliation/index.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
 import { SettingsRoutes } from '../settings/SettingsRoutes.js';
 import { Moved } from '../shell/Moved.js';
@@ -30,6 +33,9 @@ export default function CompanyPages() {
         <Route path="events/*" element={<Resource {...events} />} />
         <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
         <Route path="claims/*" element={<Moved to="../offer-claims" deep />} />
+        <Route path="dry-run" element={<DryRunPage />} />
+        <Route path="link-opens/*" element={<Resource {...linkOpens} />} />
+        <Route path="reconciliation/*" element={<Resource {...reconciliation} />} />
         <Route path="csv-imports/*" element={<Resource {...csvImports} />} />
         <Route path="products/*" element={<Resource {...products} />} />
         <Route path="settings" element={<SettingsRoutes />}>

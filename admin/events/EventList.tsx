@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -45,10 +46,15 @@ export function EventList() {
       where={organization.name}
       about="Every event that was sent, refused ones too. Of a refused event its product, tracking key, code, pointer and time are stored and nothing that it held; refused events, duplicates and ignored ones are listed for seven days."
       action={
-        <FormControlLabel
-          label="Live"
-          control={<Switch checked={live} onChange={(event) => setLive(event.target.checked)} />}
-        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+          <FormControlLabel
+            label="Live"
+            control={<Switch checked={live} onChange={(event) => setLive(event.target.checked)} />}
+          />
+          <Button component={Link} to={to('/dry-run')} variant="outlined">
+            Test payload
+          </Button>
+        </Box>
       }
       columns={EVENT_COLUMNS}
       filters={[...FILTERS, product]}

@@ -8,11 +8,13 @@ import { catalogToolDecisions, catalogToolRecords } from './data.catalog-tools.j
 import { claimDecisions, claimRecords } from './data.claims.js';
 import { csvImportDecisions, csvImportRecords } from './data.csv-imports.js';
 import { planDecisions } from './data.directory.js';
+import { dryRunDecisions } from './data.dry-run.js';
 import { intakeDecisions, intakeRecords } from './data.intake.js';
 import { memberDecisions, memberRecords } from './data.members.js';
 import { offerRecords } from './data.offers.js';
 import { productDecisions, productRecords } from './data.products.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
+import { reportRecords } from './data.reports.js';
 import { skillDecisions, skillRecords } from './data.skills.js';
 import { table } from './data.table.js';
 import { tokenDecisions, tokenRecords } from './data.tokens.js';
@@ -34,6 +36,7 @@ const records: Record<string, Methods> = {
   ...offerRecords,
   ...productRecords,
   ...projectRecords,
+  ...reportRecords,
   ...skillRecords,
   ...tokenRecords,
   ...usageRecords,
@@ -48,6 +51,7 @@ const decisions = {
   ...catalogToolDecisions,
   ...claimDecisions,
   ...csvImportDecisions,
+  ...dryRunDecisions,
   ...intakeDecisions,
   ...memberDecisions,
   ...planDecisions,

@@ -1,42 +1,40 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Code } from '../components/Code.js';
-import { Fact, Facts } from '../components/Facts.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import { DryRunReply } from '../dry-run/DryRunReply.js';
+import { type PayloadReply, useDryRun } from '../dry-run/useDryRun.js';
+import { useOrganization } from '../shell/organization.js';
 import { curl, firstEvent, type SnippetPlace } from './snippets.js';
 
-/** The rehearsal: the same event against the path that stores nothing, and what its answer should say. */
+/** The rehearsal: the event of the snippets, sent from here or from the server, to where nothing is stored. */
 export function DryRunStep({ place }: { place: SnippetPlace }) {
-  const event = firstEvent(place);
+  const { productId } = place.product;
+  const { to } = useOrganization();
+  const [reply, setReply] = useState<PayloadReply | null>(null);
+  const mutation = useDryRun(productId);
+  const send = async () => {
+    const outcome = await mutation.run(firstEvent(place));
+    if (outcome.done) setReply(outcome.answer);
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography>
-        Run this where your key is. The answer is <code>accepted: true</code> with a mapping. A dry-run writes nothing,
-        not even a mark here: this step ticks together with the first stored event.
+        A dry-run validates an event and stores nothing. Send this one from here, or run the command where your key is.
+        A payload of your own can be tried at{' '}
+        <Link to={to(`/dry-run?product=${encodeURIComponent(productId)}`)}>Test payload</Link>.
       </Typography>
-      <Code text={curl(place, '/api/usage/track/dry-run')} what="dry-run command" />
       <div>
-        <Typography variant="h3" sx={{ mb: 2 }}>
-          What the mapping should say
-        </Typography>
-        <Facts>
-          <Fact label="/event_name">
-            <code>{event.event_name}</code> → event <strong>FIRST_API_CALL</strong>, family <strong>activation</strong>{' '}
-            from the catalog
-          </Fact>
-          <Fact label="/developer_id">
-            <code>{event.developer_id}</code> → developer
-          </Fact>
-          <Fact label="/account_domain">
-            <code>{event.account_domain}</code> → account, <strong>new</strong> until an event of it is stored
-          </Fact>
-          <Fact label="/product/id">
-            <code>{event.product.id}</code> → product <strong>{place.product.name}</strong>, registered
-          </Fact>
-          <Fact label="/context">
-            <code>{event.context.attribution.campaignId}</code> → campaign, <strong>new</strong>
-          </Fact>
-        </Facts>
+        <Button variant="contained" loading={mutation.busy} loadingPosition="start" onClick={() => void send()}>
+          Send test event
+        </Button>
       </div>
+      {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+      {reply && <DryRunReply reply={reply} />}
+      <Code text={curl(place, '/api/usage/track/dry-run')} what="dry-run command" />
     </Box>
   );
 }

@@ -18,7 +18,7 @@ import { type Progress, useProgress } from './useProgress.js';
 /** The five steps for one product, or for none yet. */
 export function Steps({ product }: { product: Product | undefined }) {
   const progress = useProgress(product);
-  const { done, keys, lastEvent, coverage } = progress;
+  const { done, keys, coverage } = progress;
   const mayChange = useMayChange();
   const step = (number: number) => ({
     number,
@@ -53,15 +53,7 @@ export function Steps({ product }: { product: Product | undefined }) {
             (mayChange ? <KeyCreateButton products={[product]} /> : <AskAdmin what="create a key" />)}
         </Box>
       </Step>
-      <Step
-        {...step(3)}
-        title="Send a dry-run"
-        fact={
-          lastEvent
-            ? 'The first event was stored, so the payload is right.'
-            : 'Validates your payload and stores nothing.'
-        }
-      >
+      <Step {...step(3)} title="Send a dry-run" fact={<DryRunFact progress={progress} />}>
         {place ? <DryRunStep place={place} /> : <Later />}
       </Step>
       <Step {...step(4)} title="See the first event" fact={<FirstEvent progress={progress} />}>
@@ -87,6 +79,16 @@ function NameProduct() {
 }
 
 const Later = () => <Typography>This is filled in as soon as the product has a name.</Typography>;
+
+function DryRunFact({ progress: { acceptedAt, lastEvent } }: { progress: Progress }) {
+  if (lastEvent) return 'The first event was stored, so the payload is right.';
+  if (acceptedAt === null) return 'Validates your payload and stores nothing.';
+  return (
+    <>
+      Accepted <TimeAgo at={acceptedAt} />; nothing was stored.
+    </>
+  );
+}
 
 function FirstEvent({ progress: { lastEvent, done } }: { progress: Progress }) {
   return (

@@ -1,5 +1,6 @@
 import { useGetList, useGetOne } from 'react-admin';
 import { useScope } from '../components/useScope.js';
+import { useAcceptedDryRun } from '../dry-run/useDryRun.js';
 import { useTrackingKeys } from '../keys/useTrackingKeys.js';
 import type {
   LoggedEvent,
@@ -19,6 +20,8 @@ export interface Progress {
   readonly keyUsed: TrackingKey | undefined;
   readonly lastEvent: TrackedEvent | undefined;
   readonly coverage: Coverage | undefined;
+  /** When a dry-run was last accepted in this browser. */
+  readonly acceptedAt: string | null;
   /** Which of the five steps are true now. */
   readonly done: readonly boolean[];
 }
@@ -43,12 +46,14 @@ export function useProgress(product: Product | undefined): Progress {
   const lastEvent = enabled ? (events.data?.[0]?.event ?? undefined) : undefined;
   const keyUsed = keys.find((one) => one.lastUsedAt !== null);
   const arriving = coverage.data?.areas.every((area) => area.arriving) ?? false;
+  const [acceptedAt] = useAcceptedDryRun(productId);
   const seen = lastEvent !== undefined;
   return {
     keys,
     keyUsed,
     lastEvent,
     coverage: coverage.data,
-    done: [enabled, seen || keyUsed !== undefined, seen, seen, arriving],
+    acceptedAt,
+    done: [enabled, seen || keyUsed !== undefined, seen || acceptedAt !== null, seen, arriving],
   };
 }

@@ -2,7 +2,13 @@ import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './catalog/index.js';
 import type { DirectoryRequestContext } from './directory.open.js';
 import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
-import { LinkOpensArgs, LinkOpensList, readLinkOpens } from './links/index.js';
+import {
+  CompanyLinkOpensArgs,
+  LinkOpensArgs,
+  LinkOpensList,
+  readCompanyLinkOpens,
+  readLinkOpens,
+} from './links/index.js';
 import {
   CapabilityList,
   listCapabilities,
@@ -58,6 +64,14 @@ export class DirectoryResolver {
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<McpServers> {
     return readMcpServerVersions(ctx, args);
+  }
+
+  @Query(() => LinkOpensList, { description: 'Of the tools and offers that are the organization’s own.' })
+  companyLinkOpens(
+    @Args(() => CompanyLinkOpensArgs) args: CompanyLinkOpensArgs,
+    @Ctx() ctx: DirectoryRequestContext,
+  ): Promise<LinkOpensList> {
+    return readCompanyLinkOpens(ctx, args);
   }
 
   @Query(() => LinkOpensList)

@@ -29,6 +29,7 @@ const PAGES: readonly Shown[] = [
   { name: 'product-create', path: '/products/create', heading: 'Create product' },
   { name: 'product', path: '/products/demo-api', heading: 'Demo API' },
   { name: 'product-edit', path: '/products/demo-api/edit', heading: 'Edit Demo API' },
+  { name: 'dry-run', path: '/dry-run', heading: 'Test payload' },
   { name: 'csv-imports', path: '/csv-imports', heading: 'Imports' },
   { name: 'csv-import', path: '/csv-imports/create', heading: 'Import file' },
   { name: 'invitations', path: '/settings/invitations', heading: 'Invitations' },

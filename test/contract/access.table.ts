@@ -152,6 +152,7 @@ const BY_OPERATION = `
   createTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   revokeTrackingKey  401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   declareAccount     401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  companyLinkOpens   401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   csvImport          401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   csvImports         401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   csvImportProblems  401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404

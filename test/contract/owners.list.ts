@@ -36,7 +36,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
   },
   'server/commands/people': { tables: ['auth.user'], reason: OPERATOR },
   'server/demo/demo': { tables: ['auth.user', 'member'], reason: DEMO },
-  'server/directory/links/link-opens.read': { tables: ['offer'], reason: NAMES },
+  'server/directory/links/link-opens.read': { tables: ['offer', 'organization'], reason: NAMES },
   'server/directory/links/vendor-link.query': {
     tables: ['organization', 'product'],
     reason:

@@ -220,6 +220,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
       domain: `${unique()}.example`,
     })),
     csvImport: ofImport('csvImport', '{ id }'),
+    companyLinkOpens: read('companyLinkOpens', '{ nextCursor }'),
     csvImports: read('csvImports', '{ nextCursor }'),
     csvImportProblems: ofImport('csvImportProblems', '{ nextCursor }'),
     checkCsvImport: write('checkCsvImport', 'CheckCsvImportInput', '{ counts { read } }', async () => ({

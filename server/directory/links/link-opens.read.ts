@@ -1,11 +1,15 @@
 import { IsInt, Max, Min } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { reviewerOf } from '../../accounts/index.js';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { MemberRole, requireMember, reviewerOf } from '../../accounts/index.js';
+import { IsId } from '../../platform/constraints.js';
+import type { RequestContext } from '../../platform/context.js';
 import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { IntentEvent, TrackedLink } from '../link.entity.js';
+import { VERIFIED_LINK } from './vendor-link.query.js';
 
 const DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
@@ -17,6 +21,13 @@ export class LinkOpensArgs extends PageArgs {
   @Min(1)
   @Max(DAYS_MAX)
   days: number;
+}
+
+@ArgsType()
+export class CompanyLinkOpensArgs extends LinkOpensArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
 }
 
 @ObjectType({ description: 'How often a tracked link was opened: anonymous intent, never an activation.' })
@@ -43,37 +54,68 @@ export class LinkOpensList {
   nextCursor: string | null;
 }
 
-export const OPENINGS = new BareStatement(
-  {
-    resource: 'text',
-    slug: 'text',
-    kind: [TrackedLink, 'kind'],
-    event_name: [IntentEvent, 'eventName'],
-    opens: 'integer',
-    last_at: 'timestamp with time zone',
-  },
-  `select * from (
+const OPENED = {
+  resource: 'text',
+  slug: 'text',
+  kind: [TrackedLink, 'kind'],
+  event_name: [IntentEvent, 'eventName'],
+  opens: 'integer',
+  last_at: 'timestamp with time zone',
+} as const;
+
+const openingsOf = (whose: string): string => `select * from (
      select case when l.tool_id is null then 'offer' else 'tool' end as resource, coalesce(t.slug, o.slug) as slug, l.kind,
        e.event_name, count(*)::int as opens, max(e.received_at) as last_at
      from intent_event e join tracked_link l on l.id = e.link_id left join tool t on t.id = l.tool_id left join offer o on o.id = l.offer_id
-     where e.received_at > ? group by 1, 2, 3, 4) as opened
-   where (resource, slug, kind) > (?, ?, ?) order by resource, slug, kind limit ?`,
+     where e.received_at > ? ${whose} group by 1, 2, 3, 4) as opened
+   where (resource, slug, kind) > (?, ?, ?) order by resource, slug, kind limit ?`;
+
+export const OPENINGS = new BareStatement(OPENED, openingsOf(''));
+
+/** Of the tools that are linked to an organization's products, and of the offers that are bound to it, while its domain is the approved one. */
+export const OWN_OPENINGS = new BareStatement(
+  OPENED,
+  openingsOf(`and (
+       exists (select 1 from ${VERIFIED_LINK}
+         where x.organization_id = ? and x.tool_id = l.tool_id and x.unlinked_at is null)
+       or exists (select 1 from organization own where own.id = ? and own.id = o.organization_id
+         and own.domain_verified_at is not null and own.domain = o.organization_domain))`),
 );
 
 const CURSOR = /^(tool|offer) [a-z0-9-]{1,100} [a-z]{1,20}$/;
 
-/** What tracked links counted, for reviewers: companies get theirs once an approved draft links their product with a tool. */
+/** What tracked links counted, for reviewers. */
 export const readLinkOpens = operation(
   { name: 'linkOpens', who: ['session'], limit: 'workflow' },
-  async (ctx, { days, limit, cursor }: LinkOpensArgs): Promise<LinkOpensList> => {
+  async (ctx, args: LinkOpensArgs): Promise<LinkOpensList> => {
     reviewerOf(ctx);
-    const after = keyOfCursor(cursor, CURSOR)?.split(' ') ?? ['', '', ''];
-    const rows = await ctx.em.execute<ManagedRowOf<typeof OPENINGS>[]>(OPENINGS.text, [
-      new Date(ctx.platform.clock.now().getTime() - days * DAY_MS),
-      ...after,
-      limit + 1,
-    ]);
-    const { items, nextCursor } = pageOf(rows, limit, ({ resource, slug, kind }) => `${resource} ${slug} ${kind}`);
-    return { items: items.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at) })), nextCursor };
+    return readOpenings(ctx, args, OPENINGS, []);
   },
 );
+
+/** The same for a company, of the tools that an approved link makes its own and of its offers. */
+export const readCompanyLinkOpens = operation(
+  { name: 'companyLinkOpens', who: ['session'], limit: 'workflow' },
+  async (ctx, { organizationId, ...args }: CompanyLinkOpensArgs): Promise<LinkOpensList> => {
+    await requireMember(ctx, organizationId, MemberRole.member);
+    const own = uuidOf('org', organizationId);
+    return readOpenings(ctx, args, OWN_OPENINGS, [own, own]);
+  },
+);
+
+async function readOpenings(
+  ctx: RequestContext,
+  { days, limit, cursor }: LinkOpensArgs,
+  statement: typeof OPENINGS,
+  whose: readonly unknown[],
+): Promise<LinkOpensList> {
+  const after = keyOfCursor(cursor, CURSOR)?.split(' ') ?? ['', '', ''];
+  const rows = await ctx.em.execute<ManagedRowOf<typeof OPENINGS>[]>(statement.text, [
+    new Date(ctx.platform.clock.now().getTime() - days * DAY_MS),
+    ...whose,
+    ...after,
+    limit + 1,
+  ]);
+  const { items, nextCursor } = pageOf(rows, limit, ({ resource, slug, kind }) => `${resource} ${slug} ${kind}`);
+  return { items: items.map(({ last_at, ...row }) => ({ ...row, lastAt: new Date(last_at) })), nextCursor };
+}

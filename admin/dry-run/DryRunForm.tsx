@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { Section } from '../components/Page.js';
+import { ProblemNotice } from '../components/ProblemNotice.js';
+import type { Product } from '../providers/generated/operations.js';
+import { DryRunReply } from './DryRunReply.js';
+import { EXAMPLES } from './examples.js';
+import { type PayloadReply, useDryRun } from './useDryRun.js';
+
+const printed = (payload: unknown): string => JSON.stringify(payload, null, 2);
+
+/** The payload on one side, what would become of it on the other. */
+export function DryRunForm({ product }: { product: Product }) {
+  const [text, setText] = useState('');
+  const [malformed, setMalformed] = useState<string | null>(null);
+  const [reply, setReply] = useState<PayloadReply | null>(null);
+  const mutation = useDryRun(product.productId);
+  const edit = (next: string) => {
+    setText(next);
+    setMalformed(null);
+    setReply(null);
+    mutation.reset();
+  };
+  const run = async () => {
+    const parsed = parse(text);
+    if ('malformed' in parsed) return setMalformed(parsed.malformed);
+    const outcome = await mutation.run(parsed.payload);
+    if (outcome.done) setReply(outcome.answer);
+  };
+  return (
+    <Box sx={SIDES}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}>
+        <Box
+          role="group"
+          aria-label="Examples"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+        >
+          {EXAMPLES.map(([label, payload]) => (
+            <Button key={label} size="small" variant="outlined" onClick={() => edit(printed(payload(product)))}>
+              {label}
+            </Button>
+          ))}
+        </Box>
+        <TextField
+          label="Payload"
+          value={text}
+          onChange={({ target }) => edit(target.value)}
+          multiline
+          minRows={14}
+          margin="none"
+          error={malformed !== null}
+          helperText={malformed ?? 'JSON, as it would be sent'}
+          slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'var(--mono)', fontSize: '0.8125rem' } } }}
+        />
+        {mutation.problem && <ProblemNotice problem={mutation.problem} />}
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Button
+            variant="contained"
+            disabled={text.trim() === ''}
+            loading={mutation.busy}
+            loadingPosition="start"
+            onClick={() => void run()}
+          >
+            Test payload
+          </Button>
+        </Box>
+      </Box>
+      {reply && (
+        <Section title="Answer">
+          <DryRunReply reply={reply} onUse={(payload) => edit(printed(payload))} />
+        </Section>
+      )}
+    </Box>
+  );
+}
+
+function parse(text: string): { readonly payload: unknown } | { readonly malformed: string } {
+  try {
+    return { payload: JSON.parse(text) };
+  } catch (error) {
+    return { malformed: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
+  }
+}
+
+const SIDES = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 8,
+  alignItems: 'start',
+};

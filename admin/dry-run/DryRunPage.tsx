@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router-dom';
+import { BackTo } from '../components/BackTo.js';
+import { Empty } from '../components/Empty.js';
+import { LearnMore } from '../components/LearnMore.js';
+import { Page } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { ProductFilter } from '../products/ProductFilter.js';
+import { useProducts } from '../products/useProducts.js';
+import { useOrganization } from '../shell/organization.js';
+import { DryRunForm } from './DryRunForm.js';
+
+/** Where a payload is tried before a server sends it: an event of our own form, or a call of a customer data platform. */
+export function DryRunPage() {
+  const { organization, to } = useOrganization();
+  const products = useProducts();
+  const [search] = useSearchParams();
+  const chosen = search.get('product');
+  return (
+    <Page
+      title="Test payload"
+      where={organization.name}
+      above={<BackTo to={to('/events')}>Events</BackTo>}
+      summary={
+        <LearnMore page="dry-run">
+          Paste what your server sends, or a call of Segment, RudderStack or mParticle. The answer is what a tracking
+          key would get; nothing is stored.
+        </LearnMore>
+      }
+    >
+      <ProductFilter oneAtATime />
+      <QueryState query={products} what="products">
+        {(items) => {
+          const product = items.find(({ productId }) => productId === chosen) ?? items[0];
+          if (!product) return <Empty>A payload can be tried as soon as there is a product.</Empty>;
+          return <DryRunForm key={product.productId} product={product} />;
+        }}
+      </QueryState>
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import ReconciliationIcon from '@mui/icons-material/CompareArrowsOutlined';
+import type { Reconciled } from '../providers/data.reports.js';
+import type { ResourcePages } from '../shell/Resource.js';
+import { ReconciliationList } from './ReconciliationList.js';
+
+/** What a partner reported beside what events say. */
+export const reconciliation: ResourcePages = {
+  name: 'reconciliation',
+  icon: ReconciliationIcon,
+  list: ReconciliationList,
+  recordRepresentation: ({ accountDomain }: Reconciled) => accountDomain ?? 'unknown account',
+};
