@@ -11,7 +11,7 @@ const FILTERS = [
   {
     source: 'actor',
     label: 'Who',
-    every: 'Everyone',
+    every: 'Every actor',
     choices: [
       ['person', 'People'],
       ['token', 'Agents'],

@@ -70,7 +70,7 @@ const COLUMNS: readonly DataColumn<CatalogOffer>[] = [
     text: formatWorth,
     card: 'fact',
   },
-  { source: 'claim', label: 'Taken', cell: ({ claim }) => <ClaimWayChip claim={claim} />, hidden: true },
+  { source: 'claim', label: 'Taken', cell: ({ claim }) => <ClaimWayChip claim={claim} />, whole: true, hidden: true },
   {
     source: 'standing',
     label: 'Standing',

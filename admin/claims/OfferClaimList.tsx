@@ -95,6 +95,7 @@ const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
     source: 'fits',
     label: 'Fits',
     cell: ({ eligibility }) => eligibility && <VerdictChip verdict={eligibility.verdict} />,
+    whole: true,
     text: ({ eligibility }) => eligibility?.verdict ?? null,
   },
 ];

@@ -101,7 +101,7 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                   ) : (
                     <Box
                       sx={
-                        column.unnamed || column.card === 'state'
+                        column.unnamed || column.whole || column.card === 'state'
                           ? null
                           : { ...CUT, maxWidth: column.card === 'fact' ? FACT_WIDTH : maxWidth }
                       }

@@ -18,6 +18,8 @@ export interface DataColumn<Row> {
   readonly hidden?: boolean;
   /** A column of buttons has a name for screen readers alone. */
   readonly unnamed?: boolean;
+  /** True for what can't be cut, such as a chip. */
+  readonly whole?: boolean;
   /** Where it stands on a phone's card; what has no place there is folded. */
   readonly card?: 'state' | 'fact';
 }

@@ -35,7 +35,13 @@ const REST: readonly DataColumn<OfferLine>[] = [
     cell: ({ claim }) => <ClaimWayChip claim={claim} />,
     card: 'state',
   },
-  { source: 'label', label: 'Evidence', cell: ({ label }) => <EvidenceChip label={label} />, hidden: true },
+  {
+    source: 'label',
+    label: 'Evidence',
+    cell: ({ label }) => <EvidenceChip label={label} />,
+    whole: true,
+    hidden: true,
+  },
   {
     source: 'kind',
     label: 'Kind',

@@ -1,4 +1,13 @@
-import { bind, type Methods, type MutationParams, nextPage, page, present, type QueryParams } from './binding.js';
+import {
+  bind,
+  type Listing,
+  type Methods,
+  type MutationParams,
+  nextPage,
+  page,
+  present,
+  type QueryParams,
+} from './binding.js';
 import * as schema from './generated/operations.js';
 import { askedOf, listBy } from './records.js';
 import { ask } from './request.js';
@@ -26,6 +35,13 @@ export const directoryTable: Record<string, Methods> = {
       schema.ReadBrief,
       ({ id, meta }: BriefParams) => ({ intent: String(id), constraints: meta?.constraints ?? null }),
       ({ buildBrief }, { id }) => ({ data: { ...buildBrief, id } }),
+    ),
+  },
+  capabilities: {
+    getList: bind(
+      schema.ListCapabilities,
+      (_params: Listing<object>) => ({}),
+      ({ capabilities: { capabilities } }) => ({ data: [...capabilities], total: capabilities.length }),
     ),
   },
   plans: {

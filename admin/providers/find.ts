@@ -3,21 +3,6 @@ import type { DataProvider, RaRecord } from 'react-admin';
 /** As many as the service gives at once (decisions §2, Lists). */
 const PAGE_SIZE = 100;
 
-/** One record of a list for which the service has no question of its own: the list is read until it comes, or ends. */
-export async function findInList<Item extends RaRecord<string>>(
-  provider: DataProvider,
-  resource: string,
-  filter: object,
-  wanted: (item: Item) => boolean,
-  signal: AbortSignal,
-): Promise<Item | null> {
-  for await (const items of pagesOf<Item>(provider, resource, filter, signal)) {
-    const found = items.find(wanted);
-    if (found) return found;
-  }
-  return null;
-}
-
 /** A whole list, part by part, for what has to be searched here because the service doesn't search it. */
 export async function readAll<Item extends RaRecord<string>>(
   provider: DataProvider,

@@ -24,10 +24,14 @@ export function SearchButton({ small = false }: { small?: boolean }) {
           <SearchIcon />
         </IconButton>
       ) : (
-        <ButtonBase aria-keyshortcuts="Control+K /" onClick={start} sx={BUTTON}>
+        <ButtonBase aria-label={label} aria-keyshortcuts="Control+K /" onClick={start} sx={BUTTON}>
           <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
-          {label}
-          <Box component="kbd" aria-hidden sx={{ ml: 'auto', font: 'inherit', fontSize: '0.75rem' }}>
+          {translate('list.search')}
+          <Box
+            component="kbd"
+            aria-hidden
+            sx={{ ml: 'auto', whiteSpace: 'nowrap', font: 'inherit', fontSize: '0.75rem' }}
+          >
             Ctrl K
           </Box>
         </ButtonBase>

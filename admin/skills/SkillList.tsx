@@ -73,6 +73,7 @@ const COLUMNS: readonly DataColumn<SkillLine>[] = [
     sortable: true,
     label: 'Found',
     cell: ({ riskCounts }) => <RiskChip counts={riskCounts} />,
+    whole: true,
     text: ({ riskCounts }) => JSON.stringify(riskCounts),
   },
   {

@@ -43,9 +43,11 @@ export function IntentForm({ requested, onPlan }: { requested: string; onPlan: (
         }
         slotProps={{ input: { sx: { bgcolor: 'background.paper' } } }}
       />
-      <Button type="submit" variant={requested === '' ? 'contained' : 'outlined'} sx={{ mt: 2 }}>
-        {requested === '' ? 'Read a plan' : 'Read the plan again'}
-      </Button>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 2 }}>
+        <Button type="submit" variant={requested === '' ? 'contained' : 'outlined'}>
+          {requested === '' ? 'Read a plan' : 'Read the plan again'}
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type Column, Rows } from '../components/Rows.js';
+import { IntentText } from './IntentText.js';
+import { NeedChips } from './NeedChips.js';
+import { useNeedEditing } from './needs.js';
 import type { PlanContent } from './useBrief.js';
 
 type Capability = PlanContent['capabilities'][number];
 
 /** The goal and what it asks for, each with the words that ask for it: a wrong reading is seen here first. */
 export function Understood({ content }: { content: PlanContent }) {
-  const { goal, capabilities, gaps } = content;
+  const { capabilities, gaps } = content;
+  const editing = useNeedEditing();
   const reasons = new Map(gaps.map(({ capability, reason }) => [capability, reason]));
   return (
     <>
-      <Typography component="blockquote" sx={{ m: 0, mb: 3, pl: 3, borderLeft: '3px solid var(--border)' }}>
-        {goal}
-      </Typography>
+      <IntentText content={content} notUnderstood={editing?.notUnderstood ?? []} />
+      {editing && <NeedChips intent={content.goal} needs={capabilities} onPlan={editing.onPlan} />}
       {capabilities.length > 0 && (
         <Rows
           caption="What was understood"

@@ -10,6 +10,7 @@ import { Brief } from './Brief.js';
 import { Examples } from './Examples.js';
 import { IntentForm } from './IntentForm.js';
 import { Instead } from './instead.js';
+import { NeedEditingContext } from './needs.js';
 import { UnsavedBar } from './UnsavedBar.js';
 import { useBrief } from './useBrief.js';
 import { BOUNDS, constraintsOf, useDraft } from './useDraft.js';
@@ -54,7 +55,9 @@ export function Workbench() {
                     {brief.isPlaceholderData ? '' : `Plan read: ${read.stack.length} parts`}
                   </VisuallyHidden>
                   <Instead.Provider value={toggle}>
-                    <Brief content={read} />
+                    <NeedEditingContext.Provider value={{ notUnderstood: read.notUnderstood, onPlan: plan }}>
+                      <Brief content={read} />
+                    </NeedEditingContext.Provider>
                   </Instead.Provider>
                   <UnsavedBar content={read} input={{ receiptId: read.receiptId }} />
                 </>

@@ -100,16 +100,17 @@ inBrowser('working in the workspace', () => {
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
-    await page.getByRole('link', { name: 'Keys', exact: true }).focus();
+    await page.getByRole('link', { name: 'Products', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
-    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Keys');
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Products');
     await close();
   });
 
   it('says that nothing is known when no answer comes, and shows the page once one does', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${home}/settings`, 'Settings');
     await page.route('**/graphql', (route) => route.abort());
     await page.getByRole('link', { name: 'Team' }).click();
     const alerts = page.getByRole('alert').getByText('The server could not be reached');

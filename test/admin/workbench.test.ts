@@ -309,4 +309,19 @@ inBrowser('a saved plan', () => {
     expect(await page.getByText('Private plan').count()).toBe(0);
     await close();
   });
+
+  it('marks what it made nothing of, and follows when a need is taken out or added', async () => {
+    const { page, complaints, close } = await openPage();
+    await enter(page, withIntent('payments, zorblification and login'));
+    await page.locator('mark', { hasText: 'zorblification' }).waitFor();
+    const needs = page.getByRole('group', { name: 'Needs' });
+    await needs.getByRole('button', { name: /^Remove .*payment/i }).click();
+    await expect.poll(() => page.getByLabel('What do you want to build?').inputValue()).not.toContain('payments');
+    await expect.poll(() => needs.getByRole('button', { name: /payment/i }).count()).toBe(0);
+    await needs.getByRole('combobox', { name: 'Add a need' }).fill('full-text');
+    await page.getByRole('option').first().click();
+    await expect.poll(() => needs.getByRole('button', { name: /full-text/i }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

@@ -4,7 +4,7 @@ import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { yieldToEventLoop } from '../../platform/yield.js';
 import type { PlanningContext } from '../planning.open.js';
-import { digestOf, normalizedIntent } from '../stacks/index.js';
+import { digestOf, normalizedIntent, readIntent } from '../stacks/index.js';
 import { type Constraints, composeBrief } from './brief.compose.js';
 import type { BriefConstraints, BuildBrief, BuildBriefArgs } from './brief.types.js';
 
@@ -35,6 +35,7 @@ export const buildBrief = operation(
     );
     return {
       ...content,
+      notUnderstood: [...readIntent(query, snapshot).notUnderstood],
       saved: false,
       planId: null,
       receiptId: receipt.id,

@@ -103,6 +103,8 @@ export class PlanContent {
   description: 'An unsaved plan. Reading or copying it stores nothing; a person saves it in the workbench.',
 })
 export class BuildBrief extends PlanContent {
+  @Field(() => [String], { description: 'Words of the intent that nothing was made of.' })
+  notUnderstood: string[];
   @Field(() => Boolean, { description: 'Always false.' })
   saved: boolean;
   @Field(() => ID, { nullable: true, description: 'Always null: only a saved plan has an id.' })
