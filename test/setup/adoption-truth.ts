@@ -159,7 +159,7 @@ function bothWays(name: string): string[] {
 type Listed = Readonly<Record<string, string | number | null>>;
 
 /** In the order of a list: what has no value last, ties by name. */
-const inOrder =
+export const inOrder =
   (sort: string, name: string) =>
   (a: Listed, b: Listed): number => {
     const member = sort.replace('-', '');
@@ -218,18 +218,15 @@ export function developersTruth(
     .sort(inOrder(sort, 'developerId'));
 }
 
-/** What the view of one developer or account must say of its families. */
-export function familiesTruth(
-  events: readonly WorldEvent[],
-  from: string,
-  to: string,
-  isOfIt: (event: WorldEvent) => boolean,
-) {
-  const own = countedIn(events, from, to, null).own.filter(isOfIt);
-  return [...Map.groupBy(own, ({ family }) => family)]
+/** The events that a view of all families counts. */
+export const countedEvents = (events: readonly WorldEvent[], from: string, to: string): WorldEvent[] =>
+  countedIn(events, from, to, null).own;
+
+/** What the view of one developer or account must say of its families, from the events that are counted of it. */
+export const familiesTruth = (counted: readonly WorldEvent[]) =>
+  [...Map.groupBy(counted, ({ family }) => family)]
     .map(([family, same]) => ({ family, ...seenIn(same) }))
     .sort((a, b) => byText(a.family ?? '', b.family ?? ''));
-}
 
 /** What a company's view must say of its events, counted from the list. */
 export function viewTruth(events: readonly WorldEvent[], from: string, to: string, family: Family = null) {
