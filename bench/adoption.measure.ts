@@ -52,7 +52,8 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
   const publish = async (day: string, size: CompanySize): Promise<number> => {
     await ground.level();
     const events = await loadAdoption(client, { organization, product }, lastDay, size);
-    await makeSnapshot(orm.em.fork(), { day, at: new Date(), readFigures: readToolFigures });
+    if (!(await makeSnapshot(orm.em.fork(), { day, at: new Date(), readFigures: readToolFigures })))
+      throw new Error(`${day} was published before`);
     await wait(NEWER_SEEN_MS);
     return events;
   };

@@ -95,7 +95,8 @@ export async function openGround(): Promise<Ground> {
       postmaster: parentOf(backend.rows[0]?.pid ?? 0),
       postgresVersion: backend.rows[0]?.version ?? 'unknown',
       async level() {
-        for (const client of Object.values(clients)) await client.query(`truncate tracking_event, ${FOLDED_TABLES}`);
+        for (const client of Object.values(clients))
+          await client.query(`truncate tracking_event, ${FOLDED_TABLES}, adoption_snapshot, adoption_snapshot_tool`);
         await superuser.query('checkpoint');
       },
       async countEvents(whose) {

@@ -71,7 +71,7 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
                   <h3>
                     {title} <EvidenceChip label={label} />
                   </h3>
-                  <ul className="plain">
+                  <ul className="bare">
                     {entries.map(({ rank, tool, value }) => (
                       <li key={tool.slug}>
                         {rank}. <a href={`/tools/${tool.slug}`}>{tool.name}</a> {value.toLocaleString('en')}
