@@ -212,6 +212,26 @@ inBrowser('the queue', () => {
     expect(page.url()).toContain('reason=risky');
     await page.context().close();
   });
+
+  it('tells a lead what waits, with whom, and how long a decision takes', async () => {
+    await clearQueue();
+    const [held, decided] = [await ready(submissionOf('tracked_links')), await ready(submissionOf('tracked_links'))];
+    await ready(submissionOf('tracked_links'));
+    const reviewer = await cookieOf(app, app.credentials.users.reviewer);
+    await review(app, 'assignIntake', { id: held.id }, reviewer);
+    await review(app, 'approveIntake', { id: decided.id, revision: 1 }, reviewer);
+    const page = await openAs('secondReviewer', QUEUE, 'Queue');
+    await page.getByText(/^2 wait · 1 unassigned · 0 yours · .*decided in .+ \(median of \d+ in 30 days\)/).waitFor();
+    await page.getByText('Load of the team').first().click();
+    const load = page
+      .getByRole('table', { name: 'Load of the team' })
+      .getByRole('row')
+      .filter({ hasText: 'Demo reviewer' });
+    await expect
+      .poll(() => load.getByRole('cell').allInnerTexts())
+      .toEqual([expect.anything(), '1', expect.stringMatching(/^[1-9]\d*$/)]);
+    await page.context().close();
+  });
 });
 
 inBrowser('a review', () => {
