@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { ask, askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { claim } from '../setup/claims.js';
 import { csvOf, uploadCsv } from '../setup/csv.js';
 import { query } from '../setup/database.js';
+import { makeLinkedCompany } from '../setup/evidence.js';
 import { putNativeOffer } from '../setup/offers.js';
 import { giveRole, makeCompany, makeOrganization, makePerson, type Person } from '../setup/people.js';
 import { draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
@@ -281,6 +282,54 @@ const LISTS: readonly ListCase[] = [
     column: 'Stored',
     formula: "'=autumn.csv",
     empty: 'Your files will be listed here',
+  },
+  {
+    address: '/o/:organizationId/reconciliation',
+    heading: 'Reconciliation',
+    query: 'ReadReconciliation',
+    make: async () => {
+      const { organizationId, owner, productId, trackingKey } = await makeCompany(app);
+      for (const domain of ['beta.example', 'alpha.example', 'gamma.example'])
+        await ask(`${app.url}/api/usage/track`, {
+          token: trackingKey,
+          body: {
+            event_name: 'ZONE_USAGE_REPORTED',
+            developer_id: 'partner',
+            account_domain: domain,
+            product: { id: productId, name: 'An API', type: 'api' },
+            idempotencyKey: domain,
+            metadata: { zone: 'eu', costCents: 100 },
+          },
+        });
+      return { person: owner, organizationId, count: 3 };
+    },
+    makeEmpty: () => asViewer(makeCompany(app)),
+    sortBy: 'Account',
+    search: { field: 'Search accounts', text: 'alp', count: 1 },
+    column: 'Zone',
+    empty: 'Accounts will be listed here',
+  },
+  {
+    address: '/o/:organizationId/link-opens',
+    heading: 'Link opens',
+    query: 'ListCompanyLinkOpens',
+    make: async () => {
+      const { organizationId, owner, toolId } = await makeLinkedCompany(app);
+      for (const kind of ['docs', 'website', 'pricing'])
+        await query(
+          app.databaseUrl,
+          `with made as (insert into tracked_link (id, tool_id, kind, url, created_at)
+             values (gen_random_uuid(), $1, $2, 'https://tool.example', now()) returning id)
+           insert into intent_event (id, link_id, event_name, event_family, received_at)
+           select gen_random_uuid(), id, 'LINK_OPENED', 'intent', now() from made`,
+          [toolId.slice(4), kind],
+        );
+      return { person: owner, organizationId, count: 3 };
+    },
+    makeEmpty: () => asViewer(makeOrganization(app)),
+    search: { field: 'Search links', text: 'doc', count: 1 },
+    column: 'Last open',
+    empty: 'Links will be listed here',
   },
 ];
 
