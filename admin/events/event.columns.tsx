@@ -107,5 +107,6 @@ export const EVENT_COLUMNS: readonly DataColumn<LoggedEvent>[] = [
     sortable: true,
     numeric: true,
     hideable: false,
+    card: 'fact',
   },
 ];

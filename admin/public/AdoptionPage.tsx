@@ -67,7 +67,7 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
             <section aria-labelledby="rankings">
               <h2 id="rankings">Rankings</h2>
               {rankings.map(({ id, title, label, entries }) => (
-                <div key={id}>
+                <div key={id} className="ranking">
                   <h3>
                     {title} <EvidenceChip label={label} />
                   </h3>
