@@ -8,17 +8,17 @@ import { authProvider } from './providers/auth.js';
 import { dataProvider } from './providers/data.js';
 import { i18nProvider } from './providers/i18n.js';
 import { queryClient } from './providers/query-client.js';
-import { Failed } from './shell/Failed.js';
-import { Landing } from './shell/Landing.js';
-import { NotFound } from './shell/NotFound.js';
-import { PublicAddress } from './shell/PublicAddress.js';
-import { Shell } from './shell/Shell.js';
-import { SignedIn } from './shell/SignedIn.js';
-import { Starting } from './shell/Starting.js';
 import { InvitationAccept } from './team/InvitationAccept.js';
 import { rememberedStore } from './theme/store.js';
 import { styleCache } from './theme/style-cache.js';
 import { makeTheme } from './theme/theme.js';
+import { Failed } from './workspace/Failed.js';
+import { Landing } from './workspace/Landing.js';
+import { NotFound } from './workspace/NotFound.js';
+import { PublicAddress } from './workspace/PublicAddress.js';
+import { Shell } from './workspace/Shell.js';
+import { SignedIn } from './workspace/SignedIn.js';
+import { Starting } from './workspace/Starting.js';
 
 // Each audience's pages come when they are first opened.
 const CompanyPages = lazy(() => import('./audiences/CompanyPages.js'));

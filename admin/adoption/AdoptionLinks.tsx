@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type AdoptionQuestion, instantsOf } from '../providers/data.adoption.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { SavedOverviews } from './SavedOverviews.js';
 
 const EXPORTS = [

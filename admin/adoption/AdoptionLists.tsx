@@ -7,7 +7,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { useProducts } from '../products/useProducts.js';
 import { windowOf } from '../providers/data.adoption.js';
 import { type ActiveAccount, type ActiveDeveloper, AdoptionPage } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { FAMILIES } from './families.js';
 import { SavedLists } from './SavedLists.js';
 

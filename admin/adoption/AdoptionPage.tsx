@@ -8,7 +8,7 @@ import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { AdoptionControls } from './AdoptionControls.js';
 import { AdoptionLinks } from './AdoptionLinks.js';
 import { CampaignTable } from './CampaignTable.js';

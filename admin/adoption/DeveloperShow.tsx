@@ -9,7 +9,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ActiveAccount, ReadCompanyDeveloperAnswer } from '../providers/generated/operations.js';
 import type { FilterValues } from '../providers/records.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { SubjectEvents } from './SubjectEvents.js';
 import { FamilyTable, ProvenTime, SubjectSource } from './SubjectFacts.js';
 import { useSubject } from './useSubject.js';

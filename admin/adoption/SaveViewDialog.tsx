@@ -14,8 +14,8 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { AdoptionView } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import type { SavedViewsProps } from './SavedViews.js';
 
 const NAME_LENGTH_MAX = 80;

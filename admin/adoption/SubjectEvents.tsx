@@ -7,7 +7,7 @@ import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useScope } from '../components/useScope.js';
 import { EventOutcome, type LoggedEvent } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 const SHOWN = 10;
 

@@ -5,7 +5,7 @@ import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { SeenOfFamily } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 /** Label, window and source of what a page shows of one developer or account. */
 export function SubjectSource(props: { label: string; asOf: string; window: { from: string; to: string } }) {

@@ -1,7 +1,7 @@
 import AccountsIcon from '@mui/icons-material/ApartmentOutlined';
 import DevelopersIcon from '@mui/icons-material/PeopleAltOutlined';
 import type { ActiveAccount, ActiveDeveloper } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { AccountShow } from './AccountShow.js';
 import { AccountList, DeveloperList } from './AdoptionLists.js';
 import { DeveloperShow } from './DeveloperShow.js';

@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { type AdoptionQuestion, DEFAULT_DAYS, dayBefore, familyOf } from '../providers/data.adoption.js';
 import type { ReadCompanyAdoptionAnswer } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 export type AdoptionView = ReadCompanyAdoptionAnswer['companyAdoption'];
 

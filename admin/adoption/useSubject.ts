@@ -2,7 +2,7 @@ import { useGetOne } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type SubjectMeta, windowOf } from '../providers/data.adoption.js';
 import type { FilterValues } from '../providers/records.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 /** The developer or account that the address names, in the window and product of the list that it was opened from. */
 export function useSubject<Found>(resource: 'adoption-accounts' | 'adoption-developers') {

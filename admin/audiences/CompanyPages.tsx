@@ -12,13 +12,13 @@ import { products } from '../products/index.js';
 import { reconciliation } from '../reconciliation/index.js';
 import { OrganizationSettings } from '../settings/OrganizationSettings.js';
 import { SettingsRoutes } from '../settings/SettingsRoutes.js';
-import { Moved } from '../shell/Moved.js';
-import { NotFound } from '../shell/NotFound.js';
-import { OrganizationRoutes } from '../shell/organization.js';
-import { Resource } from '../shell/Resource.js';
 import { GetStarted } from '../start/GetStarted.js';
 import { invitations, members } from '../team/index.js';
 import { webhooks } from '../webhooks/index.js';
+import { Moved } from '../workspace/Moved.js';
+import { NotFound } from '../workspace/NotFound.js';
+import { OrganizationRoutes } from '../workspace/organization.js';
+import { Resource } from '../workspace/Resource.js';
 
 /** The pages of a company. */
 export default function CompanyPages() {

@@ -1,5 +1,5 @@
 import { offers } from '../offers/index.js';
-import { Resource } from '../shell/Resource.js';
+import { Resource } from '../workspace/Resource.js';
 
 /** The offers, which a visitor reads as well. */
 export default function OfferPages() {

@@ -4,14 +4,14 @@ import { connections } from '../connections/index.js';
 import { OwnHome } from '../home/OwnHome.js';
 import { ProfilePage } from '../profile/ProfilePage.js';
 import { projects } from '../projects/index.js';
-import { Moved } from '../shell/Moved.js';
-import { NotFound } from '../shell/NotFound.js';
-import { Resource } from '../shell/Resource.js';
-import { SectionRoutes } from '../shell/SectionRoutes.js';
 import { skills } from '../skills/index.js';
 import { SpendingPage } from '../spending/SpendingPage.js';
 import { tokens } from '../tokens/index.js';
 import { usageReceipts } from '../usage/index.js';
+import { Moved } from '../workspace/Moved.js';
+import { NotFound } from '../workspace/NotFound.js';
+import { Resource } from '../workspace/Resource.js';
+import { SectionRoutes } from '../workspace/SectionRoutes.js';
 
 /** A person's own pages. */
 export default function OwnPages() {

@@ -3,10 +3,10 @@ import { catalogImports } from '../catalog-imports/index.js';
 import { catalogOffers } from '../catalog-offers/index.js';
 import { catalogTools } from '../catalog-tools/index.js';
 import { intakeSubmissions } from '../intake-submissions/index.js';
-import { Moved } from '../shell/Moved.js';
-import { NotFound } from '../shell/NotFound.js';
-import { Resource } from '../shell/Resource.js';
-import { ReviewRoutes } from '../shell/review.js';
+import { Moved } from '../workspace/Moved.js';
+import { NotFound } from '../workspace/NotFound.js';
+import { Resource } from '../workspace/Resource.js';
+import { ReviewRoutes } from '../workspace/review.js';
 
 /** The pages of reviewers. */
 export default function ReviewPages() {

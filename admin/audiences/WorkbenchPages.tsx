@@ -1,10 +1,10 @@
 import { Route, Routes } from 'react-router-dom';
-import { NotFound } from '../shell/NotFound.js';
-import { Resource } from '../shell/Resource.js';
-import { SectionRoutes } from '../shell/SectionRoutes.js';
 import { plans } from '../workbench/index.js';
 import { SavePage } from '../workbench/SavePage.js';
 import { Workbench } from '../workbench/Workbench.js';
+import { NotFound } from '../workspace/NotFound.js';
+import { Resource } from '../workspace/Resource.js';
+import { SectionRoutes } from '../workspace/SectionRoutes.js';
 
 /** Planning: the workbench, and the plans that were saved. */
 export default function WorkbenchPages() {

@@ -2,7 +2,7 @@ import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { AuditEntry } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { AuditEntryDetail } from './AuditEntryDetail.js';
 import { ChainState } from './ChainState.js';
 import { changesOf } from './entry.changes.js';

@@ -6,7 +6,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { VerifyAuditChainAnswer } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 type Chain = VerifyAuditChainAnswer['auditChain'];
 

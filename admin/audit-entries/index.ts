@@ -1,6 +1,6 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import type { AuditEntry } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { AuditEntryList } from './AuditEntryList.js';
 
 /** The audit log of an organization. */

@@ -7,7 +7,7 @@ import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { CatalogImport } from '../providers/generated/operations.js';
 import { RECORD_QUERY } from '../providers/query-client.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { Counts } from './Counts.js';
 import { labelOfFormat } from './formats.js';
 import { ImportRows } from './ImportRows.js';

@@ -1,6 +1,6 @@
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import type { CatalogImport } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { CatalogImportList } from './CatalogImportList.js';
 import { CatalogImportShow } from './CatalogImportShow.js';
 

@@ -1,6 +1,6 @@
 import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { CatalogOfferCreate } from './CatalogOfferCreate.js';
 import { CatalogOfferEdit } from './CatalogOfferEdit.js';
 import { CatalogOfferList } from './CatalogOfferList.js';

@@ -1,6 +1,6 @@
 import CatalogIcon from '@mui/icons-material/MenuBookOutlined';
 import type { CatalogRecord } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { CatalogToolEdit } from './CatalogToolEdit.js';
 import { CatalogToolList } from './CatalogToolList.js';
 

@@ -5,8 +5,8 @@ import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import type { Claim } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { ClaimStateChip } from './ClaimStateChip.js';
 import { CLAIM_STATES, labelOfState } from './states.js';
 

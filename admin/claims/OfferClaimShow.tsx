@@ -10,7 +10,7 @@ import { QueryState } from '../components/QueryState.js';
 import { useScope } from '../components/useScope.js';
 import type { Claim } from '../providers/generated/operations.js';
 import { RECORD_QUERY } from '../providers/query-client.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { ClaimContent } from './ClaimContent.js';
 import { ClaimDecisions } from './ClaimDecisions.js';
 import { ClaimSteps } from './ClaimSteps.js';

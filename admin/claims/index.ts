@@ -1,6 +1,6 @@
 import ClaimsIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
 import type { Claim } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { ClaimList } from './ClaimList.js';
 import { OfferClaimList } from './OfferClaimList.js';
 import { OfferClaimShow } from './OfferClaimShow.js';

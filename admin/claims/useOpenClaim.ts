@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin';
 import type { Claim } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { isOpen } from './states.js';
 
 const PAGE_SIZE = 100;

@@ -14,7 +14,7 @@ export function RecordSteps() {
   const { search } = useLocation();
   const translate = useTranslate();
   const { prevPath, nextPath } = usePrevNextController({
-    // A record's own page is what react-admin's paths call `edit` (shell/Resource).
+    // A record's own page is what react-admin's paths call `edit` (workspace/Resource).
     linkType: 'edit',
     limit: PAGE_SIZE,
     storeKey: listKeyOf(resource ?? '', meta),

@@ -10,9 +10,9 @@ import { useScope } from '../components/useScope.js';
 import { useProducts } from '../products/useProducts.js';
 import type { CsvSample } from '../providers/csv-upload.js';
 import type { CsvImport, Product } from '../providers/generated/operations.js';
-import { AskAdmin } from '../shell/AskAdmin.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { AskAdmin } from '../workspace/AskAdmin.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { FileField } from './FileField.js';
 import { useKeepSample } from './useSample.js';
 

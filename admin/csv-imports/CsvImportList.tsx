@@ -5,8 +5,8 @@ import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useProducts } from '../products/useProducts.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { CsvImportStatusChip } from './CsvImportStatusChip.js';
 
 /** A running import moves some hundred rows a second. */

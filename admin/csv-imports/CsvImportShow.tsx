@@ -10,7 +10,7 @@ import { TimeUntil } from '../components/TimeUntil.js';
 import { useScope } from '../components/useScope.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
 import { RECORD_QUERY } from '../providers/query-client.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { CsvCounts } from './CsvCounts.js';
 import { CsvImportStatusChip, isOpen, isRunning } from './CsvImportStatusChip.js';
 import { MappingStep } from './MappingStep.js';

@@ -1,6 +1,6 @@
 import ImportsIcon from '@mui/icons-material/UploadFileOutlined';
 import type { CsvImport } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { CsvImportCreate } from './CsvImportCreate.js';
 import { CsvImportList } from './CsvImportList.js';
 import { CsvImportShow } from './CsvImportShow.js';

@@ -6,7 +6,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { DryRunForm } from './DryRunForm.js';
 
 /** Where a payload is tried before a server sends it: an event of our own form, or a call of a customer data platform. */

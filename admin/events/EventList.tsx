@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { ListPage } from '../components/ListPage.js';
 import { useProducts } from '../products/useProducts.js';
 import type { EventOutcome, LoggedEvent } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { EventPanel } from './EventPanel.js';
 import { EVENT_COLUMNS } from './event.columns.js';
 import { FAMILIES } from './families.js';

@@ -7,8 +7,8 @@ import { Notice } from '../components/Notice.js';
 import { Payload } from '../components/Payload.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { TrackedEvent } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
 import { curlOf } from '../start/snippets.js';
+import { useSession } from '../workspace/useSession.js';
 
 /** One stored event: what we know about it, and what was sent, member by member. */
 export function EventShow({ event }: { event: TrackedEvent }) {

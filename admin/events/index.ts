@@ -1,6 +1,6 @@
 import EventsIcon from '@mui/icons-material/BoltOutlined';
 import type { LoggedEvent } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { EventList } from './EventList.js';
 import { nameOf } from './event.columns.js';
 

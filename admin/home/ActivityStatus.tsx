@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../components/Notice.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useNow } from '../components/useNow.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 /** After a day without an event, silence is worth a look. */

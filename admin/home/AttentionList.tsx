@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 type Attention = CompanyHomeData['attention'][number];

@@ -7,7 +7,7 @@ import { FilterChips } from '../components/FilterChips.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
 import { AttentionList } from './AttentionList.js';
 import { EventsByDay } from './EventsByDay.js';

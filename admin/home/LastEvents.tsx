@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 type Product = CompanyHomeData['products'][number];

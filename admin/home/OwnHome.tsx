@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { Page, Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { Membership } from '../providers/session.js';
-import { Starting } from '../shell/Starting.js';
-import { useSession } from '../shell/useSession.js';
+import { Starting } from '../workspace/Starting.js';
+import { useSession } from '../workspace/useSession.js';
 import { OpenDecisions } from './OpenDecisions.js';
 import { OrganizationCreate } from './OrganizationCreate.js';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { type Column, Rows } from '../components/Rows.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
 type Refused = CompanyHomeData['refusedByCode'][number];

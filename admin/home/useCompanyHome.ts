@@ -1,7 +1,7 @@
 import { useGetOne } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { ReadCompanyHomeAnswer } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 export type CompanyHomeData = ReadCompanyHomeAnswer['companyHome'] & { readonly id: string };
 

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { useWork } from './QueueWork.js';
 
 interface AssigneeProps {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
-import { QUEUE } from '../shell/sections.js';
+import { QUEUE } from '../workspace/sections.js';
 
 /** What was decided on the page before. */
 export interface Decided {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { BottomBar } from '../components/BottomBar.js';
 import { KeyCap } from '../components/KeyHelp.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { actsFor, type IntakeAct } from './intake.acts.js';
 import { stateLabel } from './intake.labels.js';
 

@@ -8,7 +8,7 @@ import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
-import { QUEUE } from '../shell/sections.js';
+import { QUEUE } from '../workspace/sections.js';
 import { ActDialog } from './ActDialog.js';
 import { CheckList } from './CheckList.js';
 import { CommentForm } from './CommentForm.js';

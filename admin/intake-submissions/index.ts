@@ -1,6 +1,6 @@
 import QueueIcon from '@mui/icons-material/InboxOutlined';
 import type { IntakeSubmissionRow } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { IntakeList } from './IntakeList.js';
 import { IntakeShow } from './IntakeShow.js';
 

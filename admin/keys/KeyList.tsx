@@ -5,8 +5,8 @@ import { ListPage } from '../components/ListPage.js';
 import { Notice } from '../components/Notice.js';
 import { useProducts } from '../products/useProducts.js';
 import type { Product, TrackingKey } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { KeyCreateButton } from './KeyCreateButton.js';
 import { KEY_ACTIONS, KEY_COLUMNS } from './key.columns.js';
 

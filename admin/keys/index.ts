@@ -1,6 +1,6 @@
 import KeysIcon from '@mui/icons-material/KeyOutlined';
 import type { TrackingKey } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { KeyList } from './KeyList.js';
 
 /** What a company's servers send events with. */

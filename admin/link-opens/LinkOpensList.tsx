@@ -3,7 +3,7 @@ import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { LinkOpens } from '../providers/data.reports.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 const FILTERS = [
   {

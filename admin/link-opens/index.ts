@@ -1,6 +1,6 @@
 import LinkOpensIcon from '@mui/icons-material/AdsClickOutlined';
 import type { LinkOpens } from '../providers/data.reports.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { LinkOpensList } from './LinkOpensList.js';
 
 /** How often the tracked links of a company's tools and offers were opened. */

@@ -6,7 +6,7 @@ import { ClaimStateChip } from '../claims/ClaimStateChip.js';
 import { useOpenClaim } from '../claims/useOpenClaim.js';
 import type { OfferLine } from '../providers/data.offers.js';
 import type { Session } from '../providers/session.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { ClaimDialog } from './ClaimDialog.js';
 import { vendorOf } from './offer.labels.js';
 import { SignInFirst } from './SignInFirst.js';

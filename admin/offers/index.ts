@@ -1,6 +1,6 @@
 import OffersIcon from '@mui/icons-material/LocalOfferOutlined';
 import type { OfferLine } from '../providers/data.offers.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { OfferList } from './OfferList.js';
 import { OfferShow } from './OfferShow.js';
 

@@ -7,9 +7,9 @@ import { RecordForm } from '../components/RecordForm.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
 import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
-import { AskAdmin } from '../shell/AskAdmin.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { AskAdmin } from '../workspace/AskAdmin.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { FORM_WIDTH, ProductFields, ProductIdInput, ProductNaming } from './ProductFields.js';
 
 /** Creates a product and goes on to its keys, which is what comes next. */

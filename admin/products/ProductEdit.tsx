@@ -8,9 +8,9 @@ import { RecordForm } from '../components/RecordForm.js';
 import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
 import { RECORD_QUERY } from '../providers/query-client.js';
-import { AskAdmin } from '../shell/AskAdmin.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { AskAdmin } from '../workspace/AskAdmin.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { FORM_WIDTH, ProductFields, ProductNaming } from './ProductFields.js';
 
 /** Changes a product's name, its type and the other ids that events may carry for it. */

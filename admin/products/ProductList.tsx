@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { ListPage } from '../components/ListPage.js';
 import { type Product, ProductStatus } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { PRODUCT_COLUMNS } from './product.columns.js';
 import { TYPE_CHOICES } from './types.js';
 

@@ -4,7 +4,7 @@ import { DecisionButton } from '../components/DecisionButton.js';
 import { Section } from '../components/Page.js';
 import { useDai } from '../providers/data.js';
 import type { Product, ProductStatus } from '../providers/generated/operations.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { ProductStatusChip } from './ProductStatusChip.js';
 
 const DECISIONS: Record<

@@ -1,6 +1,6 @@
 import ProductsIcon from '@mui/icons-material/Inventory2Outlined';
 import type { Product } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { ProductCreate } from './ProductCreate.js';
 import { ProductEdit } from './ProductEdit.js';
 import { ProductList } from './ProductList.js';

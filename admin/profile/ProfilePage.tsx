@@ -9,7 +9,7 @@ import { useApiMutation } from '../components/useApiMutation.js';
 import { Waiting } from '../components/Waiting.js';
 import { changePassword, requestEmailChange, updateProfile } from '../providers/account.js';
 import type { Person } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { CloseAccount } from './CloseAccount.js';
 import { NewAddress } from './NewAddress.js';
 import { SessionList } from './SessionList.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
 import type { OwnProject } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { ApprovalEnd } from './ApprovalEnd.js';
 import { ApproveButton, WithdrawButton } from './ApproveButton.js';
 import { PublishButton } from './PublishButton.js';

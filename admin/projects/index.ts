@@ -1,6 +1,6 @@
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
 import type { OwnProject } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { ProjectCreate } from './ProjectCreate.js';
 import { ProjectEdit } from './ProjectEdit.js';
 import { ProjectList } from './ProjectList.js';

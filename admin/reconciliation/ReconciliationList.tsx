@@ -9,7 +9,7 @@ import { Waiting } from '../components/Waiting.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
 import type { Reconciled } from '../providers/data.reports.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 
 /** What a partner last reported of each account and zone of a product, beside what its other events say. */
 export function ReconciliationList() {

@@ -1,6 +1,6 @@
 import ReconciliationIcon from '@mui/icons-material/CompareArrowsOutlined';
 import type { Reconciled } from '../providers/data.reports.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { ReconciliationList } from './ReconciliationList.js';
 
 /** What a partner reported beside what events say. */

@@ -10,8 +10,8 @@ import { QueryState } from '../components/QueryState.js';
 import { StateChip } from '../components/StateChip.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { type DomainChallenge, readDomainChallenge, verifyDomain } from '../providers/organization.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 
 /** Whether the domain is shown to be the organization's own, and what to serve so that it is. */
 export function DomainVerification() {

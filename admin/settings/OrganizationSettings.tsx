@@ -8,8 +8,8 @@ import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { updateOrganization } from '../providers/organization.js';
-import { useOrganization } from '../shell/organization.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 import { DomainVerification } from './DomainVerification.js';
 
 /** The organization's name, and the domain that it has to show to be its own. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { NavLink } from 'react-router-dom';
-import { useOrganization } from '../shell/organization.js';
-import { SectionRoutes } from '../shell/SectionRoutes.js';
-import { useMayChange } from '../shell/useMayChange.js';
+import { useOrganization } from '../workspace/organization.js';
+import { SectionRoutes } from '../workspace/SectionRoutes.js';
+import { useMayChange } from '../workspace/useMayChange.js';
 
 /** The pages of the settings by their addresses below the section's own. */
 const PAGES: readonly (readonly [path: string, label: string, forAdmins?: true])[] = [

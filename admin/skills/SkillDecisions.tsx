@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BottomBar } from '../components/BottomBar.js';
 import { useNow } from '../components/useNow.js';
 import type { Skill } from '../providers/generated/operations.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 import { DeleteButton } from './DeleteButton.js';
 import { PublishButton } from './PublishButton.js';
 import { SkillStatusChip } from './SkillStatusChip.js';

@@ -1,7 +1,7 @@
 import SkillsIcon from '@mui/icons-material/AutoStoriesOutlined';
 import { Route } from 'react-router-dom';
 import type { SkillLine } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { SkillImport } from './SkillImport.js';
 import { SkillList } from './SkillList.js';
 import { SkillShow } from './SkillShow.js';

@@ -7,7 +7,7 @@ import { Code } from '../components/Code.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { DryRunReply } from '../dry-run/DryRunReply.js';
 import { type PayloadReply, useDryRun } from '../dry-run/useDryRun.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { curl, firstEvent, type SnippetPlace } from './snippets.js';
 
 /** The rehearsal: the event of the snippets, sent from here or from the server, to where nothing is stored. */

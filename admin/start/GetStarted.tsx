@@ -3,7 +3,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { useProducts } from '../products/useProducts.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { Steps } from './Steps.js';
 
 /** From nothing to the first event and beyond: five steps that tick themselves. */

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import { readSession, sessionKey } from '../providers/session.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 
 /** Where the letter of an invitation leads: what accepting means, and the act. */
 export function InvitationAccept() {

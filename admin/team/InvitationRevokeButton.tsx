@@ -2,7 +2,7 @@ import { DecisionButton } from '../components/DecisionButton.js';
 import { useNow } from '../components/useNow.js';
 import { useDai } from '../providers/data.js';
 import type { Invitation } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { stateOf } from './InvitationStateChip.js';
 import { rolesToGive } from './roles.js';
 

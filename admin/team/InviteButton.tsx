@@ -9,7 +9,7 @@ import type { FieldValues } from 'react-hook-form';
 import { MutationForm } from '../components/MutationForm.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { ROLES, rolesToGive } from './roles.js';
 
 /** Invites a person by e-mail; ownership is an owner's to give. */

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { useDai } from '../providers/data.js';
 import { type ListMembersAnswer, MemberRole } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
-import { useSession } from '../shell/useSession.js';
+import { useOrganization } from '../workspace/organization.js';
+import { useSession } from '../workspace/useSession.js';
 import { ROLES, rolesToGive } from './roles.js';
 
 export type Member = ListMembersAnswer['members'][number] & { readonly id: string };

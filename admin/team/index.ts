@@ -1,7 +1,7 @@
 import InvitationsIcon from '@mui/icons-material/MailOutlined';
 import TeamIcon from '@mui/icons-material/PeopleAltOutlined';
 import type { Invitation, ListMembersAnswer } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { InvitationList } from './InvitationList.js';
 import { MemberList } from './MemberList.js';
 

@@ -1,6 +1,6 @@
 import TokensIcon from '@mui/icons-material/VpnKeyOutlined';
 import type { WorkflowToken } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { TokenList } from './TokenList.js';
 
 /** A person's workflow tokens. */

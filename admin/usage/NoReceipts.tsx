@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Code } from '../components/Code.js';
-import { useSession } from '../shell/useSession.js';
+import { useSession } from '../workspace/useSession.js';
 
 /** No receipt yet, and how an agent reports one. */
 export function NoReceipts() {

@@ -1,6 +1,6 @@
 import UsageIcon from '@mui/icons-material/InsightsOutlined';
 import type { UsageReceipt } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { UsageList } from './UsageList.js';
 
 /** Receipts of a person's own use of tools. */

@@ -7,7 +7,7 @@ import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import { type Webhook, WebhookState } from '../providers/generated/operations.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { useWebhookSecret } from './useWebhookSecret.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { inputOf, type WebhookValues } from './WebhookFields.js';

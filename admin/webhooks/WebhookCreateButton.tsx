@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
-import { useOrganization } from '../shell/organization.js';
+import { useOrganization } from '../workspace/organization.js';
 import { useWebhookSecret } from './useWebhookSecret.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { inputOf, NEW_WEBHOOK, type WebhookValues } from './WebhookFields.js';

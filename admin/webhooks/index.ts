@@ -1,6 +1,6 @@
 import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
 import type { Webhook } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { WebhookList } from './WebhookList.js';
 import { WebhookShow } from './WebhookShow.js';
 

@@ -1,5 +1,5 @@
 import type { PlanHead } from '../providers/generated/operations.js';
-import type { ResourcePages } from '../shell/Resource.js';
+import type { ResourcePages } from '../workspace/Resource.js';
 import { PlanList } from './PlanList.js';
 import { PlanPage } from './PlanPage.js';
 
