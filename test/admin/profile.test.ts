@@ -67,7 +67,7 @@ inBrowser('an owner', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The organization is saved.').waitFor();
     await page.getByText('not verified').waitFor();
-    await page.getByText(/^Serve this text/).waitFor();
+    await page.getByText(/^Publish this text/).waitFor();
     await page.getByRole('button', { name: 'Verify domain' }).click();
     await page
       .getByText(/The challenge could not be read/)
