@@ -110,7 +110,7 @@ inBrowser('working in the workspace', () => {
   it('says that nothing is known when no answer comes, and shows the page once one does', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
-    await visit(page, app.url, `${home}/settings`, 'Settings');
+    await visit(page, app.url, `${home}/settings`, 'Organization');
     await page.route('**/graphql', (route) => route.abort());
     await page.getByRole('link', { name: 'Team' }).click();
     const alerts = page.getByRole('alert').getByText('The server could not be reached');
