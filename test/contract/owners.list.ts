@@ -51,5 +51,4 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['credential', 'product'],
     reason: 'inside the statement of a flush: whether each key and its product still live (hot path, 1)',
   },
-  'server/usage/receipts/connection.query': { tables: ['tool'], reason: NAMES },
 };
