@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { fieldErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
+import { SubmitButton } from './SubmitButton.js';
 import type { ApiMutation } from './useApiMutation.js';
 
 /** react-admin's form resets itself once it stands and when its record changes; what was typed by then stays. */
@@ -41,9 +41,7 @@ export function MutationForm<Answer>({
   }, []);
   const run = async (values: FieldValues) => {
     const outcome = await mutation.run(values);
-    // An error of what is no field would never be cleared, and so block the form.
-    if (!outcome.done)
-      return Object.fromEntries(Object.entries(fieldErrors(outcome.problem)).filter(([name]) => name in values));
+    if (!outcome.done) return fieldErrors(outcome.problem);
     if (stillHere.current) onDone(outcome.answer);
     return undefined;
   };
@@ -55,9 +53,7 @@ export function MutationForm<Answer>({
         {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 1 }}>
           {beside}
-          <Button type="submit" variant="contained" loading={mutation.busy} loadingPosition="start">
-            {submit}
-          </Button>
+          <SubmitButton label={submit} busy={mutation.busy} />
         </Box>
       </Box>
     </Form>

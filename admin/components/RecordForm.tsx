@@ -8,6 +8,7 @@ import { fieldErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { isStale, StaleBar } from './StaleBar.js';
+import { SubmitButton } from './SubmitButton.js';
 
 interface RecordFormProps<Row extends Identified> {
   /** What is sent, made of what the form holds; null is nothing to save. */
@@ -111,15 +112,11 @@ function Buttons<Row extends Identified>({ inputOf, record, saving, submit, note
       <Button component={Link} to={cancelTo} variant="outlined" disabled={saving}>
         {translate('act.cancel')}
       </Button>
-      <Button
-        type="submit"
-        variant="contained"
-        loading={saving}
-        loadingPosition="start"
+      <SubmitButton
+        label={typeof submit === 'function' ? submit(values) : submit}
+        busy={saving}
         disabled={inputOf(values, record) === null}
-      >
-        {typeof submit === 'function' ? submit(values) : submit}
-      </Button>
+      />
     </Box>
   );
 }

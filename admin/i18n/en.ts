@@ -47,7 +47,7 @@ export const en = {
   },
   page: { learnMore: 'Learn more', less: 'Show less' },
   palette: {
-    label: 'Search pages and records',
+    label: 'Find anything',
     placeholder: 'A page, an organization, a project, a skill or a tool',
     searching: 'Searching…',
     nothing: 'Nothing matches.',

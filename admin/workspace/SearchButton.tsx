@@ -24,9 +24,9 @@ export function SearchButton({ small = false }: { small?: boolean }) {
           <SearchIcon />
         </IconButton>
       ) : (
-        <ButtonBase aria-label={label} aria-keyshortcuts="Control+K /" onClick={start} sx={BUTTON}>
+        <ButtonBase aria-keyshortcuts="Control+K /" onClick={start} sx={BUTTON}>
           <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
-          {translate('list.search')}
+          {label}
           <Box
             component="kbd"
             aria-hidden

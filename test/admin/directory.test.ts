@@ -98,11 +98,11 @@ inBrowser('looking for a tool', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Directory' }).waitFor();
     expect(page.url()).toContain('/directory?q=quokka');
-    await page.getByRole('link', { name: 'Team' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     await page.getByRole('link', { name: 'Directory', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Directory' }).waitFor();
-    await page.getByRole('link', { name: 'Team' }).waitFor();
+    await page.getByRole('link', { name: 'Products' }).waitFor();
     await close();
   });
 

@@ -13,10 +13,10 @@ inBrowser.each(VIEWS)('the palette, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways, with pages, with records and with nothing found', async () => {
     const { page, complaints, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);
-    await page.getByRole('button', { name: 'Search pages and records' }).click();
+    await page.getByRole('button', { name: 'Find anything' }).click();
     await page.getByRole('option').first().waitFor();
     await expectSound(page, view, 'palette');
-    const field = page.getByRole('combobox', { name: 'Search pages and records' });
+    const field = page.getByRole('combobox', { name: 'Find anything' });
     await field.fill('stripe');
     await page.getByRole('group', { name: 'Tools' }).getByRole('option', { name: 'Stripe', exact: true }).waitFor();
     await expectSound(page, view, 'palette-tools');
@@ -80,8 +80,7 @@ inBrowser('finding by the keyboard alone', () => {
     await page.getByRole('link', { name: 'First' }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys of this page' });
-    for (const act of ['Next row', 'Open the row', 'Search pages and records'])
-      await keys.getByText(act).first().waitFor();
+    for (const act of ['Next row', 'Open the row', 'Find anything']) await keys.getByText(act).first().waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     for (const key of ['j', 'j', 'o']) await page.keyboard.press(key);

@@ -1,4 +1,4 @@
-import { IsDefined, IsString, MaxLength } from 'class-validator';
+import { IsDefined, Matches } from 'class-validator';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
@@ -20,8 +20,7 @@ export class DryRunPayloadInput {
   organizationId: string;
 
   @Field(() => String, { description: 'The product whose key would send it.' })
-  @IsString()
-  @MaxLength(128)
+  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
   productId: string;
 
   @Field(() => GraphQLJSON, { description: 'An event, or a raw call or batch of a customer data platform.' })
