@@ -1,6 +1,7 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
 import { bind, type EditParams, type Methods, type MutationParams, present, wholeInput } from './binding.js';
 import * as schema from './generated/operations.js';
+import { queryClient } from './query-client.js';
 import { findBy, listBy } from './records.js';
 
 /** An offer as reviewers see it, under its slug; `offerId` is what the service knows it by when it is corrected. */
@@ -24,7 +25,12 @@ const listOffers = listBy(
   ({ reviewerOffers: { items, nextCursor, total } }) => ({ items: items.map(bySlug), nextCursor, total }),
 );
 
-const saved = (answer: schema.SaveOfferAnswer) => ({ data: bySlug(present(answer.saveOffer)) });
+/** The offer as it is now; what pages hold of it as the public sees it is read again. */
+function saved(answer: schema.SaveOfferAnswer) {
+  const data = bySlug(present(answer.saveOffer));
+  void queryClient.invalidateQueries({ queryKey: ['offers'] });
+  return { data };
+}
 
 /** The catalog's offers, ended and unlisted ones too; one of them is found among those whose slug begins like its own. */
 export const catalogOfferRecords: Record<string, Methods> = {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareDemoAdoption } from '../demo/adoption.prepare.js';
 import { type DemoCredentials, prepareDemo } from '../demo/demo.js';
-import { prepareDemoSubmissions } from '../demo/submissions.prepare.js';
+import { prepareDemoSamples } from '../demo/samples.prepare.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { isMigrated } from '../platform/database/orm.js';
@@ -85,10 +84,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
           });
     if (!app) await watchDatabase(metrics, database.workOrm);
     const demo = app && config.demoData ? await prepareDemo(app, database, config) : null;
-    if (app && demo) {
-      await prepareDemoSubmissions(app);
-      await prepareDemoAdoption(app, demo.users.owner.email);
-    }
+    if (app && demo) await prepareDemoSamples(app, database, demo.users.owner.email);
     if (given.role !== 'gateway')
       worker = await startWorker(config, database, () => database.workOrm.em.fork(), log, metrics);
     if (app) {
