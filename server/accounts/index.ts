@@ -57,7 +57,14 @@ export {
   wellKnownUrl,
 } from './organizations/index.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
-export { findProductIds, isIgnoredProduct, readProducts, type TrackingKey } from './products/index.js';
+export {
+  findProductIds,
+  IsProductId,
+  isIgnoredProduct,
+  PRODUCT_ID,
+  readProducts,
+  type TrackingKey,
+} from './products/index.js';
 export { ProfileResolver } from './profile/index.js';
 export {
   type AccountName,

@@ -1,5 +1,5 @@
-import { Matches } from 'class-validator';
 import { ArgsType, Field, ID } from 'type-graphql';
+import { IsProductId } from '../accounts/index.js';
 import { IsId } from '../platform/constraints.js';
 
 /** Which product of which organization a company's own view shows. */
@@ -10,6 +10,6 @@ export class ProductViewArgs {
   organizationId: string;
 
   @Field(() => String)
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId: string;
 }

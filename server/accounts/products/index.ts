@@ -10,3 +10,4 @@ export type {
 } from './product.types.js';
 export * as productTypes from './product.types.js';
 export { updateProduct } from './product.update.js';
+export { IsProductId, PRODUCT_ID } from './product-id.rules.js';

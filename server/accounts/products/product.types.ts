@@ -1,13 +1,10 @@
-import { ArrayMaxSize, IsEnum, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
+import { IsProductId } from './product-id.rules.js';
 
-/** A company chooses its product ids (decisions §2). */
-const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-const IsProductId = (each = false): PropertyDecorator =>
-  Matches(PRODUCT_ID, { each, message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : -' });
 const ALIASES_MAX = 20;
 
 @InputType()

@@ -1,5 +1,6 @@
 import { IsEnum, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { IsProductId } from '../../accounts/index.js';
 import { IsId, IsText } from '../../platform/constraints.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { SortedPageArgs, type Sorts, sortsOf } from '../../platform/paging/sorted.args.js';
@@ -23,7 +24,7 @@ export class CompanyWindowArgs {
 
   @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
   @IsOptional()
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId?: string | null;
 
   @Field(() => String, { description: 'The first UTC day, YYYY-MM-DD.' })
@@ -83,7 +84,7 @@ function SeenPageArgs(sorts: Sorts) {
 
     @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
     @IsOptional()
-    @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+    @IsProductId()
     productId?: string | null;
 
     @Field(() => EventFamilyName, FAMILY)

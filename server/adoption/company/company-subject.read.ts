@@ -3,7 +3,7 @@ import { Product } from '../../accounts/index.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
-import { EventFamilyName } from '../../tracking/index.js';
+import { mapFamily } from '../family.map.js';
 import { AccountEvidence, type Activity, DeveloperEvidence } from '../rollup.entity.js';
 import { type CompanyAccountArgs, type CompanyDeveloperArgs, windowProblems } from './company-args.types.js';
 import { type CompanyScope, readInScope } from './company-scope.read.js';
@@ -97,7 +97,7 @@ async function readSeen(
     ])
     .execute();
   const families = [...Map.groupBy(rows, (row) => row.event_family)].map(([family, same]) => ({
-    family: Object.values(EventFamilyName).find((one) => one === family) ?? null,
+    family: mapFamily(family),
     events: same.reduce((sum, { events }) => sum + Number(events), 0),
     firstSeen: new Date(Math.min(...same.map(({ first_at }) => new Date(first_at).getTime()))),
     lastSeen: new Date(Math.max(...same.map(({ last_at }) => new Date(last_at).getTime()))),

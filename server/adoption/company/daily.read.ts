@@ -7,6 +7,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { EventFamilyName, productUuidOf } from '../../tracking/index.js';
 import { addDays } from '../evidence/index.js';
+import { mapFamily } from '../family.map.js';
 import { ProductViewArgs } from '../product-view.types.js';
 import type { Activity } from '../rollup.entity.js';
 
@@ -71,7 +72,7 @@ export const readDailyCounts = operation(
       .execute();
     return rows.map(({ day, event_family, events, developers }) => ({
       day,
-      event_family: event_family === 'none' ? null : (event_family as EventFamilyName),
+      event_family: mapFamily(event_family),
       events: Number(events),
       developers: Number(developers),
     }));

@@ -1,7 +1,7 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { ProductStatus } from '../../accounts/index.js';
+import { IsProductId, ProductStatus } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import { AdoptionOfDay, AdoptionScope, AdoptionTotals, AdoptionWindow } from './company-adoption.types.js';
 import { CoverageOfArea } from './coverage.types.js';
@@ -16,7 +16,7 @@ export class CompanyHomeArgs {
 
   @Field(() => String, { nullable: true, description: 'As events carry it; all products when absent.' })
   @IsOptional()
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId?: string | null;
 
   @Field(() => Int, { defaultValue: 14, description: `${PERIODS.join(', ')} UTC days, today included.` })

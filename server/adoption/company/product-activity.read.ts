@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProductActivity } from '../../accounts/index.js';
-import { areaOf, coverageAreas, type EventFamilyName } from '../../tracking/index.js';
+import { areaOf, coverageAreas } from '../../tracking/index.js';
 import { addDays } from '../evidence/index.js';
+import { mapFamily } from '../family.map.js';
 import type { CoverageOfArea } from './coverage.types.js';
 import { ACTIVITY_DAYS, type ReceivedTables } from './product-activity.query.js';
 
@@ -85,7 +86,7 @@ export async function readCoverage(
           .orderBy('events', 'desc')
           .limit(NAMES_MAX)
           .execute();
-  const areas = Map.groupBy(rows, ({ name, family }) => areaOf(name, familyOf(family)));
+  const areas = Map.groupBy(rows, ({ name, family }) => areaOf(name, mapFamily(family)));
   return coverageAreas.map(({ area, title, next }) => {
     const own = areas.get(area) ?? [];
     const last = Math.max(...own.map((row) => new Date(row.last).getTime()));
@@ -99,6 +100,3 @@ export async function readCoverage(
     };
   });
 }
-
-/** The family as it stands in a rollup, which has a word for none. */
-const familyOf = (family: string): EventFamilyName | null => (family === 'none' ? null : (family as EventFamilyName));

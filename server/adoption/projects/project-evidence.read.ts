@@ -3,8 +3,9 @@ import { VERIFIED_LINK } from '../../directory/index.js';
 import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { publishedToolIds } from '../../projects/index.js';
-import { eventFamilies, failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
+import { failedToolCall, mayActivate, mayRetain } from '../../tracking/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+import { mapFamily } from '../family.map.js';
 import { type Evidence, type EvidenceEvent, evidenceOf } from './project-evidence.rules.js';
 
 /** How far a project's use of one of its tools (`tol_…`) is proven. */
@@ -87,7 +88,7 @@ export const DECIDING = new BareStatement(
 type Deciding = ManagedRowOf<typeof DECIDING>;
 
 const eventOf = ({ id, name, family: text, occurred, received, source, label, own }: Deciding): EvidenceEvent => {
-  const family = eventFamilies.find((one) => one === text) ?? null;
+  const family = mapFamily(text);
   return {
     eventId: publicId('evt', id),
     activates: mayActivate(name, family),

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { publicId } from '../../platform/ids.js';
 import { AdoptionSnapshot, AdoptionSnapshotTool } from './snapshot.entity.js';
 import { inPublishedOrder } from './snapshot.rules.js';
 import type { PeriodId, PublishedPeriod, PublishedPeriods, PublishedRow, ToolBasis } from './snapshot.types.js';
@@ -72,6 +74,17 @@ export async function readRows(
 ): Promise<Map<string, Readonly<Record<PeriodId, PublishedRow>>>> {
   const tools = await em.find(AdoptionSnapshotTool, { day }, { fields: ['toolId', 'rows'], disableIdentityMap: true });
   return new Map(tools.map(({ toolId, rows }) => [toolId, rows]));
+}
+
+/** The tools (`tol_…`) that any snapshot has a row of. */
+export async function readPublishedTools(em: EntityManager): Promise<ReadonlySet<string>> {
+  const rows = await em
+    .getKysely<{ readonly adoption_snapshot_tool: TableOf<AdoptionSnapshotTool> }>()
+    .selectFrom('adoption_snapshot_tool')
+    .select('tool_id')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ tool_id }) => publicId('tol', tool_id)));
 }
 
 /** A tool's published rows over the days after that one, oldest first. */

@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
-import { type DaySnapshot, readNewestDay, readSnapshot, readToolHistory, type ToolDay } from './snapshot.query.js';
+import {
+  type DaySnapshot,
+  readNewestDay,
+  readPublishedTools,
+  readSnapshot,
+  readToolHistory,
+  type ToolDay,
+} from './snapshot.query.js';
 
 /** How long the newest snapshot is believed to be the newest: it is another one once a day. */
 const BELIEVED_MS = 2_000;
@@ -26,6 +33,8 @@ export interface PublishingParts {
 
 export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' | 'log'>): PublishedAdoption {
   let snapshot: DaySnapshot | null = null;
+  /** Those with a history: of any other tool it is known that nothing was published, also while the database is away. */
+  let publishedTools: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<DaySnapshot | null> | null = null;
   const histories = new LRUCache<string, { readonly days: readonly ToolDay[]; readonly readAt: number }>({
@@ -34,7 +43,10 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
   const isBelieved = (at: number): boolean => Math.abs(clock.now().getTime() - at) < BELIEVED_MS;
   const read = async (): Promise<DaySnapshot | null> => {
     const newest = await readNewestDay(em());
-    if (newest && newest.id !== snapshot?.id) snapshot = await readSnapshot(em(), newest.day);
+    if (newest && newest.id !== snapshot?.id) {
+      publishedTools = await readPublishedTools(em());
+      snapshot = await readSnapshot(em(), newest.day);
+    }
     return snapshot;
   };
   const newest = (): Promise<DaySnapshot | null> => {
@@ -65,8 +77,7 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
       histories.set(key, { days, readAt: clock.now().getTime() });
       return days;
     } catch (error) {
-      const wasPublished = published?.periods[PROOF_PERIOD].rows.some(({ tool }) => tool.id === toolId) ?? false;
-      if (!known && wasPublished) throw error;
+      if (!known && publishedTools.has(toolId)) throw error;
       log.warn({ err: error, toolId }, 'the adoption history of a tool could not be read; the one read before answers');
       return known?.days ?? [];
     }

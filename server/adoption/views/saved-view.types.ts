@@ -1,5 +1,6 @@
 import { IsBoolean, IsEnum, IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsProductId } from '../../accounts/index.js';
 import { IsId, IsName, IsPlainText } from '../../platform/constraints.js';
 import { EventFamilyName } from '../../tracking/index.js';
 
@@ -37,7 +38,7 @@ export class ViewParameters {
 
   @Field(() => String, { nullable: true })
   @IsOptional()
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId?: string | null;
 
   @Field(() => EventFamilyName, { nullable: true })

@@ -1,4 +1,4 @@
-import { ProductType } from '../../accounts/index.js';
+import { PRODUCT_ID, ProductType } from '../../accounts/index.js';
 import { eventFamilies } from '../../tracking/index.js';
 import type { IntakeKindName } from '../intake-state.rules.js';
 import { contractExamples } from './contract-examples.rules.js';
@@ -13,7 +13,6 @@ export const TIME = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1
 /** A time with its offset: a day alone leaves open when it ends. */
 export const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2})$';
 const WORD = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
-const PRODUCT_ID = '^[A-Za-z0-9._:-]{1,128}$';
 
 const text = (maxLength: number, description: string) => ({
   type: 'string',
@@ -67,7 +66,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
           type: 'string',
           minLength: 1,
           maxLength: 128,
-          pattern: PRODUCT_ID,
+          pattern: PRODUCT_ID.source,
           description: 'Your own id of it: 1 to 128 of A-Z a-z 0-9 . _ : -',
         },
         name: text(200, 'Name of the product.'),
@@ -153,7 +152,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
       type: 'string',
       minLength: 1,
       maxLength: 128,
-      pattern: PRODUCT_ID,
+      pattern: PRODUCT_ID.source,
       description:
         'The id of a product in the workspace of the organization’s domain, or the receipt of a partner_workspace submission.',
     },

@@ -21,7 +21,8 @@ export const buildBrief = operation(
     const bounds = checkedConstraints(constraints ?? {}, snapshot);
     const query = normalizedIntent(intent);
     await yieldToEventLoop(ctx);
-    const content = composeBrief(query, bounds, sceneOf(ctx, snapshot, now));
+    const understood = readIntent(query, snapshot);
+    const content = composeBrief(query, understood, bounds, sceneOf(ctx, snapshot, now));
     const receipt = receipts.sign(
       {
         kind: 'build_brief',
@@ -35,7 +36,7 @@ export const buildBrief = operation(
     );
     return {
       ...content,
-      notUnderstood: [...readIntent(query, snapshot).notUnderstood],
+      notUnderstood: [...understood.notUnderstood],
       saved: false,
       planId: null,
       receiptId: receipt.id,

@@ -5,8 +5,8 @@ import {
   describeRoles,
   findParts,
   gapsOf,
+  type Intent,
   noticesOf,
-  readIntent,
   trackingEndpoints,
 } from '../stacks/index.js';
 import { perksOf } from './brief.perks.js';
@@ -18,13 +18,13 @@ import { stepsFor } from './brief-steps.rules.js';
 /** What bounds a brief, as it is signed and stored: lists without repetition, empty ones left out. */
 export type Constraints = Readonly<Record<string, readonly string[]>>;
 
-/** A plan for an intent: the best stack, what to do, what it may cost, what can go wrong. The same catalog gives the same plan. */
+/** A plan for a text and what was read in it: the best stack, what to do, what it may cost, what can go wrong. The same catalog gives the same plan. */
 export function composeBrief(
   text: string,
+  intent: Intent,
   constraints: Constraints,
   { snapshot, now, baseUrl }: { snapshot: CatalogSnapshot; now: Date; baseUrl: string },
 ): PlanContent {
-  const intent = readIntent(text, snapshot);
   const bounds = {
     filters: Object.fromEntries(
       facetNames.flatMap((name) => (constraints[name]?.length ? [[name, constraints[name]]] : [])),

@@ -6,7 +6,7 @@ import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';
 import type { PlanningContext } from '../planning.open.js';
-import { digestOf, normalizedIntent } from '../stacks/index.js';
+import { digestOf, normalizedIntent, readIntent } from '../stacks/index.js';
 import { SavedPlan } from './plan.entity.js';
 import { noSuchPlan, readPlan, receiptDigestOf } from './plan.query.js';
 import { auditPlan } from './plan.rename.js';
@@ -36,6 +36,7 @@ export const savePlan = operation(
     const question = questionOf(ctx, input, snapshot);
     const content = composeBrief(
       question.intent,
+      readIntent(question.intent, snapshot),
       question.constraints,
       sceneOf(ctx, snapshot, ctx.platform.clock.now()),
     );

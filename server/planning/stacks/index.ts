@@ -1,5 +1,5 @@
 export { PLAIN_PACKAGE } from './install.rules.js';
-export { normalizedIntent, readIntent } from './intent.read.js';
+export { type Intent, normalizedIntent, readIntent } from './intent.read.js';
 export { noticesOf } from './intent-notice.rules.js';
 export { buildSearch } from './search.build.js';
 export { capabilitiesOf, describeRoles, digestOf, gapsOf } from './stack.describe.js';

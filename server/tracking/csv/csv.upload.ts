@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import { MemberRole, PRODUCT_ID, personOf, requireMember } from '../../accounts/index.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
@@ -13,7 +13,6 @@ import { csvMax, retention } from './csv-limits.rules.js';
 import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
 
 const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
-const PRODUCT_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** What the page needs to map columns. The sample is in this answer alone: rows are shown to no one else. */
 export interface UploadedCsv {

@@ -1,7 +1,7 @@
-import { IsDefined, Matches } from 'class-validator';
+import { IsDefined } from 'class-validator';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
+import { IsProductId, loadBinding, MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
@@ -20,7 +20,7 @@ export class DryRunPayloadInput {
   organizationId: string;
 
   @Field(() => String, { description: 'The product whose key would send it.' })
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId: string;
 
   @Field(() => GraphQLJSON, { description: 'An event, or a raw call or batch of a customer data platform.' })

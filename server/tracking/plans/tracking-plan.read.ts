@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Matches } from 'class-validator';
 import { ArgsType, Field, ID } from 'type-graphql';
-import { MemberRole, requireMember } from '../../accounts/index.js';
+import { IsProductId, MemberRole, requireMember } from '../../accounts/index.js';
 import { IsId } from '../../platform/constraints.js';
 import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -15,7 +14,7 @@ export class TrackingPlanArgs {
   organizationId: string;
 
   @Field(() => String)
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/)
+  @IsProductId()
   productId: string;
 }
 
