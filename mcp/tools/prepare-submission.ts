@@ -26,10 +26,10 @@ export const prepareSubmission = tool({
       .optional()
       .describe('For whom'),
     note: text(2_000, 'What a reviewer should know; no secrets'),
-    fields: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('As contractUrl describes them for the kind; call without them to learn what is required'),
+    fields: z.record(z.string(), z.unknown()).optional().meta({
+      description: 'As contractUrl describes them for the kind; call without them to learn what is required',
+      additionalProperties: true,
+    }),
   }),
   output: reply.extend({ formUrl: z.string() }),
   untrusted,
