@@ -66,7 +66,11 @@ export function analyzeIntent<Name extends NameSpan = NameSpan>(
   const names = findNames(words, { guarded, meant, leading });
   const named = new Set(names.flatMap(({ from, to }) => range(from, to)));
   // A phrase that is a whole name (`sqlite`) says what that tool is for; one inside a name says nothing.
-  const nameOf = ({ from, to }: Span): Span | undefined => names.find((name) => name.from === from && name.to === to);
+  const nameFrom = new Map(names.map((name) => [name.from, name]));
+  const nameOf = ({ from, to }: Span): Span | undefined => {
+    const name = nameFrom.get(from);
+    return name?.to === to ? name : undefined;
+  };
   const phrases = found.filter(
     (one) => one.capabilities.length > 0 && (nameOf(one) || !one.at.every((word) => named.has(word))),
   );

@@ -50,8 +50,13 @@ export function findToolNames(
       return tools.length > 0 ? [{ from, to, tools: mostDirect(tools) }] : [];
     });
   const sure = candidates.filter((name) => isUnmistakable(lexicon, words, name, requested));
+  const sureNames: SureNames = {
+    names: new Set(sure),
+    begins: new Set(sure.map(({ from }) => from)),
+    ends: new Set(sure.map(({ to }) => to)),
+  };
   const accepted = candidates.filter(
-    (name) => sure.includes(name) || hasEvidence(lexicon, words, name, sure, requested),
+    (name) => sureNames.names.has(name) || hasEvidence(lexicon, words, name, sureNames, requested),
   );
   return withoutOverlaps([...accepted, ...misspelt(lexicon, index, words, accepted)]);
 }
@@ -117,11 +122,18 @@ function isUnmistakable(
   return isOwn ? !own.every(({ plain }) => lexicon.stopWords.has(plain)) : !own.some(isOrdinary);
 }
 
+/** Names that are sure, and where each begins and ends. */
+interface SureNames {
+  readonly names: ReadonlySet<ToolName>;
+  readonly begins: ReadonlySet<number>;
+  readonly ends: ReadonlySet<number>;
+}
+
 function hasEvidence(
   lexicon: Lexicon,
   words: readonly Word[],
   name: ToolName,
-  sure: readonly ToolName[],
+  sure: SureNames,
   requested: QueryWords,
 ): boolean {
   const { from, to, tools } = name;
@@ -137,12 +149,12 @@ function hasEvidence(
   if (keyOfWords(words.slice(from, to)).length < SURE_FROM) return false;
   if (after?.break === 'none' && FOLLOWS_A_NAME.has(after.plain)) return true;
   if (after?.break === 'none' && /^\p{Lu}/u.test(first.written) && FOLLOWS_A_CAPITAL.has(after.plain)) return true;
-  if (sure.some((other) => other.to === from) && sure.some((other) => other.from === to)) return true;
+  if (sure.ends.has(from) && sure.begins.has(to)) return true;
   if (after?.break === 'none' && !AFTER_A_NAME.has(after.plain)) return false;
   if (before && first.break === 'none' && BEFORE_A_NAME.has(before.plain) && before.plain !== 'and') return true;
   // An item of a list in which other tools stand.
   const beginsHere = first.break !== 'none' || (before !== undefined && BEFORE_A_NAME.has(before.plain));
-  return sure.length > 0 && (beginsHere || sure.some((other) => other.to === from));
+  return sure.names.size > 0 && (beginsHere || sure.ends.has(from));
 }
 /** What follows the name of a tool and hardly ever an ordinary word. */
 const FOLLOWS_A_NAME = new Set([
@@ -193,7 +205,7 @@ function misspelt(lexicon: Lexicon, index: NameIndex, words: readonly Word[], kn
 }
 const MISSPELT_FROM = 5;
 /** Different unknown words of one text that are compared with every name: no text of that length misspells more, and each is a walk through all of them. */
-export const COMPARED_MAX = 50;
+const COMPARED_MAX = 25;
 
 /** Of names that share words the longest stands, then the earlier one. */
 function withoutOverlaps(names: readonly ToolName[]): ToolName[] {

@@ -34,6 +34,7 @@ const singled = (word: string): string => word.replaceAll(/(.)\1+/gu, '$1');
 export function newNameIndex(): NameIndex {
   const byKey = new Map<string, NamedTool[]>();
   const tree = new SearchableMap<true>();
+  let longest = 0;
 
   const keysNear = (key: string, most: number): string[] => {
     // Mistakes in the first letter are rare: most questions look at the names of one letter alone.
@@ -51,12 +52,13 @@ export function newNameIndex(): NameIndex {
       for (const { key, rank } of nameKeys(tool)) {
         byKey.set(key, [...(byKey.get(key) ?? []), { id: tool.id, rank, mistakes: 0 }]);
         tree.set(key, true);
+        longest = Math.max(longest, key.length);
       }
     },
     exact: (key) => byKey.get(key)?.toSorted((a, b) => a.rank - b.rank) ?? [],
     close(key) {
       const most = closeMistakes(key.length);
-      if (most === 0) return [];
+      if (most === 0 || key.length > longest + most) return [];
       const found = keysNear(key, most)
         .map((near) => ({ near, mistakes: isDoubled(key, near) ? DOUBLED : mistakesBetween(key, near, most + 1) }))
         .filter(({ near, mistakes }) => mistakes <= most && near.length >= CLOSE_FROM);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { stemmer } from 'stemmer';
 
 /** How strongly the text parts a word from the one before it: not at all, within a list such as `auth/search`, or between clauses. */
@@ -25,9 +26,23 @@ const TEXT_MAX = 8_000;
 /** And no more words of it: 4,000 characters of prose have some 650, and each is compared with every phrase and name that may begin there. */
 export const WORDS_MAX = 1_000;
 
+/** Words whose stems are cached: a text has each several times, also joined with its neighbour, and most texts have the same ones. */
+const STEMS_MAX = 20_000;
+/** Longer words are stemmed each time: no text has many, and their letters would fill the cache. */
+const CACHED_LENGTH_MAX = 40;
+
 /** Stems by Porter's rules, but for the words that would then look like others of another meaning. */
 export function stemWith(apart: ReadonlySet<string>): Stem {
-  return (plain) => (apart.has(plain) ? `=${plain}` : stemmer(plain));
+  const stems = new LRUCache<string, string>({ max: STEMS_MAX });
+  const stemOf = (plain: string): string => (apart.has(plain) ? `=${plain}` : stemmer(plain));
+  return (plain) => {
+    if (plain.length > CACHED_LENGTH_MAX) return stemOf(plain);
+    const known = stems.get(plain);
+    if (known !== undefined) return known;
+    const stem = stemOf(plain);
+    stems.set(plain, stem);
+    return stem;
+  };
 }
 
 /** Parts a text into words; whatever is neither letter nor digit only separates them. */
