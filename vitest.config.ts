@@ -20,8 +20,8 @@ const RELEASE = 'test/faults/release.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `full` is `npm run test:full`: every page in all four views, adoption over a large world, the inspector's command line, and the release,
- * which is built for it once more.
+ * `views` and `full` are `npm run test:full`: every page in all four views, named by how many pixels it is wide; then adoption over a large
+ * world, the inspector's command line, and the release, which is built for it once more.
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({
@@ -55,9 +55,19 @@ export default defineConfig({
         resolve,
         test: {
           ...shared,
+          name: 'views',
+          include: ['test/admin/**/*.test.ts'],
+          provide: { views: 'four' },
+          ...processes,
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...shared,
           name: 'full',
-          include: ['test/admin/**/*.test.ts', ADOPTION_WORLD, INSPECTOR, RELEASE],
-          provide: { views: 'four', worldEvents: 100_000 },
+          include: [ADOPTION_WORLD, INSPECTOR, RELEASE],
+          provide: { worldEvents: 100_000 },
           ...processes,
         },
       },

@@ -77,7 +77,7 @@ inBrowser('the list of events', () => {
     await close();
   });
 
-  it.each(VIEWS)('has no barrier and nothing to scroll sideways in $theme at $width', async (view) => {
+  it.each(VIEWS)('has no barrier and nothing to scroll sideways, $theme, $width pixels wide', async (view) => {
     const { page, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, events, 'Events');
