@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './platform/compile-cache.js'; // first: what is loaded after it is kept
 import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
 import { runOnOwnNode } from './commands/node.run.js';

@@ -1,3 +1,4 @@
+import './platform/compile-cache.js'; // first: what is loaded after it is kept
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
 import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { serveModes, serveOptions, serveVariables, UsageError } from '../../mcp/options.js';
-import { serve } from '../../mcp/serve.js';
 
 /** `dai mcp serve`, which loads nothing of the server; `env` is the environment of the process. */
 export function addMcpCommands(dai: Command, env: Readonly<Record<string, string | undefined>>): void {
@@ -24,6 +23,7 @@ export function addMcpCommands(dai: Command, env: Readonly<Record<string, string
       process.stderr.on('error', () => undefined); // a host that closed it still gets its answers
       const stop = untilSignal();
       try {
+        const { serve } = await import('../../mcp/serve.js'); // no other command should wait for it
         await serve(serveOptions(flags, env), {
           input: process.stdin,
           output: process.stdout,

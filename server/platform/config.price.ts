@@ -1,4 +1,3 @@
-import { isISO8601 } from 'class-validator';
 import { z } from 'zod';
 
 /** What one credit of a provider is worth by a published price, and since when; a reference, never money that anyone has. */
@@ -15,7 +14,7 @@ const FORM = /^(\d{1,6}(?:\.\d{1,12})?)@(\d{4}-\d\d-\d\d)@(\S.{0,199})$/;
 
 function priceIn(text: string): CreditPrice | null {
   const [, pricePerCredit = '', priceAsOf = '', source = ''] = FORM.exec(text) ?? [];
-  if (!/[1-9]/.test(pricePerCredit) || !isISO8601(priceAsOf, { strict: true })) return null;
+  if (!/[1-9]/.test(pricePerCredit) || !z.iso.date().safeParse(priceAsOf).success) return null;
   return { pricePerCredit, priceAsOf, source: source.trim() };
 }
 

@@ -75,7 +75,7 @@ describe('the rules of the architecture', () => {
   });
 
   it('maps CDP files without the server: no database, no Express, no configuration', () => {
-    const reached = [...loadedBy('server/commands/cdp', server)];
+    const reached = [...loadedBy('server/commands/cdp.map', server)];
     expect(reached).toContain('server/tracking/check/event.rules');
     const heavy =
       /^(@mikro-orm\/|pg$|express$|type-graphql$|server\/(app|accounts)\/|server\/platform\/(config|context|database|operation))/;

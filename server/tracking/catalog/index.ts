@@ -12,6 +12,7 @@ export {
   type KeyBinding,
   type MappedMembers,
   type PreparedEvent,
+  type ProductType,
   productTypes,
   type RefusedEvent,
 } from './event.types.js';
