@@ -53,7 +53,7 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, orm, clock, log } = deps;
   const { metrics = openMetrics(), readiness = openReadiness(), startWarnings = [] } = deps;
-  const limits = openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
+  const limits = await openLimits({ scale: config.rateLimitScale, redisUrl: config.redisUrl, log });
   const em = () => orm.em.fork();
   const schema = await openSchema();
 

@@ -37,7 +37,7 @@ export async function startWorker(
   const work: Work = { config, clock: systemClock, log, em };
   const importer = await openCsvImporter({ databaseUrl, log });
   const relay = await openRelay({ databaseUrl, log, observe: guardObserver(log, 'relayed', metrics.relayed) });
-  const mailer = openMailer(config);
+  const mailer = await openMailer(config);
   const jobs: Job[] = [
     ...mailer.jobs,
     ...relay.jobs,

@@ -73,6 +73,7 @@ export {
   readMcpRegistry,
   readNpmDownloads,
   readStarterCatalog,
+  readStarterFolder,
   readToolTable,
   refuseEdited,
   refuseTakenSlug,

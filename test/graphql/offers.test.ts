@@ -239,7 +239,7 @@ describe('the list of offers', () => {
   });
 
   it('holds every starter offer with the tools that it names and the catalog has', async () => {
-    const { offers } = readStarterOffers();
+    const offers = readStarterOffers();
     const rows = await query<{ slug: string; tools: string[] }>(
       app.databaseUrl,
       `select o.slug, array(select t.slug from offer_tool x join tool t on t.id = x.tool_id where x.offer_id = o.id) as tools

@@ -14,7 +14,7 @@ let mailer: Mailer;
 beforeAll(async () => {
   app = await startApp();
   server = await openMailServer();
-  mailer = openMailer({ ...app.app.platform.config, smtpUrl: server.url });
+  mailer = await openMailer({ ...app.app.platform.config, smtpUrl: server.url });
 });
 afterAll(async () => {
   mailer?.close();
@@ -163,7 +163,7 @@ describe('a queue that is away', () => {
 });
 
 it('without a mail server a letter stays in the outbox, its job ends, and it goes out once there is one', async () => {
-  const none = openMailer({ ...app.app.platform.config, smtpUrl: undefined });
+  const none = await openMailer({ ...app.app.platform.config, smtpUrl: undefined });
   await makeLetter();
   await runDueJobs(app, none.jobs);
   expect(await letters()).toMatchObject([{ attempts: 0, sent: false }]);

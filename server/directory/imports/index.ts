@@ -34,7 +34,7 @@ export {
   writeRecords,
 } from './record.write.js';
 export { type SampleTool, storeSampleTools } from './sample-tools.store.js';
-export { loadStarterTools, readStarterCatalog } from './starter.load.js';
+export { loadStarterTools, readStarterCatalog, readStarterFolder } from './starter.load.js';
 export { loadStarterFiles } from './starter-files.load.js';
 export { writeTools } from './tool.write.js';
 export { readToolTable } from './tool-table.read.js';

@@ -22,20 +22,34 @@ const measuresForm = z.strictObject({
   values: z.record(z.string(), z.int().nonnegative()),
 });
 
-interface StarterCatalog {
-  readonly tools: readonly ToolFacts[];
-  readonly measures: readonly PackageMeasure[];
+interface StarterFolder {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly measures: string;
   /** SHA-256 of the files: a catalog that was loaded is not loaded again. */
   readonly digest: string;
 }
 
-/** Reads the starter catalog that comes with the project; a record that is not in its form is a fault of ours and stops the start. */
-export function readStarterCatalog(): StarterCatalog {
+interface StarterCatalog {
+  readonly tools: readonly ToolFacts[];
+  readonly measures: readonly PackageMeasure[];
+}
+
+/** Reads the files of the starter catalog as they are: every start asks for their digest, and seldom for what they say. */
+export function readStarterFolder(): StarterFolder {
   const files = readdirSync(STARTER)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => ({ name, text: readFileSync(path.join(STARTER, name), 'utf8') }));
-  const tools = files.flatMap(({ name, text }) =>
+  const measures = readFileSync(MEASURES, 'utf8');
+  const digest = createHash('sha256')
+    .update([...files.map(({ text }) => text), measures].join('\n'))
+    .digest('hex');
+  return { files, measures, digest };
+}
+
+/** The starter catalog that comes with the project; a record that is not in its form is a fault of ours and stops the start. */
+export function readStarterCatalog(folder = readStarterFolder()): StarterCatalog {
+  const tools = folder.files.flatMap(({ name, text }) =>
     (JSON.parse(text) as unknown[]).map((one, index) => {
       const parsed = parseToolFacts(one);
       if ('problems' in parsed)
@@ -45,15 +59,8 @@ export function readStarterCatalog(): StarterCatalog {
       return parsed.facts;
     }),
   );
-  const measuresText = readFileSync(MEASURES, 'utf8');
-  const { values, ...measure } = measuresForm.parse(JSON.parse(measuresText));
-  return {
-    tools,
-    measures: Object.entries(values).map(([name, value]) => ({ ...measure, name, value })),
-    digest: createHash('sha256')
-      .update([...files.map(({ text }) => text), measuresText].join('\n'))
-      .digest('hex'),
-  };
+  const { values, ...measure } = measuresForm.parse(JSON.parse(folder.measures));
+  return { tools, measures: Object.entries(values).map(([name, value]) => ({ ...measure, name, value })) };
 }
 
 const recordOf = (facts: ToolFacts): ToolRecord => ({
@@ -77,12 +84,13 @@ function newestReading({ sources }: ToolFacts): Date | null {
  * unlisted; what a person edited stays.
  */
 export function loadStarterTools(em: EntityManager, at: Date): Promise<void> {
-  const { tools, measures, digest } = readStarterCatalog();
+  const folder = readStarterFolder();
   return loadStarterFiles(em, at, {
     format: 'starter',
     fileName: 'starter',
-    digest,
+    digest: folder.digest,
     async write(tx) {
+      const { tools, measures } = readStarterCatalog(folder);
       const outcomes = await writeTools(tx, at, tools.map(recordOf));
       await unlistTools(tx, at, 'starter', { allBut: tools.map(({ slug }) => slug) });
       await writeMeasures(tx, at, measures);

@@ -7,7 +7,8 @@ export interface Match<Meaning> {
 }
 
 interface Step<Meaning> {
-  readonly next: Map<string, Step<Meaning>>;
+  /** Null at the end of most phrases, of which there are tens of thousands. */
+  next: Map<string, Step<Meaning>> | null;
   gap: Step<Meaning> | null;
   meaning: Meaning | null;
 }
@@ -24,7 +25,7 @@ const FILLERS_MAX = 6;
 /** Prefix of a word that must stand exactly so: `=log in` is not `logs in`. */
 const EXACT = '=';
 
-const newStep = <Meaning>(): Step<Meaning> => ({ next: new Map(), gap: null, meaning: null });
+const newStep = <Meaning>(): Step<Meaning> => ({ next: null, gap: null, meaning: null });
 
 /** No phrases yet. */
 export const newPhrases = <Meaning>(): Phrases<Meaning> => ({ root: newStep() });
@@ -56,11 +57,14 @@ export function addPhrase<Meaning>(
 ): Meaning | null {
   let step = phrases.root;
   for (const key of keys) {
-    let following = key === '~' ? step.gap : step.next.get(key);
+    let following = key === '~' ? step.gap : step.next?.get(key);
     if (!following) {
       following = newStep<Meaning>();
       if (key === '~') step.gap = following;
-      else step.next.set(key, following);
+      else {
+        step.next ??= new Map();
+        step.next.set(key, following);
+      }
     }
     step = following;
   }
@@ -95,11 +99,11 @@ export function matchesAt<Meaning>(
     const word = words[next];
     if (!word) return;
     for (const key of keysOf(word.plain, word.stem)) {
-      const following = step.next.get(key);
+      const following = step.next?.get(key);
       if (following) walk(following, next + 1, [...at, next]);
     }
     const second = words[next + 1];
-    if (second?.break !== 'none' || step.next.size === 0) return;
+    if (second?.break !== 'none' || !step.next) return;
     const whole = word.plain + second.plain;
     for (const key of keysOf(whole, stem(whole))) {
       const following = step.next.get(key);

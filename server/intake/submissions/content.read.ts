@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isAddress, isName } from '../../platform/constraints.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
@@ -15,10 +15,6 @@ export const INPUT_BYTES_MAX = 64 * 1024;
 const LEVELS_MAX = 8;
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
-const validators = Object.fromEntries(intakeKinds.map((kind) => [kind, ajv.compile(intakeContracts[kind])])) as Record<
-  IntakeKindName,
-  ValidateFunction
->;
 
 const isKind = (value: unknown): value is IntakeKindName => intakeKinds.some((kind) => kind === value);
 
@@ -49,7 +45,7 @@ export function readContent(given: unknown): { content: SubmittedContent } | { f
           : { pointer: '/kind', code: 'not_allowed', detail: `kind must be one of ${intakeKinds.join(', ')}` },
       ]),
     };
-  const validate = validators[input.kind];
+  const validate = ajv.compile(intakeContracts[input.kind]); // ajv compiles each contract once, when it is first asked for
   const problems = validate(input) ? [] : problemsOf(validate.errors ?? []);
   const found = [...problems, ...valueProblems(input, problems)];
   return found.length ? { fault: invalid(found) } : { content: contentOf(input) };

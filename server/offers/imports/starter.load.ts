@@ -2,22 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadStarterFiles, readStarterCatalog } from '../../directory/index.js';
+import { loadStarterFiles, readStarterFolder } from '../../directory/index.js';
 import { PACKAGE_ROOT } from '../../platform/package.root.js';
 import { type OfferRecordFacts, parseOfferFacts, unlistOffers, writeOffers } from '../catalog/index.js';
 
 const STARTER = path.join(PACKAGE_ROOT, 'server', 'offers', 'starter', 'offers.json');
 
-interface StarterOffers {
-  readonly offers: readonly OfferRecordFacts[];
-  /** SHA-256 of the offers and of the starter tools that they may name: what was loaded is not loaded again. */
-  readonly digest: string;
-}
-
-/** Reads the offers that come with the project; one that is not in its form is a fault of ours and stops the start. */
-export function readStarterOffers(): StarterOffers {
-  const file = readFileSync(STARTER, 'utf8');
-  const offers = (JSON.parse(file) as unknown[]).map((one, index) => {
+/** The offers that come with the project; one that is not in its form is a fault of ours and stops the start. */
+export function readStarterOffers(file = readFileSync(STARTER, 'utf8')): readonly OfferRecordFacts[] {
+  return (JSON.parse(file) as unknown[]).map((one, index) => {
     const parsed = parseOfferFacts(one);
     if ('problems' in parsed)
       throw new Error(
@@ -25,7 +18,6 @@ export function readStarterOffers(): StarterOffers {
       );
     return parsed.facts;
   });
-  return { offers, digest: createHash('sha256').update(`${readStarterCatalog().digest}\n${file}`).digest('hex') };
 }
 
 /**
@@ -33,12 +25,13 @@ export function readStarterOffers(): StarterOffers {
  * longer holds is unlisted; what a person edited stays. It follows the starter tools, since offers name them.
  */
 export function loadStarterOffers(em: EntityManager, at: Date): Promise<void> {
-  const { offers, digest } = readStarterOffers();
+  const file = readFileSync(STARTER, 'utf8');
   return loadStarterFiles(em, at, {
     format: 'starter-offers',
     fileName: 'offers.json',
-    digest,
+    digest: createHash('sha256').update(`${readStarterFolder().digest}\n${file}`).digest('hex'), // of the tools too, which offers name
     async write(tx) {
+      const offers = readStarterOffers(file);
       const outcomes = await writeOffers(
         tx,
         at,

@@ -6,7 +6,6 @@ import { type Budget, reportBudget, resetSeconds } from '../http/limit-headers.j
 import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
-import { openSharedStore } from './limits.shared.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -28,8 +27,10 @@ export interface Limits extends BodyHolds {
 }
 
 /** Opens the limiters: in memory, or shared by all replicas through Redis when `redisUrl` is given. It waits for no store. */
-export function openLimits(options: { scale: number; redisUrl: string | undefined; log: Log }): Limits {
-  const shared = options.redisUrl ? openSharedStore(options.redisUrl, options.log) : null;
+export async function openLimits(options: { scale: number; redisUrl: string | undefined; log: Log }): Promise<Limits> {
+  const shared = options.redisUrl
+    ? (await import('./limits.shared.js')).openSharedStore(options.redisUrl, options.log) // its client has 650 modules
+    : null;
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
   const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
 

@@ -1,5 +1,5 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.js';
 import { updateRows } from '../database/rows.update.js';
 import { enqueueJob, type Job } from '../jobs/queue.js';
@@ -24,8 +24,9 @@ export interface Mailer {
 }
 
 /** Opens what sends letters by SMTP. Without a mail server a letter stays in the outbox, where the operator reads it. */
-export function openMailer({ smtpUrl, workspaceUrl }: Config): Mailer {
+export async function openMailer({ smtpUrl, workspaceUrl }: Config): Promise<Mailer> {
   if (smtpUrl === undefined) return { jobs: [leaveLetter, deleteOldLetters], close: () => undefined };
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   const from = `DAI <no-reply@${new URL(workspaceUrl).hostname}>`;
   return {
