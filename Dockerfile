@@ -20,4 +20,4 @@ COPY --from=installed --chown=node:node /app ./
 USER node
 EXPOSE 4000
 STOPSIGNAL SIGTERM
-CMD ["node", "--enable-source-maps", "dist/server/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/server/main.js"]

@@ -27,10 +27,14 @@ export async function startPeer(name: string, args: string[]): Promise<ServingCh
 
 /** Starts the gateway as `npm start` does, and answers once it says where it listens. */
 export async function startGateway(environment: Record<string, string>): Promise<ServingChild> {
-  const child = spawn(process.execPath, ['--enable-source-maps', program('../server/main.js')], {
-    env: { ...process.env, ENV_FILE: '/dev/null', HOST: '127.0.0.1', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--max-semi-space-size=16', program('../server/main.js')],
+    {
+      env: { ...process.env, ENV_FILE: '/dev/null', HOST: '127.0.0.1', PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (part: Buffer) => {
     errors = (errors + part.toString()).slice(-ERRORS_MAX);
