@@ -17,11 +17,17 @@ const modules = await Promise.all(
     async (file): Promise<[string, Record<string, unknown>]> => [file, await import(path.join(ROOT, `${file}.ts`))],
   ),
 );
-const statements = modules.flatMap(([file, exported]) =>
-  Object.entries(exported)
-    .filter((entry): entry is [string, AnyStatement] => entry[1] instanceof BareStatement)
-    .map(([name, statement]) => ({ name: `${file} ${name}`, statement })),
-);
+const statements = modules.flatMap(([file, exported]) => statementsIn(file, exported));
+
+/** The statements among values by name, and in records of them. */
+function statementsIn(place: string, values: object): { name: string; statement: AnyStatement }[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const name = `${place} ${key}`;
+    if (value instanceof BareStatement) return [{ name, statement: value }];
+    const isRecord = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+    return isRecord ? statementsIn(name, value) : [];
+  });
+}
 
 let client: pg.Client;
 let orm: MikroORM;
@@ -49,7 +55,8 @@ afterAll(async () => {
 /** What the declaration says of a column, as PostgreSQL would describe it; null where it cannot tell the column of what was computed. */
 async function declared(answered: unknown): Promise<Pick<AnsweredColumn, 'dataTypeID'> & Partial<AnsweredColumn>> {
   if (typeof answered === 'string') {
-    const { rows } = await client.query<{ oid: number }>('select $1::regtype::oid::int as oid', [answered]);
+    const type = answered.replace('?', '');
+    const { rows } = await client.query<{ oid: number }>('select $1::regtype::oid::int as oid', [type]);
     return { dataTypeID: rows[0]?.oid ?? 0 };
   }
   const [entity, member] = answered as [(typeof entities)[number], string];

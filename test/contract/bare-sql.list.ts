@@ -20,7 +20,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/counts.read': COMPANY,
   'server/adoption/company/new-accounts.read': COMPANY,
   'server/adoption/company/ranked.read': COMPANY,
-  'server/adoption/company/tool-calls.read': COMPANY,
   'server/adoption/company/top.query': COMPANY,
   'server/adoption/company/reconciliation.read': {
     reason:
@@ -162,16 +161,3 @@ export const OTHERS_ROWS: Readonly<Record<string, string>> = {
   'server/platform/jobs/queue.count': 'the job queue’s own tables',
   'server/platform/jobs/queue.schema': 'the job queue’s own schema',
 };
-
-/** Files whose statements do not declare their rows yet; the list only becomes shorter. */
-export const TO_DECLARE: readonly string[] = [
-  'server/adoption/company/cohorts.read',
-  'server/adoption/company/company-scope.read',
-  'server/adoption/company/counts.read',
-  'server/adoption/company/export-rows.read',
-  'server/adoption/company/new-accounts.read',
-  'server/adoption/company/ranked.read',
-  'server/adoption/company/tool-calls.read',
-  'server/adoption/company/top.query',
-  'server/adoption/folding/events.fold',
-];

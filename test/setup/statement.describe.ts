@@ -13,7 +13,6 @@ export const describeStatement = (client: pg.Client, text: string): Promise<read
   new Promise((resolve, reject) => {
     let count = 0;
     let columns: readonly AnsweredColumn[] = [];
-    let failed: Error | null = null;
     const submitted = {
       submit(connection: pg.Connection): void {
         connection.parse({ name: '', text: text.replaceAll('?', () => `$${++count}`), types: [] }, true);
@@ -23,10 +22,8 @@ export const describeStatement = (client: pg.Client, text: string): Promise<read
       handleRowDescription({ fields }: { fields: AnsweredColumn[] }): void {
         columns = fields.map(({ name, tableID, columnID, dataTypeID }) => ({ name, tableID, columnID, dataTypeID }));
       },
-      handleError(error: Error): void {
-        failed = error;
-      },
-      handleReadyForQuery: (): void => (failed ? reject(failed) : resolve(columns)),
+      handleError: reject,
+      handleReadyForQuery: (): void => resolve(columns),
     };
     client.query(submitted);
   });

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DayWindow, daysOf, evidenceOf } from '../evidence/index.js';
+import { NamedStatement } from '../../platform/database/bare-statement.js';
+import { type DayWindow, daysOf, evidenceText } from '../evidence/index.js';
 import { bitOf, chunkOf, NO_BITS } from '../presence.rules.js';
 import type { AdoptionCohort } from './company-adoption.types.js';
-import type { CompanyScope } from './company-scope.read.js';
+import { type CompanyScope, readScoped, SCOPE } from './company-scope.read.js';
 
 /** Developers whose earliest activation lies in a window, and how many of them returned since. */
 export interface Activated {
@@ -10,13 +11,35 @@ export interface Activated {
   readonly retained: number;
 }
 
-interface Row {
-  readonly monday: string;
-  readonly cohort: string;
-  readonly week: number;
-  readonly developers: string;
-  readonly returned: string;
-}
+const BITS = bitOf('n.number');
+
+export const COHORTS = new NamedStatement(
+  { monday: 'text', cohort: 'text', week: 'integer', developers: 'bigint', returned: 'bigint' },
+  `with ${SCOPE},
+${evidenceText('window')},
+present as materialized (
+  select kind, event_family, date_trunc('week', day::timestamp)::date as monday, chunk, bit_or(bits) as bits
+  from adoption_presence join scope using (organization_id, product_uuid)
+  where data_label = :label and day between :from::date and :to::date
+    and (kind = 'use' or :family::text is not null and kind = 'developer' and event_family = :family)
+  group by 1, 2, 3, 4),
+of_family as (select chunk, bit_or(bits) as bits from present where kind = 'developer' group by 1),
+activated as materialized (
+  select date_trunc('week', e.activated_at at time zone 'utc')::date as monday, ${chunkOf('n.number')} as chunk, bit_or(${BITS}) as bits,
+    bit_or(case when e.returned_at is null then ${NO_BITS} else ${BITS} end) as returned
+  from evidence e join adoption_subject n on n.organization_id = e.organization_id and n.kind = 'developer' and n.name = e.developer_id
+  group by 1, 2),
+cohorts as (
+  select monday, chunk, bits, returned from activated where :family::text is null
+  union all
+  select a.monday, chunk, a.bits & f.bits, a.returned & f.bits from activated a join of_family f using (chunk) where :family::text is not null),
+weeks as (
+  select monday, 0 as week, sum(bit_count(bits)) as developers, sum(bit_count(returned)) as returned from cohorts group by 1
+  union all
+  select c.monday, (p.monday - c.monday) / 7, sum(bit_count(c.bits & p.bits)), 0
+  from cohorts c join present p on p.chunk = c.chunk and p.kind = 'use' and p.monday > c.monday group by 1, 2)
+select monday::text as monday, to_char(monday, 'IYYY-"W"IW') as cohort, week, developers::bigint as developers, returned::bigint as returned from weeks`,
+);
 
 /** Who activated in a window, week by week, and in which of the weeks after they used the product; in a view of one family those with an event of it. */
 export async function readCohorts(
@@ -24,34 +47,8 @@ export async function readCohorts(
   scope: CompanyScope,
   window: DayWindow,
 ): Promise<Activated & { readonly retention: AdoptionCohort[] }> {
-  const evidence = evidenceOf(scope.counted, { window });
-  const { from, to } = window;
-  const [counted, family] = [scope.counted, scope.family];
-  const bits = bitOf('n.number');
-  const rows = await em.execute<Row[]>(
-    `with ${scope.scope.text},
-${evidence.text},
-present as materialized (
-  select kind, event_family, date_trunc('week', day::timestamp)::date as monday, chunk, bit_or(bits) as bits
-  from adoption_presence join scope using (organization_id, product_uuid)
-  where data_label = ? and day between ?::date and ?::date and ${family ? `(kind = 'use' or kind = 'developer' and event_family = ?)` : `kind = 'use'`}
-  group by 1, 2, 3, 4),
-activated as materialized (
-  select date_trunc('week', e.activated_at at time zone 'utc')::date as monday, ${chunkOf('n.number')} as chunk, bit_or(${bits}) as bits,
-    bit_or(case when e.returned_at is null then ${NO_BITS} else ${bits} end) as returned
-  from evidence e join adoption_subject n on n.organization_id = e.organization_id and n.kind = 'developer' and n.name = e.developer_id
-  group by 1, 2),
-cohorts as (
-  select a.monday, chunk, ${family ? 'a.bits & f.bits as bits, a.returned & f.bits as returned' : 'a.bits, a.returned'} from activated a
-  ${family ? `join (select chunk, bit_or(bits) as bits from present where kind = 'developer' group by 1) f using (chunk)` : ''}),
-weeks as (
-  select monday, 0 as week, sum(bit_count(bits)) as developers, sum(bit_count(returned)) as returned from cohorts group by 1
-  union all
-  select c.monday, (p.monday - c.monday) / 7, sum(bit_count(c.bits & p.bits)), 0
-  from cohorts c join present p on p.chunk = c.chunk and p.kind = 'use' and p.monday > c.monday group by 1, 2)
-select monday::text as monday, to_char(monday, 'IYYY-"W"IW') as cohort, week, developers, returned from weeks`,
-    [...scope.scope.values, ...evidence.values, counted, from, to, ...(family ? [family] : [])],
-  );
+  const { to } = window;
+  const rows = await readScoped(em, COHORTS, { ...scope, window });
   const cohorts = rows.filter(({ week, developers }) => week === 0 && Number(developers) > 0);
   return {
     activated: sumOf(cohorts.map(({ developers }) => developers)),

@@ -72,7 +72,9 @@ export const developerSorts = sortsOf(
   ['name', 'events', 'firstSeen', 'lastSeen', 'activatedAt', 'retainedAt'],
   '-events',
 );
-export type SeenSort = (typeof accountSorts | typeof developerSorts)['names'][number];
+export type AccountSort = (typeof accountSorts)['names'][number];
+export type DeveloperSort = (typeof developerSorts)['names'][number];
+export type SeenSort = AccountSort | DeveloperSort;
 
 /** The arguments of a list of who was there in a window. */
 function SeenPageArgs(sorts: Sorts) {

@@ -13,7 +13,7 @@ import {
   windowProblems,
 } from './company-args.types.js';
 import { readInScope } from './company-scope.read.js';
-import { orderOf, type Placed, readTopAccounts, readTopDevelopers, type TopPage } from './top.query.js';
+import { orders, type Placed, readTopAccounts, readTopDevelopers, type TopPage } from './top.query.js';
 
 /** All accounts with events in the window, page by page. */
 export const listCompanyAccounts = operation(
@@ -39,24 +39,30 @@ export const listCompanyDevelopers = operation(
   { check: windowProblems },
 );
 
-/** The order that was asked for; the arguments' declaration refused every other text. */
-function sortIn(names: readonly SeenSort[], sort: string | null | undefined): TopPage['sort'] {
-  const name = names.find((one) => sort === one || sort === `-${one}`);
-  if (name === undefined) return '-events';
-  return sort === name ? name : `-${name}`;
+/** The order that was requested for; the arguments' declaration refused every other text. */
+function sortIn<Sort extends SeenSort>(
+  names: readonly (Sort | 'events')[],
+  requested: string | null | undefined,
+): Pick<TopPage<Sort | 'events'>, 'sort' | 'descending'> {
+  const sort = names.find((one) => requested === one || requested === `-${one}`);
+  return sort === undefined ? { sort: 'events', descending: true } : { sort, descending: requested !== sort };
 }
 
-/** The page that was asked for, one row longer so that the end is known, and what cuts it (decision 0057). */
-function seenPage(list: string, { limit, cursor, sort: _asked, ...filters }: SortedArgs, sort: TopPage['sort']) {
-  const question = questionOf(list, sort, filters);
-  const order = orderOf(sort);
+/** The page that was requested for, one row longer so that the end is known, and what cuts it (decision 0057). */
+function seenPage<Sort extends SeenSort>(
+  list: string,
+  { limit, cursor, sort: _asked, ...filters }: SortedArgs,
+  sorted: Pick<TopPage<Sort>, 'sort' | 'descending'>,
+) {
+  const question = questionOf(list, `${sorted.descending ? '-' : ''}${sorted.sort}`, filters);
+  const order = orders[sorted.sort];
   const after = placeOfCursor(cursor, {
     question,
     tie: 'text',
     value: order && { type: order.type, nullable: order.ofEvidence ?? false },
     takesBareTie: false,
   });
-  const page: TopPage = { limit: limit + 1, sort, q: filters.q?.trim() || null, after };
+  const page: TopPage<Sort> = { limit: limit + 1, ...sorted, q: filters.q?.trim() || null, after };
   const cut = <T>(rows: readonly Placed<T>[]): { items: T[]; nextCursor: string | null } => {
     const { items, nextCursor } = pageOf(rows, limit, ({ place }: { place: SortPlace }) => keyOfPlace(question, place));
     return { items: items.map(({ item }) => item), nextCursor };

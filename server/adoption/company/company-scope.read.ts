@@ -1,10 +1,14 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { MemberRole, Product, ProductName, requireMember } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import type { Columns, ManagedRowOf, NamedStatement, NamedValues } from '../../platform/database/bare-statement.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { type EventFamilyName, eventLabel, readFoldedUntil } from '../../tracking/index.js';
-import type { CountedLabel, DayWindow, SqlPart } from '../evidence/index.js';
+import { type CountedLabel, type DayWindow, instantsOf } from '../evidence/index.js';
+import type { EventCount } from '../rollup.entity.js';
 import type { AdoptionExclusion, AdoptionSource } from './company-adoption.types.js';
 
 export interface CompanyQuestion extends DayWindow {
@@ -21,8 +25,6 @@ export interface CompanyScope {
   readonly window: DayWindow;
   /** Counts are of the events of one family; null for those of all. */
   readonly family: EventFamilyName | null;
-  /** `scope`, the table of the products, as the first part of a statement. */
-  readonly scope: SqlPart;
   readonly label: CountedLabel | 'missing';
   /** The label by which rows are found: of a window without any, first-party finds none. */
   readonly counted: CountedLabel;
@@ -30,6 +32,33 @@ export interface CompanyScope {
   readonly excluded: AdoptionExclusion[];
   readonly asOf: Date;
 }
+
+/** The table of the products, as the first part of a statement that joins it. */
+export const SCOPE =
+  'scope as not materialized (select :organization::uuid as organization_id, unnest(:products::uuid[]) as product_uuid)';
+/** The same as a condition: what is read of very many rows is not joined. */
+export const IN_SCOPE = 'organization_id = :organization::uuid and product_uuid = any(:products::uuid[])';
+/** The condition of the products alone, for Kysely. */
+export const inProducts = (productUuids: readonly string[]) =>
+  sql<boolean>`product_uuid = any(${`{${productUuids.join()}}`}::uuid[])`;
+/** Narrows to the family of a view, if it is of one. */
+export const OF_FAMILY = '(:family::text is null or event_family = :family)';
+
+/** The values of a statement over the scope; `:from` and `:to` are the days of its window, `:since` and `:before` the instants. */
+export function valuesIn({ organizationUuid, productUuids, counted, family, window }: CompanyScope): NamedValues {
+  const [since, before] = instantsOf(window);
+  const products = `{${productUuids.join()}}`;
+  return { organization: organizationUuid, products, label: counted, family, ...window, since, before };
+}
+
+/** Runs a statement over the scope; values of its own come beside those of `valuesIn`. */
+export const readScoped = <C extends Columns>(
+  em: EntityManager,
+  statement: NamedStatement<C>,
+  scope: CompanyScope,
+  own: NamedValues = {},
+): Promise<ManagedRowOf<NamedStatement<C>>[]> =>
+  em.execute<ManagedRowOf<NamedStatement<C>>[]>(statement.text, statement.valuesOf({ ...valuesIn(scope), ...own }));
 
 /** What one step of a statement may hold in memory: enough to group the people of a large company without a file. */
 const WORK_MEMORY = '64MB';
@@ -58,27 +87,33 @@ async function readScope(em: EntityManager, question: CompanyQuestion, now: Date
   const { organizationId, from, to } = question;
   const organizationUuid = uuidOf('org', organizationId) ?? '';
   const productUuids = await readProducts(em, question);
-  const scope = {
-    text: `scope as not materialized (select ?::uuid as organization_id, p.id as product_uuid from unnest(array[${productUuids.map(() => '?').join(', ')}]::uuid[]) as p (id))`,
-    values: [organizationUuid, ...productUuids],
-  };
-  const rows = await em.execute<{ source: string; label: CountedLabel; own: boolean; events: string }[]>(
-    `with ${scope.text}
-     select source, data_label as label, vendor_own_domain as own, sum(events) as events
-     from adoption_count join scope using (organization_id, product_uuid) where day between ?::date and ?::date
-     group by 1, 2, 3 order by 1, 2, 3`,
-    [...scope.values, from, to],
-  );
+  const rows = await em
+    .getKysely<{ readonly adoption_count: TableOf<EventCount> }>()
+    .selectFrom('adoption_count')
+    .where('organization_id', '=', organizationUuid)
+    .where(inProducts(productUuids))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['source', 'data_label', 'vendor_own_domain'])
+    .orderBy('source')
+    .orderBy('data_label')
+    .orderBy('vendor_own_domain')
+    .select(({ fn }) => [
+      'source',
+      'data_label as label',
+      'vendor_own_domain as own',
+      fn.sum<string>('events').as('events'),
+    ])
+    .execute();
   const counts = rows.map((row) => ({ ...row, events: Number(row.events) }));
   const countable = counts.filter(({ source, own }) => source === 'api' && !own);
-  const label = countable.some((row) => row.label === 'first-party') ? 'first-party' : countable[0]?.label;
+  const label = countable.some((row) => row.label === 'first-party') ? 'first-party' : countable[0] && 'sample';
   return {
     organizationId,
     organizationUuid,
     productUuids,
     window: { from, to },
     family: question.family ?? null,
-    scope,
     label: label ?? 'missing',
     counted: label ?? 'first-party',
     sources: [...Map.groupBy(counts, (row) => `${row.source} ${eventLabel(row.source, row.label)}`).values()].flatMap(

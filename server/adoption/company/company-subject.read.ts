@@ -10,13 +10,15 @@ import { type CompanyScope, readInScope } from './company-scope.read.js';
 import type { CompanyAccount, CompanyDeveloper, SeenFamily } from './company-subject.types.js';
 import { readTopAccounts, readTopDevelopers } from './top.query.js';
 
+const ONE = { limit: 1, sort: 'name', descending: false } as const;
+
 /** One account with events in the window: its families, its products and when it was activated in each; null without an event. */
 export const readCompanyAccount = operation(
   { name: 'companyAccount', who: ['session'], limit: 'workflow' },
   (ctx, args: CompanyAccountArgs): Promise<CompanyAccount | null> =>
     readInScope(ctx, args, async (em, scope) => {
       const { accountDomain } = args;
-      const [found] = await readTopAccounts(em, scope, { limit: 1, sort: 'name', account: accountDomain });
+      const [found] = await readTopAccounts(em, scope, { ...ONE, account: accountDomain });
       if (!found) return null;
       const known = await em.find(AccountEvidence, { ...ofScope(scope), accountDomain }, { disableIdentityMap: true });
       const seen = await readSeen(em, scope, 'account_domain', accountDomain);
@@ -43,7 +45,7 @@ export const readCompanyDeveloper = operation(
   (ctx, args: CompanyDeveloperArgs): Promise<CompanyDeveloper | null> =>
     readInScope(ctx, args, async (em, scope) => {
       const { developerId } = args;
-      const [found] = await readTopDevelopers(em, scope, { limit: 1, sort: 'name', developer: developerId });
+      const [found] = await readTopDevelopers(em, scope, { ...ONE, developer: developerId });
       if (!found) return null;
       const known = await em.find(DeveloperEvidence, { ...ofScope(scope), developerId }, { disableIdentityMap: true });
       const seen = await readSeen(em, scope, 'developer_id', developerId);

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { NamedStatement } from '../../platform/database/bare-statement.js';
 import { EventFamilyName } from '../../tracking/index.js';
-import { addDays, type DayWindow, daysOf, type SqlPart } from '../evidence/index.js';
+import { addDays, type DayWindow, daysOf } from '../evidence/index.js';
 import type { AdoptionOfDay, AdoptionOfFamily } from './company-adoption.types.js';
-import type { CompanyScope } from './company-scope.read.js';
+import { type CompanyScope, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
 
 /** Events, and the developers and accounts behind them, each counted once. */
 export interface Counts {
@@ -13,24 +14,48 @@ export interface Counts {
 
 const NONE: Counts = { events: 0, developers: 0, accounts: 0 };
 
-/** Events of a window that count, as a table `counted`. */
-const countedIn = ({ counted }: CompanyScope, { from, to }: DayWindow): SqlPart => ({
-  text: `counted as (
+/** Events of a window that count. */
+const COUNTED = `counted as (
   select day, event_family, events from adoption_count join scope using (organization_id, product_uuid)
-  where source = 'api' and not vendor_own_domain and data_label = ? and day between ?::date and ?::date)`,
-  values: [counted, from, to],
-});
+  where source = 'api' and not vendor_own_domain and data_label = :label and day between :from::date and :to::date)`;
 
-/** Who was there in a window, as a table `present` of bits by a term, family and kind; a term is an expression over the day. */
-const presentIn = ({ counted }: CompanyScope, { from, to }: DayWindow, term: string): SqlPart => ({
-  text: `present as materialized (
+/** Who was there in a window, as bits by a term, family and kind; a term is an expression over the day. */
+const presentBy = (term: string): string => `present as materialized (
   select ${term} as term, event_family, kind, chunk, bit_or(bits) as bits from adoption_presence join scope using (organization_id, product_uuid)
-  where data_label = ? and day between ?::date and ?::date and kind <> 'use' group by 1, 2, 3, 4)`,
-  values: [counted, from, to],
-});
+  where data_label = :label and day between :from::date and :to::date and kind <> 'use' group by 1, 2, 3, 4)`;
 
-const KINDS = `coalesce(sum(bit_count(bits)) filter (where kind = 'developer'), 0) as developers,
-    coalesce(sum(bit_count(bits)) filter (where kind = 'account'), 0) as accounts`;
+const KINDS = `coalesce(sum(bit_count(bits)) filter (where kind = 'developer'), 0)::bigint as developers,
+    coalesce(sum(bit_count(bits)) filter (where kind = 'account'), 0)::bigint as accounts`;
+const NUMBERS = { events: 'bigint', developers: 'bigint', accounts: 'bigint' } as const;
+
+/** Of each family, and of all of them together without a name. */
+export const COUNTS = new NamedStatement(
+  { family: 'text', ...NUMBERS },
+  `with ${SCOPE},
+${COUNTED},
+${presentBy("''")},
+people as (
+  select event_family as family, ${KINDS} from present group by 1
+  union all
+  select '', ${KINDS} from (select kind, chunk, bit_or(bits) as bits from present group by 1, 2) united)
+select p.family, p.developers, p.accounts, (
+  select coalesce(sum(events), 0)::bigint from counted c where p.family = '' or c.event_family = p.family) as events from people p`,
+);
+
+/** Of each day, and the events of each family on it. */
+export const DAYS = new NamedStatement(
+  { day: 'text', family: 'text', ...NUMBERS },
+  `with ${SCOPE},
+${COUNTED},
+${presentBy('day')},
+families as (select day, event_family, sum(events)::bigint as events from counted where ${OF_FAMILY} group by 1, 2),
+people as (
+  select term as day, ${KINDS} from (select term, kind, chunk, bit_or(bits) as bits from present where ${OF_FAMILY} group by 1, 2, 3) united group by 1)
+select day::text as day, '' as family, sum(f.events)::bigint as events, p.developers, p.accounts from families f join people p using (day)
+group by day, p.developers, p.accounts
+union all
+select day::text, event_family, events, 0, 0 from families`,
+);
 
 /** The counts of a window, and of each family in it; those of one family stand for all where a view is of one. */
 export async function readCounts(
@@ -38,22 +63,10 @@ export async function readCounts(
   scope: CompanyScope,
   window: DayWindow,
 ): Promise<{ readonly all: Counts; readonly funnel: AdoptionOfFamily[] }> {
-  const [counted, present] = [countedIn(scope, window), presentIn(scope, window, "''")];
-  const rows = await em.execute<{ family: string | null; events: string; developers: string; accounts: string }[]>(
-    `with ${scope.scope.text},
-${counted.text},
-${present.text},
-people as (
-  select event_family as family, ${KINDS} from present group by 1
-  union all
-  select null, ${KINDS} from (select kind, chunk, bit_or(bits) as bits from present group by 1, 2) united)
-select p.family, p.developers, p.accounts, (
-  select coalesce(sum(events), 0) from counted c where p.family is null or c.event_family = p.family) as events from people p`,
-    [...scope.scope.values, ...counted.values, ...present.values],
-  );
+  const rows = await readScoped(em, COUNTS, { ...scope, window });
   const byFamily = new Map(rows.map((row) => [row.family, numbersOf(row)]));
   return {
-    all: byFamily.get(scope.family) ?? NONE,
+    all: byFamily.get(scope.family ?? '') ?? NONE,
     funnel: Object.values(EventFamilyName).map((family) => ({ family, ...(byFamily.get(family) ?? NONE) })),
   };
 }
@@ -61,33 +74,19 @@ select p.family, p.developers, p.accounts, (
 /** Every day of the window that has begun, also those without an event. */
 export async function readDays(em: EntityManager, scope: CompanyScope, today: string): Promise<AdoptionOfDay[]> {
   const { from, to } = scope.window;
-  const [counted, present] = [countedIn(scope, scope.window), presentIn(scope, scope.window, 'day')];
-  const [ofFamily, family] = scope.family ? ['where event_family = ?', [scope.family]] : ['', []];
-  const rows = await em.execute<
-    { day: string; events: string; developers: string; accounts: string; families: Record<string, number> }[]
-  >(
-    `with ${scope.scope.text},
-${counted.text},
-${present.text},
-families as (select day, event_family, sum(events) as events from counted ${ofFamily} group by 1, 2),
-people as (
-  select term as day, ${KINDS} from (select term, kind, chunk, bit_or(bits) as bits from present ${ofFamily} group by 1, 2, 3) united group by 1)
-select f.day::text as day, sum(f.events) as events, p.developers, p.accounts, jsonb_object_agg(f.event_family, f.events) as families
-from families f join people p using (day) group by f.day, p.developers, p.accounts`,
-    [...scope.scope.values, ...counted.values, ...present.values, ...family, ...family],
-  );
-  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const rows = await readScoped(em, DAYS, scope);
+  const byDay = new Map(rows.filter(({ family }) => family === '').map((row) => [row.day, numbersOf(row)]));
+  const events = new Map(rows.map((row) => [`${row.day} ${row.family}`, Number(row.events)]));
   const last = to < today ? to : today;
   const days = from <= last ? daysOf({ from, to: last }) : 0;
   return Array.from({ length: days }, (_none, n) => {
     const day = addDays(from, n);
-    const row = byDay.get(day);
     return {
       day,
-      ...(row ? numbersOf(row) : NONE),
-      families: Object.values(EventFamilyName).flatMap((name) => {
-        const events = row?.families[name];
-        return events === undefined ? [] : [{ family: name, events }];
+      ...(byDay.get(day) ?? NONE),
+      families: Object.values(EventFamilyName).flatMap((family) => {
+        const count = events.get(`${day} ${family}`);
+        return count === undefined ? [] : [{ family, events: count }];
       }),
     };
   });

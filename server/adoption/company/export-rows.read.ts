@@ -1,12 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Product } from '../../accounts/index.js';
+import {
+  type Columns,
+  type ManagedRowOf,
+  NamedStatement,
+  type NamedValues,
+} from '../../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
-import type { SqlPart } from '../evidence/index.js';
-import type { CompanyScope } from './company-scope.read.js';
+import { type CompanyScope, OF_FAMILY, SCOPE, valuesIn } from './company-scope.read.js';
 import { readDays } from './counts.read.js';
 import type { Cell } from './export-text.rules.js';
-import { accountOf, developerOf, type TopRow, topAccounts, topDevelopers } from './top.query.js';
+import { ACCOUNTS, accountOf, DEVELOPERS, developerOf, listed, type TopPage } from './top.query.js';
 
 /** Rows that are read and written at once: an export of any length holds no more of them. */
 const ROWS_AT_ONCE = 1_000;
@@ -46,7 +51,7 @@ export async function* readExportRows(
   what: Exported,
   today: string,
 ): AsyncGenerator<ExportRow[]> {
-  const all = { sort: '-events' } as const;
+  const all: TopPage<'events'> = { sort: 'events', descending: true };
   if (what === 'days')
     yield (await readDays(em, scope, today)).map(({ day, events, developers, accounts }) => ({
       day,
@@ -54,60 +59,65 @@ export async function* readExportRows(
       developers,
       accounts,
     }));
-  else if (what === 'accounts')
-    for await (const rows of fetchAll<TopRow>(em, topAccounts(scope, all)))
+  else if (what === 'accounts') {
+    const { statement, own } = listed(ACCOUNTS, all);
+    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own }))
       yield rows.map((row) => ({ ...accountOf(row) }));
-  else if (what === 'developers')
-    for await (const rows of fetchAll<TopRow>(em, topDevelopers(scope, all)))
+  } else if (what === 'developers') {
+    const { statement, own } = listed(DEVELOPERS, all);
+    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own }))
       yield rows.map((row) => ({ ...developerOf(row) }));
-  else yield* readEvents(em, scope);
+  } else yield* readEvents(em, scope);
 }
 
 /** The rows of a statement by a cursor of the database, which lives as long as the transaction. */
-async function* fetchAll<T>(em: EntityManager, { text, values }: SqlPart): AsyncGenerator<T[]> {
-  await em.execute(`declare exported no scroll cursor for ${text}`, [...values]);
+async function* fetchAll<C extends Columns>(
+  em: EntityManager,
+  statement: NamedStatement<C>,
+  values: NamedValues,
+): AsyncGenerator<ManagedRowOf<NamedStatement<C>>[]> {
+  await em.execute(`declare exported no scroll cursor for ${statement.text}`, statement.valuesOf(values));
   for (;;) {
-    const rows = await em.execute<T[]>(`fetch ${ROWS_AT_ONCE} from exported`);
+    const rows = await em.execute<ManagedRowOf<NamedStatement<C>>[]>(`fetch ${ROWS_AT_ONCE} from exported`);
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS_AT_ONCE) return;
   }
 }
 
-interface EventRow {
-  readonly id: string;
-  readonly idempotency_key: string;
-  readonly product_uuid: string;
-  readonly event_name: string;
-  readonly event_family: string | null;
-  readonly developer_id: string;
-  readonly account_domain: string | null;
-  readonly campaign_id: string | null;
-  readonly occurred_at: string | null;
-  readonly received_at: string;
-  readonly source: string;
-  readonly data_label: string;
-  readonly vendor_own_domain: boolean;
-}
+export const EVENTS = new NamedStatement(
+  {
+    id: 'uuid',
+    idempotency_key: 'text',
+    product_uuid: 'uuid',
+    event_name: 'text',
+    event_family: 'text?',
+    developer_id: 'text',
+    account_domain: 'text?',
+    campaign_id: 'text?',
+    occurred_at: 'timestamp with time zone?',
+    received_at: 'timestamp with time zone',
+    source: 'text',
+    data_label: 'text',
+    vendor_own_domain: 'boolean',
+  },
+  `with ${SCOPE}
+select e.id, e.idempotency_key, e.product_uuid, e.event_name, e.event_family, e.developer_id, e.account_domain, e.campaign_id, e.occurred_at,
+  e.received_at, e.source, e.data_label, e.vendor_own_domain
+from tracking_event e join scope using (organization_id, product_uuid)
+where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between :from::date and :to::date and ${OF_FAMILY}
+order by e.organization_id, e.id`,
+);
 
 /** What arrived in the window, whether it counts or not, in the order in which it was received. */
 async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerator<ExportRow[]> {
-  const { organizationId, scope: products, window, family } = scope;
+  const { organizationId } = scope;
   const named = await em.find(
     Product,
     { organization: organizationId },
     { fields: ['productId'], disableIdentityMap: true },
   );
   const names = new Map(named.map(({ id, productId }) => [uuidOf('prd', id), productId]));
-  const part = {
-    text: `with ${products.text}
-select e.id, e.idempotency_key, e.product_uuid, e.event_name, e.event_family, e.developer_id, e.account_domain, e.campaign_id, e.occurred_at,
-  e.received_at, e.source, e.data_label, e.vendor_own_domain
-from tracking_event e join scope using (organization_id, product_uuid)
-where (coalesce(e.occurred_at, e.received_at) at time zone 'utc')::date between ?::date and ?::date
-  ${family ? 'and e.event_family = ?' : ''} order by e.organization_id, e.id`,
-    values: [...products.values, window.from, window.to, ...(family ? [family] : [])],
-  };
-  for await (const rows of fetchAll<EventRow>(em, part))
+  for await (const rows of fetchAll(em, EVENTS, valuesIn(scope)))
     yield rows.map((row) => ({
       eventId: publicId('evt', row.id),
       idempotencyKey: row.idempotency_key,

@@ -1,19 +1,60 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { evidenceOf, type SqlPart } from '../evidence/index.js';
+import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { evidenceText } from '../evidence/index.js';
 import type { AdoptionOfAccount, AdoptionOfCampaign, AdoptionOfDeveloper } from './company-adoption.types.js';
-import type { CompanyScope } from './company-scope.read.js';
-import { accountOf, activatedAt, developerOf, type SeenRow } from './top.query.js';
+import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
+import { accountOf, activatedAt, developerOf, SEEN } from './top.query.js';
 
 /** How many accounts, developers and campaigns the view holds. */
 const TOP = 50;
 const CAMPAIGNS_MAX = 200;
 
-interface RankedRow extends SeenRow {
-  readonly kind: 'developer' | 'account' | 'campaign';
-  readonly source: string | null;
-  readonly accounts: string;
-  readonly activated: string;
-}
+export const RANKED = new NamedStatement(
+  {
+    kind: 'text',
+    name: 'text',
+    source: 'text?',
+    events: 'bigint',
+    developers: 'bigint',
+    accounts: 'bigint',
+    activated: 'bigint',
+    first_at: 'timestamp with time zone',
+    last_at: 'timestamp with time zone',
+    activated_at: 'timestamp with time zone?',
+  },
+  `with ${SCOPE},
+${evidenceText('window')},
+acts as materialized (
+  select developer_id, account_domain, campaign_id, campaign_source, ${SEEN} from adoption_activity
+  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and ${OF_FAMILY} group by 1, 2, 3, 4),
+developers as (select developer_id as name, ${SEEN} from acts group by 1 order by events desc, name limit ${TOP}),
+accounts as (
+  select account_domain as name, count(distinct developer_id) as developers, ${SEEN} from acts where account_domain <> '' group by 1
+  order by events desc, name limit ${TOP}),
+campaigns as (
+  select campaign_id as name, campaign_source as source, count(distinct developer_id) as developers,
+    count(distinct nullif(account_domain, '')) as accounts, count(distinct developer_id) filter (where e.activated_at is not null) as activated, ${SEEN}
+  from acts left join evidence e using (developer_id) where campaign_id is not null group by 1, 2
+  order by events desc, name, source nulls first limit ${CAMPAIGNS_MAX})
+select 'developer' as kind, name, null as source, events, 1::bigint as developers, 0::bigint as accounts, 0::bigint as activated, first_at, last_at,
+  null::timestamptz as activated_at
+from developers
+union all
+select 'account', name, null, events, developers, 0, 0, first_at, last_at, ${activatedAt('accounts')} from accounts
+union all
+select 'campaign', name, source, events, developers, accounts, activated, first_at, last_at, null from campaigns
+order by kind, events desc, name, source nulls first`,
+);
+type RankedRow = ManagedRowOf<typeof RANKED>;
+
+/** The evidence of the developers whose names are a list. */
+export const EVIDENCE = new NamedStatement(
+  { name: 'text', activated_at: 'timestamp with time zone', returned_at: 'timestamp with time zone?' },
+  `with ${SCOPE},
+page as (select jsonb_array_elements_text(:names::jsonb) as name),
+${evidenceText('page')}
+select developer_id as name, activated_at, returned_at from evidence`,
+);
 
 /** What is ranked by events in a view: its campaigns, and the accounts and developers with most of them, from one reading of the activity. */
 export async function readRanked(
@@ -24,57 +65,22 @@ export async function readRanked(
   readonly accounts: AdoptionOfAccount[];
   readonly developers: AdoptionOfDeveloper[];
 }> {
-  const { window, counted, family } = scope;
-  const evidence = evidenceOf(counted, { window });
-  const seen = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
-  const rows = await em.execute<RankedRow[]>(
-    `with ${scope.scope.text},
-${evidence.text},
-acts as materialized (
-  select developer_id, account_domain, campaign_id, campaign_source, ${seen} from adoption_activity join scope using (organization_id, product_uuid)
-  where data_label = ? and day between ?::date and ?::date ${family ? 'and event_family = ?' : ''} group by 1, 2, 3, 4),
-developers as (select developer_id as name, ${seen} from acts group by 1 order by events desc, name limit ${TOP}),
-accounts as (
-  select account_domain as name, count(distinct developer_id) as developers, ${seen} from acts where account_domain <> '' group by 1
-  order by events desc, name limit ${TOP}),
-campaigns as (
-  select campaign_id as name, campaign_source as source, count(distinct developer_id) as developers,
-    count(distinct nullif(account_domain, '')) as accounts, count(distinct developer_id) filter (where e.activated_at is not null) as activated, ${seen}
-  from acts left join evidence e using (developer_id) where campaign_id is not null group by 1, 2
-  order by events desc, name, source nulls first limit ${CAMPAIGNS_MAX})
-select 'developer' as kind, name, null as source, events, 1 as developers, 0 as accounts, 0 as activated, first_at, last_at, null as activated_at
-from developers
-union all
-select 'account', name, null, events, developers, 0, 0, first_at, last_at, ${activatedAt('accounts')} from accounts
-union all
-select 'campaign', name, source, events, developers, accounts, activated, first_at, last_at, null from campaigns
-order by kind, events desc, name, source nulls first`,
-    [...scope.scope.values, ...evidence.values, counted, window.from, window.to, ...(family ? [family] : []), counted],
-  );
+  const rows = await readScoped(em, RANKED, scope);
   const developers = rows.filter(({ kind }) => kind === 'developer');
   const known = await readEvidence(em, scope, developers);
   return {
     campaigns: rows.filter(({ kind }) => kind === 'campaign').map(campaignOf),
     accounts: rows.filter(({ kind }) => kind === 'account').map(accountOf),
-    developers: developers.map((row) => developerOf({ ...row, ...known.get(row.name) })),
+    developers: developers.map((row) => developerOf({ ...row, ...NO_PROOF, ...known.get(row.name) })),
   };
 }
 
+const NO_PROOF = { activated_at: null, returned_at: null };
+
 /** The evidence of these developers, by their name. */
-async function readEvidence(em: EntityManager, scope: CompanyScope, developers: readonly SeenRow[]) {
-  if (developers.length === 0) return new Map<string, never>();
-  const page: SqlPart = {
-    text: `page as (select unnest(array[${developers.map(() => '?').join(', ')}]::text[]) as name)`,
-    values: developers.map(({ name }) => name),
-  };
-  const evidence = evidenceOf(scope.counted, { among: 'page' });
-  const rows = await em.execute<{ name: string; activated_at: string; returned_at: string | null }[]>(
-    `with ${scope.scope.text},
-${page.text},
-${evidence.text}
-select developer_id as name, activated_at, returned_at from evidence`,
-    [...scope.scope.values, ...page.values, ...evidence.values],
-  );
+async function readEvidence(em: EntityManager, scope: CompanyScope, developers: readonly RankedRow[]) {
+  const names = JSON.stringify(developers.map(({ name }) => name));
+  const rows = await readScoped(em, EVIDENCE, scope, { names });
   return new Map(rows.map(({ name, ...times }) => [name, times]));
 }
 

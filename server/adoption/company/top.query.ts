@@ -1,16 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ManagedRowOf, NamedStatement, type NamedValues } from '../../platform/database/bare-statement.js';
 import type { SortPlace } from '../../platform/paging/sort.place.js';
-import { evidenceOf, type SqlPart } from '../evidence/index.js';
+import { evidenceText } from '../evidence/index.js';
 import type { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
-import type { SeenSort } from './company-args.types.js';
-import type { CompanyScope } from './company-scope.read.js';
+import type { AccountSort, DeveloperSort, SeenSort } from './company-args.types.js';
+import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
 
 /** Which rows of a list are read, and in what order. */
-export interface TopPage {
+export interface TopPage<Sort extends SeenSort = SeenSort> {
   /** All rows when absent. */
   readonly limit?: number;
-  /** `name` ascending, `-name` descending; rows that are equal stand by name. */
-  readonly sort: SeenSort | `-${SeenSort}`;
+  /** What the rows are ordered by; rows that are equal stand by name. */
+  readonly sort: Sort;
+  readonly descending: boolean;
   /** A part of the name. */
   readonly q?: string | null | undefined;
   /** Events of this developer, or of this account, alone. */
@@ -27,8 +29,8 @@ interface Order {
   readonly ofEvidence?: boolean;
 }
 
-/** What a list is ordered by, as a column of its rows; null: by the name alone. */
-const ORDERS: Record<SeenSort, Order | null> = {
+/** What a list is ordered by, as a column of its rows, and how values in its cursors look; null: by the name alone. */
+export const orders: Record<SeenSort, Order | null> = {
   name: null,
   events: { value: 'events', type: 'number' },
   developers: { value: 'developers', type: 'number' },
@@ -39,58 +41,119 @@ const ORDERS: Record<SeenSort, Order | null> = {
 };
 const CASTS = { number: 'bigint', time: 'timestamptz' } as const;
 
-/** The column of an order, and how values in its cursors look. */
-export const orderOf = (sort: TopPage['sort']): Order | null => ORDERS[nameOf(sort)];
-const nameOf = (sort: TopPage['sort']): SeenSort => sort.replace('-', '') as SeenSort; // the type has no other texts
-const isDescending = (sort: TopPage['sort']): boolean => sort.startsWith('-');
+/** How the rows of a list are cut and ordered: those behind a place, and which come first. */
+interface Cut {
+  readonly order: Order | null;
+  readonly behind: string;
+  readonly inOrder: string;
+}
 
 /** Nulls come last in both directions; what is equal stands by name. */
-function inOrder({ sort }: TopPage): string {
-  const order = orderOf(sort);
-  const direction = isDescending(sort) ? 'desc' : 'asc';
-  return order ? `order by ${order.value} ${direction} nulls last, name` : `order by name ${direction}`;
-}
-
-/** The condition of the rows behind a place. */
-function behind({ sort, after }: TopPage): SqlPart {
-  if (!after) return { text: '', values: [] };
-  const order = orderOf(sort);
-  const beyond = isDescending(sort) ? '<' : '>';
-  if (!order) return { text: `where name ${beyond} ?`, values: [after.tie] };
+function cutBy(order: Order | null, descending: boolean): Cut {
+  const direction = descending ? 'desc' : 'asc';
+  const beyond = descending ? '<' : '>';
+  if (!order)
+    return {
+      order,
+      behind: `where (:tie::text is null or name ${beyond} :tie)`,
+      inOrder: `order by name ${direction}`,
+    };
   const { value, type } = order;
-  if (after.value === null) return { text: `where ${value} is null and name > ?`, values: [after.tie] };
-  const last = `?::${CASTS[type]}`;
+  const last = `:value::${CASTS[type]}`;
   return {
-    text: `where ${value} ${beyond} ${last} or (${value} = ${last} and name > ?) or ${value} is null`,
-    values: [after.value, after.value, after.tie],
+    order,
+    behind: `where (:tie::text is null or ${last} is null and ${value} is null and name > :tie
+      or ${last} is not null and (${value} ${beyond} ${last} or (${value} = ${last} and name > :tie) or ${value} is null))`,
+    inOrder: `order by ${value} ${direction} nulls last, name`,
   };
 }
+
+interface Both<T> {
+  readonly ascending: T;
+  readonly descending: T;
+}
+
+/** One statement for each order and direction. */
+function forEachOrder<T>(make: (cut: Cut) => T): Record<SeenSort, Both<T>> {
+  const both = (order: Order | null): Both<T> => ({
+    ascending: make(cutBy(order, false)),
+    descending: make(cutBy(order, true)),
+  });
+  return {
+    name: both(orders.name),
+    events: both(orders.events),
+    developers: both(orders.developers),
+    firstSeen: both(orders.firstSeen),
+    lastSeen: both(orders.lastSeen),
+    activatedAt: both(orders.activatedAt),
+    retainedAt: both(orders.retainedAt),
+  };
+}
+
+/** What is added up of someone's activity. */
+export const SEEN = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
 
 /** `found`: the rows of a list by the name in a column, without order. */
-function foundIn(
-  { scope, window, counted, family }: CompanyScope,
-  column: 'developer_id' | 'account_domain',
-  { q, developer, account }: TopPage,
-): SqlPart {
-  const seen = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
-  const narrowed: readonly (readonly [condition: string, value: string | null | undefined])[] = [
-    ['event_family = ?', family],
-    ['developer_id = ?', developer],
-    ['account_domain = ?', account],
-    [`position(lower(?) in lower(${column})) > 0`, q],
-  ];
-  const given = narrowed.filter(([, value]) => value);
-  return {
-    text: `${scope.text},
+const foundBy = (column: 'developer_id' | 'account_domain'): string => `${SCOPE},
 acts as (
-  select ${column} as name, developer_id, ${seen} from adoption_activity join scope using (organization_id, product_uuid)
-  where data_label = ? and day between ?::date and ?::date ${column === 'account_domain' ? "and account_domain <> ''" : ''}
-    ${given.map(([condition]) => `and ${condition}`).join(' ')}
+  select ${column} as name, developer_id, ${SEEN} from adoption_activity
+  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and ${OF_FAMILY}
+    ${column === 'account_domain' ? "and account_domain <> ''" : ''} and (:developer::text is null or developer_id = :developer)
+    and (:account::text is null or account_domain = :account) and (:part::text is null or position(lower(:part) in lower(${column})) > 0)
   group by ${column}, developer_id),
-found as materialized (select name, count(*) as developers, ${seen} from acts group by name)`,
-    values: [...scope.values, counted, window.from, window.to, ...given.map(([, value]) => value)],
-  };
-}
+found as materialized (select name, count(*) as developers, ${SEEN} from acts group by name)`;
+
+const ROW = {
+  name: 'text',
+  events: 'bigint',
+  developers: 'bigint',
+  first_at: 'timestamp with time zone',
+  last_at: 'timestamp with time zone',
+  activated_at: 'timestamp with time zone?',
+  place: 'text?',
+} as const;
+
+/** The first activation of the account that a row names. */
+export const activatedAt = (row: string): string => `(
+  select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
+  where a.data_label = :label and a.account_domain = ${row}.name)`;
+
+/** Everything of `page`, which has the rows of a list that are read, with the place of each. */
+const placed = ({ order, inOrder }: Cut): string =>
+  `select page.*, ${order?.value ?? 'null'}::text as place from page ${inOrder}`;
+
+/** Accounts with events in the window, in the order of a list; no account returns by itself. */
+const { retainedAt: _ofDevelopers, ...ofAccounts } = forEachOrder((cut) => {
+  const { order, behind, inOrder } = cut;
+  const page = order?.ofEvidence
+    ? `firsts as (
+  select account_domain as name, min(activated_at) as activated_at from adoption_account join scope using (organization_id, product_uuid)
+  where data_label = :label group by 1),
+page as (select * from found left join firsts using (name) ${behind} ${inOrder} limit :limit)`
+    : `first as (select * from found ${behind} ${inOrder} limit :limit),
+page as (select first.*, ${activatedAt('first')} as activated_at from first)`;
+  return new NamedStatement(ROW, `with ${foundBy('account_domain')},\n${page}\n${placed(cut)}`);
+});
+
+export const ACCOUNTS: Readonly<Record<AccountSort, (typeof ofAccounts)['name']>> = ofAccounts;
+
+const KNOWN = (rows: string): string =>
+  `select ${rows}.*, e.activated_at, e.returned_at from ${rows} left join evidence e on e.developer_id = ${rows}.name`;
+
+/** Developers with events in the window, in the order of a list. */
+export const DEVELOPERS = forEachOrder((cut) => {
+  const { order, behind, inOrder } = cut;
+  const page = order?.ofEvidence
+    ? `${evidenceText('found')},
+page as (select * from (${KNOWN('found')}) known ${behind} ${inOrder} limit :limit)`
+    : `first as materialized (select * from found ${behind} ${inOrder} limit :limit),
+${evidenceText('first')},
+page as (${KNOWN('first')})`;
+  return new NamedStatement(
+    { ...ROW, returned_at: 'timestamp with time zone?' },
+    `with ${foundBy('developer_id')},\n${page}\n${placed(cut)}`,
+  );
+});
 
 /** A row and its place in the order. */
 export interface Placed<T> {
@@ -98,81 +161,27 @@ export interface Placed<T> {
   readonly place: SortPlace;
 }
 
-/** An account or a developer with events in the window. */
-export interface SeenRow {
-  readonly name: string;
-  readonly events: string;
-  readonly developers: string;
-  readonly first_at: string;
-  readonly last_at: string;
-  readonly activated_at: string | null;
-  readonly returned_at?: string | null;
-}
+export type AccountRow = ManagedRowOf<(typeof ACCOUNTS)['name']['ascending']>;
+export type DeveloperRow = ManagedRowOf<(typeof DEVELOPERS)['name']['ascending']>;
 
-export interface TopRow extends SeenRow {
-  readonly place: string | null;
-}
+/** A statement of a list, and the values of a page of it. */
+export const listed = <Sort extends SeenSort, T>(
+  statements: Readonly<Record<Sort, Both<T>>>,
+  { sort, descending, limit, q, developer, account, after }: TopPage<Sort>,
+): { readonly statement: T; readonly own: NamedValues } => ({
+  statement: statements[sort][descending ? 'descending' : 'ascending'],
+  own: {
+    limit: limit ?? null,
+    part: q || null,
+    developer: developer || null,
+    account: account || null,
+    tie: after?.tie ?? null,
+    value: after?.value ?? null,
+  },
+});
 
-const dateOrNull = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
-/** The first activation of the account that a row names; its value is the label. */
-export const activatedAt = (row: string): string => `(
-  select min(a.activated_at) from adoption_account a join scope using (organization_id, product_uuid)
-  where a.data_label = ? and a.account_domain = ${row}.name)`;
-
-/** Everything of `page`, which has the rows of a list that are read, with the place of each. */
-const placed = ({ sort }: TopPage): string => `page.*, ${orderOf(sort)?.value ?? 'null'}::text as place from page`;
-
-/** Accounts with events in the window, in the order of a list. */
-export function topAccounts(scope: CompanyScope, page: TopPage): SqlPart {
-  const [found, rest] = [foundIn(scope, 'account_domain', page), behind(page)];
-  const limit = page.limit ?? 'all';
-  if (orderOf(page.sort)?.ofEvidence)
-    return {
-      text: `with ${found.text},
-firsts as (
-  select account_domain as name, min(activated_at) as activated_at from adoption_account join scope using (organization_id, product_uuid)
-  where data_label = ? group by 1),
-page as (select * from found left join firsts using (name) ${rest.text} ${inOrder(page)} limit ${limit})
-select ${placed(page)} ${inOrder(page)}`,
-      values: [...found.values, scope.counted, ...rest.values],
-    };
-  return {
-    text: `with ${found.text},
-first as (select * from found ${rest.text} ${inOrder(page)} limit ${limit}),
-page as (select first.*, ${activatedAt('first')} as activated_at from first)
-select ${placed(page)} ${inOrder(page)}`,
-    values: [...found.values, ...rest.values, scope.counted],
-  };
-}
-
-/** Developers with events in the window, in the order of a list. */
-export function topDevelopers(scope: CompanyScope, page: TopPage): SqlPart {
-  const [found, rest] = [foundIn(scope, 'developer_id', page), behind(page)];
-  const limit = page.limit ?? 'all';
-  const joined = (rows: string) =>
-    `${rows}.*, e.activated_at, e.returned_at from ${rows} left join evidence e on e.developer_id = ${rows}.name`;
-  if (orderOf(page.sort)?.ofEvidence) {
-    const evidence = evidenceOf(scope.counted, { among: 'found' });
-    return {
-      text: `with ${found.text},
-${evidence.text},
-page as (select * from (select ${joined('found')}) known ${rest.text} ${inOrder(page)} limit ${limit})
-select ${placed(page)} ${inOrder(page)}`,
-      values: [...found.values, ...evidence.values, ...rest.values],
-    };
-  }
-  const evidence = evidenceOf(scope.counted, { among: 'first' });
-  return {
-    text: `with ${found.text},
-first as materialized (select * from found ${rest.text} ${inOrder(page)} limit ${limit}),
-${evidence.text},
-page as (select ${joined('first')})
-select ${placed(page)} ${inOrder(page)}`,
-    values: [...found.values, ...rest.values, ...evidence.values],
-  };
-}
-
-export const accountOf = (row: SeenRow): AdoptionOfAccount => ({
+const dateOrNull = (text: string | null): Date | null => (text ? new Date(text) : null);
+export const accountOf = (row: Omit<AccountRow, 'place'>): AdoptionOfAccount => ({
   accountDomain: row.name,
   events: Number(row.events),
   developers: Number(row.developers),
@@ -181,7 +190,7 @@ export const accountOf = (row: SeenRow): AdoptionOfAccount => ({
   activatedAt: dateOrNull(row.activated_at),
 });
 
-export const developerOf = (row: SeenRow): AdoptionOfDeveloper => ({
+export const developerOf = (row: Omit<DeveloperRow, 'place'>): AdoptionOfDeveloper => ({
   developerId: row.name,
   events: Number(row.events),
   firstSeen: new Date(row.first_at),
@@ -190,24 +199,24 @@ export const developerOf = (row: SeenRow): AdoptionOfDeveloper => ({
   retainedAt: dateOrNull(row.returned_at),
 });
 
-const withPlace =
-  <T>(itemOf: (row: TopRow) => T) =>
-  (row: TopRow): Placed<T> => ({ place: { value: row.place, tie: row.name }, item: itemOf(row) });
+const placeOf = ({ place, name }: AccountRow): SortPlace => ({ value: place, tie: name });
 
 export async function readTopAccounts(
   em: EntityManager,
   scope: CompanyScope,
-  page: TopPage,
+  page: TopPage<AccountSort>,
 ): Promise<Placed<AdoptionOfAccount>[]> {
-  const { text, values } = topAccounts(scope, page);
-  return (await em.execute<TopRow[]>(text, [...values])).map(withPlace(accountOf));
+  const { statement, own } = listed(ACCOUNTS, page);
+  const rows = await readScoped(em, statement, scope, own);
+  return rows.map((row) => ({ place: placeOf(row), item: accountOf(row) }));
 }
 
 export async function readTopDevelopers(
   em: EntityManager,
   scope: CompanyScope,
-  page: TopPage,
+  page: TopPage<DeveloperSort>,
 ): Promise<Placed<AdoptionOfDeveloper>[]> {
-  const { text, values } = topDevelopers(scope, page);
-  return (await em.execute<TopRow[]>(text, [...values])).map(withPlace(developerOf));
+  const { statement, own } = listed(DEVELOPERS, page);
+  const rows = await readScoped(em, statement, scope, own);
+  return rows.map((row) => ({ place: placeOf(row), item: developerOf(row) }));
 }

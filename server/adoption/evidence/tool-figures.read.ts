@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
-import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { BareStatement, type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { type DayWindow, instantsOf } from './day.rules.js';
-import { type CountedLabel, evidenceOf, evidenceText } from './window.query.js';
+import { type CountedLabel, evidenceText } from './window.query.js';
 
 /** A number, and what the largest one and the largest two of its parts make of it: what may be published is decided by these. */
 export interface Held {
@@ -57,18 +57,18 @@ export async function readToolFigures(em: EntityManager, window: DayWindow): Pro
 }
 
 const SCOPE = `scope as (
-  select x.organization_id, x.product_uuid from ${LIVE_LINK} where x.tool_id = ? and x.unlinked_at is null)`;
+  select x.organization_id, x.product_uuid from ${LIVE_LINK} where x.tool_id = :tool and x.unlinked_at is null)`;
 
-export const LABEL = new BareStatement(
-  { label: 'text' },
+export const LABEL = new NamedStatement(
+  { label: 'text?' },
   `with ${SCOPE}
    select min(data_label) as label from adoption_count join scope using (organization_id, product_uuid)
-   where source = 'api' and not vendor_own_domain and day between ?::date and ?::date`,
+   where source = 'api' and not vendor_own_domain and day between :from::date and :to::date`,
 );
 
 /** First-party where there is such an event in the window, else sample; null without any. */
 async function readLabel(em: EntityManager, tool: string, { from, to }: DayWindow): Promise<CountedLabel | null> {
-  const [row] = await em.execute<ManagedRowOf<typeof LABEL>[]>(LABEL.text, [tool, from, to]);
+  const [row] = await em.execute<ManagedRowOf<typeof LABEL>[]>(LABEL.text, LABEL.valuesOf({ tool, from, to }));
   return row?.label === 'first-party' || row?.label === 'sample' ? row.label : null;
 }
 
@@ -78,7 +78,7 @@ const BY_ACCOUNT = PARTS.map(
   (part) => `array(select ${part} from accounts order by ${part} desc limit 2)::float8[] as account_${part}`,
 ).join(',\n  ');
 
-export const FIGURES = new BareStatement(
+export const FIGURES = new NamedStatement(
   {
     events: 'double precision',
     developers: 'double precision',
@@ -97,9 +97,9 @@ export const FIGURES = new BareStatement(
 ${evidenceText('window')},
 acts as materialized (
   select a.organization_id, a.developer_id, a.account_domain, sum(a.events) as events, e.developer_id is not null as activated,
-    coalesce(e.returned_at < ?::timestamptz, false) as retained
+    coalesce(e.returned_at < :before::timestamptz, false) as retained
   from adoption_activity a join scope using (organization_id, product_uuid) left join evidence e using (organization_id, developer_id)
-  where a.data_label = ? and a.day between ?::date and ?::date group by 1, 2, 3, 5, 6),
+  where a.data_label = :label and a.day between :from::date and :to::date group by 1, 2, 3, 5, 6),
 people as (
   select organization_id, developer_id, sum(events) as events, bool_or(activated) as activated, bool_or(retained) as retained from acts group by 1, 2),
 accounts as (
@@ -108,7 +108,7 @@ accounts as (
   from acts where account_domain <> '' group by 1),
 calls as (
   select coalesce(sum(c.calls), 0) as calls, coalesce(sum(c.failed), 0) as failed from adoption_tool_call c join scope using (organization_id, product_uuid)
-  where c.data_label = ? and c.day between ?::date and ?::date)
+  where c.data_label = :label and c.day between :from::date and :to::date)
 select coalesce(sum(events), 0)::float8 as events, count(*)::float8 as developers, (select count(*) from accounts)::float8 as accounts,
   (count(*) filter (where activated))::float8 as activated, (count(*) filter (where retained))::float8 as retained,
   (select calls from calls)::float8 as calls, (select failed from calls)::float8 as failed,
@@ -124,19 +124,11 @@ async function readFigures(
   label: CountedLabel,
 ): Promise<ToolFigures> {
   const { from, to } = window;
-  const evidence = evidenceOf(label, { window });
-  const [, before] = instantsOf(window);
-  const [row] = await em.execute<[ManagedRowOf<typeof FIGURES>]>(FIGURES.text, [
-    tool,
-    ...evidence.values,
-    before,
-    label,
-    from,
-    to,
-    label,
-    from,
-    to,
-  ]);
+  const [since, before] = instantsOf(window);
+  const [row] = await em.execute<[ManagedRowOf<typeof FIGURES>]>(
+    FIGURES.text,
+    FIGURES.valuesOf({ tool, label, from, to, since, before }),
+  );
   const { events, developers, accounts, activated, retained, calls, failed } = row;
   return {
     toolId: publicId('tol', tool),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { claimEventWindow, closeEventWindow, type EventWindow } from '../../tracking/index.js';
 import { FOLD, FOLD_WITH_NEW_ACCOUNTS } from './window.query.js';
 
@@ -48,21 +49,35 @@ interface Announcing {
   readonly listeners: readonly string[];
 }
 
-type FoundAccount = Omit<NewAccount, 'firstEventAt'> & { readonly firstEventAt: string };
+export const FOLDED = new BareStatement({ events: 'bigint' }, FOLD);
+export const FOLDED_WITH_NEW_ACCOUNTS = new BareStatement(
+  {
+    events: 'bigint',
+    organization_id: 'uuid?',
+    product_uuid: 'uuid?',
+    domain: 'text?',
+    first_event_at: 'timestamp with time zone?',
+  },
+  FOLD_WITH_NEW_ACCOUNTS,
+);
 
 async function foldAnnouncing(
   tx: EntityManager,
   { since, until }: Pick<EventWindow, 'since' | 'until'>,
   { observer, listeners }: Announcing,
 ): Promise<number> {
-  const [counted] = await tx.execute<{ events: string; accounts: FoundAccount[] }[]>(FOLD_WITH_NEW_ACCOUNTS, [
+  const rows = await tx.execute<ManagedRowOf<typeof FOLDED_WITH_NEW_ACCOUNTS>[]>(FOLDED_WITH_NEW_ACCOUNTS.text, [
     since,
     until,
     JSON.stringify(listeners),
   ]);
-  const accounts = counted?.accounts.map((one) => ({ ...one, firstEventAt: new Date(one.firstEventAt) })) ?? [];
+  const accounts = rows.flatMap(({ organization_id, product_uuid, domain, first_event_at }) =>
+    organization_id && product_uuid && domain && first_event_at
+      ? { organizationUuid: organization_id, productUuid: product_uuid, domain, firstEventAt: new Date(first_event_at) }
+      : [],
+  );
   if (accounts.length > 0) await observer.announce(tx, accounts);
-  return Number(counted?.events ?? 0);
+  return Number(rows[0]?.events ?? 0);
 }
 
 /** Counts the events recorded after `since` and up to `until` in the caller's transaction; answers how many there were. */
@@ -70,6 +85,6 @@ export async function foldWindow(
   tx: EntityManager,
   { since, until }: Pick<EventWindow, 'since' | 'until'>,
 ): Promise<number> {
-  const [counted] = await tx.execute<{ events: string }[]>(FOLD, [since, until]);
+  const [counted] = await tx.execute<ManagedRowOf<typeof FOLDED>[]>(FOLDED.text, [since, until]);
   return Number(counted?.events ?? 0);
 }

@@ -123,14 +123,13 @@ export const FOLD = `${COUNTING}
 select count(*) as events from fresh`;
 
 /**
- * The same, and the accounts of some organizations whose first event it counted, with that event's product. A third value lists the
- * organizations as JSON. An account that a file brought is no news: it had its events before.
+ * The same, and the accounts of some organizations whose first event it counted, with that event's product: a row for each, or one without an
+ * account. A third value lists the organizations as JSON. An account that a file brought is no news: it had its events before.
  */
 export const FOLD_WITH_NEW_ACCOUNTS = `${COUNTING}
-select (select count(*) from fresh) as events, coalesce(json_agg(a), '[]'::json) as accounts from (
-  select distinct on (c.organization_id, c.domain) c.organization_id as "organizationUuid", f.product_uuid as "productUuid", c.domain,
-    c.first_event_at as "firstEventAt"
+select counted.events, a.* from (select count(*) as events from fresh) counted left join (
+  select distinct on (c.organization_id, c.domain) c.organization_id, f.product_uuid, c.domain, c.first_event_at
   from customers c join fresh f on f.organization_id = c.organization_id and f.account_domain = c.domain and f.source = 'api'
     and not f.vendor_own_domain
   where c.organization_id in (select value::uuid from json_array_elements_text(?::json))
-  order by c.organization_id, c.domain, f.received_at, f.id) a`;
+  order by c.organization_id, c.domain, f.received_at, f.id) a on true`;

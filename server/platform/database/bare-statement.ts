@@ -13,8 +13,11 @@ interface Computed {
   readonly jsonb: unknown;
 }
 
-/** A column that a statement answers: a member of an entity, or what it computes. */
-type Column = readonly [entity: EntityClass<object>, member: string] | keyof Computed;
+/** A column that a statement answers: a member of an entity, or what it computes, with `?` where that may be null. */
+type Column = readonly [entity: EntityClass<object>, member: string] | keyof Computed | `${keyof Computed}?`;
+
+/** What a statement answers, by name. */
+export type Columns = Readonly<Record<string, Column>>;
 
 /** A property as it is stored, without what marks it as optional for `em.create`; a relation is the id that it holds. */
 type Stored<V> =
@@ -28,14 +31,40 @@ type ValueOf<A> = A extends readonly [EntityClass<infer E>, infer K]
     : never
   : A extends keyof Computed
     ? Computed[A]
-    : never;
+    : A extends `${infer Known extends keyof Computed}?`
+      ? Computed[Known] | null
+      : never;
 
 /** A statement that stays bare SQL, and what its rows are: a test has PostgreSQL describe it and compares them with the entities. */
-export class BareStatement<const C extends Readonly<Record<string, Column>>> {
+export class BareStatement<const C extends Columns> {
   constructor(
     readonly columns: C,
     readonly text: string,
   ) {}
+}
+
+const NAME = /(?<!:):([a-z]+)\b/g;
+
+/** A value of a statement by name; a number or null becomes part of its text. */
+export type NamedValues = Readonly<Record<string, string | number | null>>;
+
+/** A bare statement whose values have names: `:label` stands for one wherever it is written. */
+export class NamedStatement<const C extends Columns> extends BareStatement<C> {
+  readonly #names: readonly string[];
+
+  constructor(columns: C, text: string) {
+    super(columns, text.replaceAll(NAME, '?'));
+    this.#names = [...text.matchAll(NAME)].flatMap(([, name]) => name ?? []);
+  }
+
+  /** The values in the order of their places; throws when one is missing. */
+  valuesOf(named: NamedValues): (string | number | null)[] {
+    return this.#names.map((name) => {
+      const value = named[name];
+      if (value === undefined) throw new Error(`a statement has no value for :${name}`);
+      return value;
+    });
+  }
 }
 
 /** A row as node-postgres answers it: ids are bare UUIDs, 64-bit numbers and decimals texts. */
