@@ -16,12 +16,12 @@ export function openReadiness(): Readiness {
   let requestedAt = Number.NEGATIVE_INFINITY;
   let draining = false;
   let refusals = 0;
-  const resolve: () => void = () => undefined;
+  let endWait: () => void = () => undefined;
   return {
     ask() {
       requestedAt = performance.now();
       if (draining) refusals += 1;
-      if (refusals >= REFUSALS) resolve();
+      if (refusals >= REFUSALS) endWait();
       return !draining;
     },
     drain() {
@@ -29,7 +29,7 @@ export function openReadiness(): Readiness {
       if (performance.now() - requestedAt > WATCHED_MS) return Promise.resolve();
       return new Promise((resolve) => {
         const late = setTimeout(resolve, WAIT_MS_MAX);
-        resolve = () => {
+        endWait = () => {
           clearTimeout(late);
           resolve();
         };
