@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolTable } from '../setup/catalog-file.js';
+import { endCommand } from '../setup/command.js';
 import { freshDatabase, query } from '../setup/database.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
@@ -30,8 +31,8 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs `dai` as a process of its own on the test's database; `watch` sees it whenever it says how far it is. */
-function dai(words: string[], watch: (child: ChildProcess) => void = () => undefined): Promise<Ended> {
+/** Runs `dai` as a process of its own, which can be killed, on the test's database; `watch` sees it whenever it says how far it is. */
+function start(words: string[], watch: (child: ChildProcess) => void = () => undefined): Promise<Ended> {
   const env = {
     ...INHERITED,
     ENV_FILE: '/dev/null',
@@ -50,6 +51,8 @@ function dai(words: string[], watch: (child: ChildProcess) => void = () => undef
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, errors })));
 }
 
+const dai = (...words: string[]) => endCommand({ databaseUrl: url }, ...words);
+
 const fileOf = (name: string, text: string): string => {
   const file = path.join(folder, name);
   writeFileSync(file, text);
@@ -60,7 +63,7 @@ describe('dai catalog import', () => {
   it('that is killed leaves whole runs of rows, and the same command completes it', async () => {
     const rows = 4_000;
     const file = fileOf('killed.csv', toolTable(rows, 'killed'));
-    const killed = await dai(['catalog', 'import', file, '--format', 'csv'], (child) => child.kill('SIGKILL'));
+    const killed = await start(['catalog', 'import', file, '--format', 'csv'], (child) => child.kill('SIGKILL'));
     expect(killed.code).toBeNull();
     const [left] = await query<{ status: string; created: number; stored: number; reported: number }>(
       url,
@@ -73,7 +76,7 @@ describe('dai catalog import', () => {
     expect(stored % 200).toBe(0);
     expect(stored).toBeGreaterThan(0);
     expect(stored).toBeLessThan(rows);
-    const again = await dai(['catalog', 'import', file, '--format', 'csv', '--json']);
+    const again = await start(['catalog', 'import', file, '--format', 'csv', '--json']);
     expect([again.code, JSON.parse(again.out)]).toMatchObject([
       0,
       { created: rows - stored, unchanged: stored, refused: 0 },
@@ -83,13 +86,13 @@ describe('dai catalog import', () => {
 
   it('says on standard output why a row was refused, and a dry run stores nothing', async () => {
     const file = fileOf('some.csv', 'slug,name,summary\nfrom-the-command,One,x\nBad,Two,x\n');
-    const dry = await dai(['catalog', 'import', file, '--format', 'csv', '--dry-run']);
+    const dry = await dai('catalog', 'import', file, '--format', 'csv', '--dry-run');
     expect(dry.code).toBe(0);
     expect(dry.out).toContain('1 created, 0 updated, 0 unchanged, 1 refused');
     expect(dry.out).toMatch(/Dry run[\s\S]*3 {2}Bad {2}\/slug: must be lower-case words/);
     expect(await query(url, `select 1 from tool where slug = 'from-the-command'`)).toEqual([]);
-    expect((await dai(['catalog', 'import', file, '--format', 'csv'])).code).toBe(0);
-    const listed = await dai(['catalog', 'imports', '--json', '--limit', '1']);
+    expect((await dai('catalog', 'import', file, '--format', 'csv')).code).toBe(0);
+    const listed = await dai('catalog', 'imports', '--json', '--limit', '1');
     expect(JSON.parse(listed.out)).toMatchObject([
       { format: 'csv', fileName: 'some.csv', actor: 'operator', created: 1, refused: 1 },
     ]);
@@ -101,13 +104,13 @@ describe('dai catalog import', () => {
     [2, ['catalog', 'import', 'x.csv'], '--format'],
     [2, ['catalog', 'import', 'x.json', '--format', 'npm-downloads', '--as-of', 'yesterday'], 'YYYY-MM-DD'],
   ])('ends with %i for %j', async (code, words, reported) => {
-    const ended = await dai(words);
+    const ended = await dai(...words);
     expect(ended.code).toBe(code);
     expect(ended.errors).toContain(reported);
   });
 
   it('ends with 1 and says what is wrong with a file that is not of the format', async () => {
-    const ended = await dai(['catalog', 'import', fileOf('x.json', '{"a":1,"a":2}'), '--format', 'mcp-registry']);
+    const ended = await dai('catalog', 'import', fileOf('x.json', '{"a":1,"a":2}'), '--format', 'mcp-registry');
     expect([ended.code, ended.errors]).toEqual([1, expect.stringContaining('an object names the same key twice')]);
   });
 });

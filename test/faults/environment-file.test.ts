@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = await freshDatabase();
   const folder = makeDataDir();
   file = path.join(folder, 'settings');
-  writeFileSync(file, `DATABASE_URL=${database.url}\nSESSION_SECRET=${SESSION_SECRET}\nBASE_URL=http://file.example\n`);
+  writeFileSync(
+    file,
+    `DATABASE_URL=${database.url}\nSESSION_SECRET=${SESSION_SECRET}\nBASE_URL=http://file.example\nWORKSPACE_URL=http://file.example\n`,
+  );
 });
 afterAll(async () => {
   await endAll();
@@ -26,10 +29,9 @@ afterAll(async () => {
 });
 
 it('the server is configured by the file, and the environment wins', async () => {
-  const byFile = await startGateway({ ENV_FILE: file });
-  expect(byFile.url).toBe('http://file.example');
-  const byBoth = await startGateway({ ENV_FILE: file, BASE_URL: 'http://environment.example' });
-  expect(byBoth.url).toBe('http://environment.example');
+  const gateway = await startGateway({ ENV_FILE: file, WORKSPACE_URL: 'http://environment.example' });
+  expect(gateway.url).toBe('http://file.example');
+  expect(gateway.screen()).toContain('Admin       http://environment.example/admin');
 });
 
 it('so is a command', async () => {

@@ -2,21 +2,28 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { serve } from '../../server/app/serve.js';
+import { readConfig } from '../../server/platform/config.js';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { checkRoles } from '../../server/platform/database/roles.check.js';
 import { tableRules } from '../../server/platform/database/tables.js';
+import { openLog } from '../../server/platform/log.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql } from '../setup/ask.js';
 import { runCommand } from '../setup/command.js';
 import { asGateway, query } from '../setup/database.js';
 import { cookieOf } from '../setup/people.js';
+import { stopServing } from '../setup/serve.js';
 import { addressOf, buildIfStale, endAll, makeDataDir, startGateway } from './gateway.process.js';
 
 interface Ready {
   status: string;
   warnings: { code: string; detail: string; remedy: string }[];
 }
+/** The server as a process runs it, within this one: for tests that neither kill it nor read its screen. */
+const serveWith = (env: Record<string, string>) =>
+  serve(readConfig({ PORT: '0', SESSION_SECRET: 'fault-test-fault-test-fault-test', ...env }), openLog('silent'));
 const readiness = async (url: string) => (await ask<Ready>(`${url}/readyz`)).body;
 
 let app: TestApp;
@@ -103,7 +110,7 @@ describe('a gateway that could rewrite the audit log or what was published', () 
     ]);
     expect(gateway.screen()).toContain(warnings[0]?.detail);
     expect(gateway.screen()).toContain('dai roles');
-    gateway.kill('SIGTERM');
+    gateway.kill('SIGKILL'); // its drain would wait for a balancer
     await gateway.ended;
   });
 
@@ -150,20 +157,18 @@ describe('a worker without the address of the owner', () => {
       { code: 'owner_address_missing', remedy: expect.stringContaining('DATABASE_DIRECT_URL') },
     ]);
     expect(gateway.screen()).toContain(warnings[0]?.remedy);
-    gateway.kill('SIGTERM');
+    gateway.kill('SIGKILL'); // its drain would wait for a balancer
     await gateway.ended;
   });
 
   it('is no gateway that needs none', async () => {
-    const environment = {
-      SESSION_SECRET: 'fault-test-fault-test-fault-test',
+    const gateway = await serveWith({
+      DATABASE_URL: asGateway(app.databaseUrl),
       DATA_DIR: makeDataDir(),
       ROLE: 'gateway',
-    };
-    const gateway = await startGateway({ ...environment, DATABASE_URL: asGateway(app.databaseUrl) });
-    expect((await readiness(gateway.url)).warnings).toEqual([]);
-    gateway.kill('SIGTERM');
-    await gateway.ended;
+    });
+    expect((await readiness(gateway.config.baseUrl)).warnings).toEqual([]);
+    await stopServing(gateway);
   });
 });
 
@@ -177,13 +182,12 @@ describe('an embedded database from before there were roles', () => {
     await query(superuser, 'drop role dai_gateway');
     fs.rmSync(path.join(dataDir, 'postgres', 'dai_gateway.password'));
     await first.stop();
-    const gateway = await startGateway({ DATA_DIR: dataDir, NODE_ENV: 'production' });
-    expect(await readiness(gateway.url)).toMatchObject({ status: 'ready', warnings: [] });
+    const gateway = await serveWith({ DATA_DIR: dataDir, NODE_ENV: 'production' });
+    expect(await readiness(gateway.config.baseUrl)).toMatchObject({ status: 'ready', warnings: [] });
     await expect(query(addressOf(dataDir, 'dai_gateway'), 'delete from audit_value')).rejects.toMatchObject({
       code: '42501',
     });
-    gateway.kill('SIGTERM');
-    await gateway.ended;
+    await stopServing(gateway);
   });
 });
 
@@ -253,13 +257,8 @@ describe('a PostgreSQL that logs the statements of the role that serves', () => 
       await migrate(embedded.url);
       const logged = embedded.superuserUrl.replace(/\/postgres$/, '/dai'); // our own roles log no statement
       await query(logged, 'alter table monthly_spend add constraint refuse check (amount_cents < 10) not valid');
-      const gateway = await startGateway({
-        DATABASE_URL: logged,
-        SESSION_SECRET: 'fault-test-fault-test-fault-test',
-        DATA_DIR: makeDataDir(),
-        ROLE: 'gateway',
-      });
-      const { url } = gateway;
+      const gateway = await serveWith({ DATABASE_URL: logged, DATA_DIR: makeDataDir(), ROLE: 'gateway' });
+      const url = gateway.config.baseUrl;
       const headers = { origin: url };
       const person = { email: 'p@people.example', password: randomUUID(), name: 'P' };
       const { headers: signedUp } = await ask(`${url}/api/auth/sign-up/email`, { body: person, headers });
@@ -278,8 +277,7 @@ describe('a PostgreSQL that logs the statements of the role that serves', () => 
         { cookie: cookieOf(signedUp) },
       );
       expect(refused.errors[0]?.extensions.status).toBe(500);
-      gateway.kill('SIGTERM');
-      await gateway.ended;
+      await stopServing(gateway);
     } finally {
       await embedded.stop();
     }

@@ -9,6 +9,7 @@ import { openLog } from '../../server/platform/log.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
 import { sendRaw } from '../setup/raw.js';
+import { stopServing } from '../setup/serve.js';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,7 +25,7 @@ async function start(env: Record<string, string>): Promise<Running & { databaseU
   const given = { PORT: '0', OPS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET };
   const addresses = { DATABASE_URL: asGateway(database.url), DATABASE_DIRECT_URL: database.url };
   const running = await serve(readConfig({ ...given, ...addresses, ...env }), openLog('silent'));
-  closers.push(() => running.stop());
+  closers.push(() => stopServing(running));
   return { ...running, databaseUrl: database.url };
 }
 
