@@ -28,7 +28,7 @@ export default defineConfig({
   resolve,
   test: {
     globalSetup: ['test/setup/template-database.ts'], // one server for the run, whichever projects it has
-    maxWorkers: Math.max(2, availableParallelism() - 1), // a file waits for its browser and database half of its time
+    maxWorkers: Math.max(3, availableParallelism() - 1), // a file waits for its browser, database or a deadline for two fifths of its time
     projects: [
       {
         resolve,
