@@ -1,12 +1,13 @@
 import { useGetOne } from 'react-admin';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useRecordId } from '../components/useRecordId.js';
 import { type SubjectMeta, windowOf } from '../providers/data.adoption.js';
 import type { FilterValues } from '../providers/records.js';
 import { useOrganization } from '../workspace/organization.js';
 
 /** The developer or account that the address names, in the window and product of the list that it was opened from. */
 export function useSubject<Found>(resource: 'adoption-accounts' | 'adoption-developers') {
-  const { id = '' } = useParams();
+  const id = useRecordId();
   const { organizationId } = useOrganization();
   const [search] = useSearchParams();
   const filter: FilterValues = Object.fromEntries(

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
-import { fieldErrors } from '../providers/problem.js';
+import { useLocation } from 'react-router-dom';
+import { fieldErrors, formErrors } from '../providers/problem.js';
 import { ProblemNotice, type Tried } from './ProblemNotice.js';
 import { SubmitButton } from './SubmitButton.js';
 import type { ApiMutation } from './useApiMutation.js';
@@ -16,6 +17,8 @@ interface MutationFormProps<Answer> {
   readonly submit: string;
   readonly record?: object;
   readonly tried?: Tried;
+  /** True for a form of a page of its own: leaving it with unsaved changes is asked about. */
+  readonly guarded?: boolean;
   readonly beside?: ReactNode;
   readonly onDone: (answer: Answer) => void;
   readonly children: ReactNode;
@@ -27,6 +30,7 @@ export function MutationForm<Answer>({
   submit,
   record,
   tried = 'mutation',
+  guarded = false,
   beside,
   onDone,
   children,
@@ -39,14 +43,24 @@ export function MutationForm<Answer>({
       stillHere.current = false;
     };
   }, []);
+  const { pathname } = useLocation();
   const run = async (values: FieldValues) => {
     const outcome = await mutation.run(values);
-    if (!outcome.done) return fieldErrors(outcome.problem);
+    if (!outcome.done) return guarded ? formErrors(outcome.problem) : fieldErrors(outcome.problem);
     if (stillHere.current) onDone(outcome.answer);
     return undefined;
   };
   return (
-    <Form onSubmit={run} resetOptions={RESET} disableInvalidFormNotification noValidate {...(record ? { record } : {})}>
+    <Form
+      onSubmit={run}
+      resetOptions={RESET}
+      warnWhenUnsavedChanges={guarded}
+      // Pages below the form's own address are other pages too: no address begins like this.
+      formRootPathname={`${pathname}?`}
+      disableInvalidFormNotification
+      noValidate
+      {...(record ? { record } : {})}
+    >
       <TypedFields />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useRecordContext, useSaveContext, useTranslate } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { fieldErrors, type Problem, problemOf } from '../providers/problem.js';
+import { formErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { isStale, StaleBar } from './StaleBar.js';
@@ -51,7 +51,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
         setProblem(refused);
       },
     });
-    return refused && errorsOf(refused);
+    return refused && formErrors(refused);
   };
   const reload = onReload && {
     onReload: () => {
@@ -85,12 +85,6 @@ function AfterSave({ onSaved }: { onSaved: () => void }) {
   const leave = useRef(onSaved);
   useEffect(() => leave.current(), []);
   return null;
-}
-
-/** A refusal that names no field leaves the form unsaved as well, which react-hook-form has to know to warn of it. */
-function errorsOf(problem: Problem): object {
-  const errors = fieldErrors(problem);
-  return Object.keys(errors).length > 0 ? errors : { root: { refused: problem.detail } };
 }
 
 interface ButtonsProps<Row extends Identified> extends RecordFormProps<Row> {

@@ -45,7 +45,11 @@ function Shown() {
     <Page
       title={record?.fileName ?? 'Import'}
       where={organization.name}
-      above={<BackTo to={to('/csv-imports')}>Imports</BackTo>}
+      above={
+        <BackTo to={to('/csv-imports')} steps>
+          Imports
+        </BackTo>
+      }
       summary={record && <Standing csvImport={record} />}
     >
       <QueryState query={{ data: record, error, refetch }} what="import" rows={8}>

@@ -2,7 +2,6 @@ import SkillIcon from '@mui/icons-material/AutoStoriesOutlined';
 import ApprovedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import ConnectionIcon from '@mui/icons-material/LinkOutlined';
-import AddressIcon from '@mui/icons-material/MarkEmailUnreadOutlined';
 import SuspendedIcon from '@mui/icons-material/PauseCircleOutlined';
 import DraftIcon from '@mui/icons-material/RateReviewOutlined';
 import TokenIcon from '@mui/icons-material/ScheduleOutlined';
@@ -10,7 +9,6 @@ import { type Icon, StateChip, type StateTone } from '../components/StateChip.js
 import type { DecisionKind } from './decisions.js';
 
 const CHIPS: Record<DecisionKind, readonly [icon: Icon, label: string, tone: StateTone]> = {
-  address: [AddressIcon, 'address not verified', 'caution'],
   suspended: [SuspendedIcon, 'skill suspended', 'bad'],
   draft: [DraftIcon, 'draft to approve', 'info'],
   approved: [ApprovedIcon, 'approved, to publish', 'good'],

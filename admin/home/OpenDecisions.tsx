@@ -11,14 +11,13 @@ import { TimeUntil } from '../components/TimeUntil.js';
 import { useNow } from '../components/useNow.js';
 import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
-import type { Session } from '../providers/session.js';
 import { useWorkflowTokens } from '../tokens/useWorkflowTokens.js';
 import { DecisionKindChip } from './DecisionKindChip.js';
 import { type OpenDecision, openDecisions } from './decisions.js';
 import { type OpenWork, useOpenWork } from './useOpenWork.js';
 
 /** The answer to the page's question: what needs my decision? */
-export function OpenDecisions({ session }: { session: Session }) {
+export function OpenDecisions() {
   const work = useOpenWork();
   const tokens = useWorkflowTokens();
   return (
@@ -26,7 +25,7 @@ export function OpenDecisions({ session }: { session: Session }) {
       <QueryState query={work} what="open work" rows={4}>
         {(open) => (
           <QueryState query={tokens} what="tokens" rows={4}>
-            {(all) => <Decisions session={session} work={open} tokens={all} />}
+            {(all) => <Decisions work={open} tokens={all} />}
           </QueryState>
         )}
       </QueryState>
@@ -34,10 +33,9 @@ export function OpenDecisions({ session }: { session: Session }) {
   );
 }
 
-function Decisions(props: { session: Session; work: OpenWork; tokens: readonly WorkflowToken[] }) {
-  const { session, work, tokens } = props;
+function Decisions({ work, tokens }: { work: OpenWork; tokens: readonly WorkflowToken[] }) {
   const now = useNow();
-  const decisions = openDecisions(session, work, tokens, now);
+  const decisions = openDecisions(work, tokens, now);
   if (decisions.length === 0) return <NothingWaits hasToken={tokens.some((token) => isLiveToken(token, now))} />;
   return (
     <>
@@ -92,7 +90,11 @@ function When({ decision: { since, until } }: { decision: OpenDecision }) {
 const COLUMNS: Column<OpenDecision>[] = [
   {
     label: 'What',
-    cell: ({ to, title }) => <Box sx={{ minWidth: 160 }}>{to ? <Link to={to}>{title}</Link> : title}</Box>,
+    cell: ({ to, title }) => (
+      <Box sx={{ minWidth: 160 }}>
+        <Link to={to}>{title}</Link>
+      </Box>
+    ),
   },
   { label: 'Decision', cell: ({ kind }) => <DecisionKindChip kind={kind} /> },
   { label: 'Why it waits', cell: ({ why }) => why },

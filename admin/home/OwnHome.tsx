@@ -14,7 +14,7 @@ export function OwnHome() {
   const { memberships, person } = session;
   return (
     <Page title="Home" where={person.name} summary="What needs your decision?">
-      <OpenDecisions session={session} />
+      <OpenDecisions />
       {memberships.length > 0 && (
         <Section title="Your organizations">
           <Rows

@@ -1,46 +1,25 @@
 import { isEnding } from '../connections/consent.js';
 import type { EndingConnection, OpenProject, OpenSkill, WorkflowToken } from '../providers/generated/operations.js';
-import type { Session } from '../providers/session.js';
 import { stateOf } from '../tokens/states.js';
 import { failedDeliveries } from './deliveries.js';
 import type { OpenWork } from './useOpenWork.js';
 
 /** What kind of decision waits; the kinds stand in this order, since each holds more back than the next. */
-export type DecisionKind =
-  | 'address'
-  | 'suspended'
-  | 'draft'
-  | 'approved'
-  | 'token'
-  | 'connection'
-  | 'delivery'
-  | 'skill';
+export type DecisionKind = 'suspended' | 'draft' | 'approved' | 'token' | 'connection' | 'delivery' | 'skill';
 
 /** One thing that waits for the person: why, since when or until when, and where it is decided. */
 export interface OpenDecision {
   readonly key: string;
   readonly kind: DecisionKind;
   readonly title: string;
-  /** Null where it is not decided in the workspace. */
-  readonly to: string | null;
+  readonly to: string;
   readonly why: string;
   readonly since: string | null;
   readonly until: string | null;
 }
 
-const VERIFICATION: OpenDecision = {
-  key: 'address',
-  kind: 'address',
-  title: 'Verify your address',
-  to: null,
-  why: 'Open the link that was sent to you; until then you can’t approve a project or publish a skill.',
-  since: null,
-  until: null,
-};
-
-/** Everything that waits for a person at a time in milliseconds. */
+/** Everything that waits for a person at a time in milliseconds; that an address is not verified is said above every page. */
 export function openDecisions(
-  { person }: Session,
   { projects, skills, connections, failedReceipts }: OpenWork,
   tokens: readonly WorkflowToken[],
   now: number,
@@ -53,7 +32,6 @@ export function openDecisions(
   );
   const ending = tokens.filter((token) => stateOf(token, now) === 'ending');
   return [
-    ...(person.emailVerified ? [] : [VERIFICATION]),
     ...suspended.map(suspendedSkill),
     ...written.map(writtenDraft),
     ...approved.map(approvedProject),

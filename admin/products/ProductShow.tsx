@@ -34,7 +34,11 @@ function Shown({ id }: { id: string }) {
     <Page
       title={product?.name ?? id}
       where={organization.name}
-      above={<BackTo to={to('/products')}>Products</BackTo>}
+      above={
+        <BackTo to={to('/products')} steps>
+          Products
+        </BackTo>
+      }
       action={
         product &&
         mayChange && (

@@ -59,7 +59,13 @@ function NameForm({ person }: { person: Person }) {
   const mutation = useApiMutation(({ name }: FieldValues) => updateProfile(String(name)));
   return (
     <div style={NARROW}>
-      <MutationForm mutation={mutation} submit="Save" record={{ name: person.name }} onDone={() => setSaved(true)}>
+      <MutationForm
+        mutation={mutation}
+        submit="Save"
+        guarded
+        record={{ name: person.name }}
+        onDone={() => setSaved(true)}
+      >
         <TextInput
           source="name"
           label="Name"

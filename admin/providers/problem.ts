@@ -41,6 +41,12 @@ export function fieldErrors(problem: Problem): Record<string, string> {
   return fields;
 }
 
+/** The same for a form that warns of unsaved changes: react-hook-form takes a refusal that names no field for a success. */
+export function formErrors(problem: Problem): object {
+  const errors = fieldErrors(problem);
+  return Object.keys(errors).length > 0 ? errors : { root: { refused: problem.detail } };
+}
+
 /** What is wrong with a field and how to mend it, as one text. */
 export const textOfNote = ({ detail, hint }: Pick<FieldNote, 'detail' | 'hint'>): string =>
   hint ? `${detail}${/[.!?]$/.test(detail) ? '' : ':'} ${hint}` : detail;

@@ -53,6 +53,7 @@ function OrganizationForm() {
       <MutationForm
         mutation={mutation}
         submit="Save"
+        guarded
         record={{ name: organization.name, domain: organization.domain ?? '' }}
         onDone={() => setSaved(true)}
       >

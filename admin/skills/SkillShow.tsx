@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useGetOne } from 'react-admin';
+import { ShowBase, useShowContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { addressOf } from '../components/address.js';
 import { BackTo } from '../components/BackTo.js';
@@ -10,6 +10,7 @@ import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Skill } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
 import { NoSuchSkill } from './NoSuchSkill.js';
 import { Shown } from './Shown.js';
 import { SkillDecisions } from './SkillDecisions.js';
@@ -19,11 +20,23 @@ import { SkillSteps } from './SkillSteps.js';
 
 /** One imported skill of this person: how far it has come, what it says, what was found in it, and what may be decided. */
 export function SkillShow() {
-  const { id: skillId = '' } = useParams();
-  const skill = useGetOne<Skill>('skills', { id: skillId }, { retry: false });
-  const back = <BackTo to="/me/skills">Skills</BackTo>;
+  const { id = '' } = useParams();
+  return (
+    <ShowBase<Skill> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+      <Own />
+    </ShowBase>
+  );
+}
+
+function Own() {
+  const { record: skill, error, refetch } = useShowContext<Skill>();
+  const back = (
+    <BackTo to="/me/skills" steps>
+      Skills
+    </BackTo>
+  );
   // An id that no skill can have is no other matter than one that no skill of this person has.
-  if (skill.error && [400, 404].includes(problemOf(skill.error).status))
+  if (error && [400, 404].includes(problemOf(error).status))
     return (
       <NoSuchSkill above={back} to="/me/skills" label="Show your skills">
         You have no skill with this id. It may be mistyped, the skill may be deleted, or it belongs to another user.
@@ -31,12 +44,12 @@ export function SkillShow() {
     );
   return (
     <Page
-      title={skill.data?.name ?? 'Skill'}
+      title={skill?.name ?? 'Skill'}
       where="Skills"
       above={back}
-      summary={skill.data && <Shown text={skill.data.description} />}
+      summary={skill && <Shown text={skill.description} />}
     >
-      <QueryState query={skill} what="skill" rows={10}>
+      <QueryState query={{ data: skill, error, refetch }} what="skill" rows={10}>
         {(record) => (
           <>
             <SkillSteps status={record.status} />
@@ -47,7 +60,7 @@ export function SkillShow() {
               findings={record.risk.findings}
               facts={<Times skill={record} />}
             />
-            <SkillDecisions skill={record} onReload={() => void skill.refetch()} />
+            <SkillDecisions skill={record} onReload={() => void refetch()} />
           </>
         )}
       </QueryState>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useGetOne } from 'react-admin';
+import { ShowBase, useShowContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Fact, Facts } from '../components/Facts.js';
@@ -10,6 +10,7 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useScope } from '../components/useScope.js';
 import { type Webhook, WebhookState, WebhookStop } from '../providers/generated/operations.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
 import { NotFound } from '../workspace/NotFound.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
@@ -22,9 +23,20 @@ import { kindsOf } from './webhook.labels.js';
 /** One webhook: what it hears of, a test, and what was sent to it. */
 export function WebhookShow() {
   const { id = '' } = useParams();
-  const query = useGetOne<Webhook & { missing?: true }>('webhooks', { id, meta: useScope() });
+  const meta = useScope();
   return (
-    <QueryState query={query} what="webhook">
+    <ShowBase<Found> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta }}>
+      <Own />
+    </ShowBase>
+  );
+}
+
+type Found = Webhook & { missing?: true };
+
+function Own() {
+  const { record, error, refetch } = useShowContext<Found>();
+  return (
+    <QueryState query={{ data: record, error, refetch }} what="webhook">
       {(webhook) => (webhook.missing ? <NotFound /> : <Shown webhook={webhook} />)}
     </QueryState>
   );
@@ -37,7 +49,11 @@ function Shown({ webhook }: { webhook: Webhook }) {
     <Page
       title={new URL(webhook.url).host}
       where={organization.name}
-      above={<BackTo to={to('/settings/webhooks')}>Webhooks</BackTo>}
+      above={
+        <BackTo to={to('/settings/webhooks')} steps>
+          Webhooks
+        </BackTo>
+      }
       action={mayChange && <WebhookActions webhook={webhook} />}
     >
       <StateNotice webhook={webhook} />

@@ -5,12 +5,16 @@ import { Section } from '../components/Page.js';
 import { BriefPerks } from './BriefPerks.js';
 import { BriefStack } from './BriefStack.js';
 import { BriefSteps } from './BriefSteps.js';
+import { isMarked } from './intent.marks.js';
+import { useNeedEditing } from './needs.js';
 import { Understood } from './Understood.js';
 import type { PlanContent } from './useBrief.js';
 
 /** A plan from what was understood to what is still open; saved or not, it reads the same. */
 export function Brief({ content }: { content: PlanContent }) {
-  const { notices, stack, steps, perks, risks, openQuestions } = content;
+  const { stack, steps, perks, risks, openQuestions } = content;
+  const marked = useNeedEditing()?.notUnderstood ?? [];
+  const notices = content.notices.filter((notice) => !isMarked(notice, marked));
   return (
     <>
       <Section title="What was understood">

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { markIntent } from './intent.marks.js';
+import { isMarked, markIntent } from './intent.marks.js';
 import type { PlanContent } from './useBrief.js';
 
 interface IntentProps {
@@ -10,7 +10,7 @@ interface IntentProps {
 }
 
 /** The sentence as it was read: what asks for a need is underlined, what nothing was made of is marked. */
-export function IntentText({ content: { goal, capabilities }, notUnderstood }: IntentProps) {
+export function IntentText({ content: { goal, capabilities, notices }, notUnderstood }: IntentProps) {
   const phrases = capabilities.map(({ phrase }) => phrase);
   return (
     <Box sx={{ mb: 3 }}>
@@ -32,7 +32,7 @@ export function IntentText({ content: { goal, capabilities }, notUnderstood }: I
           return <span key={key}>{text}</span>;
         })}
       </Typography>
-      {notUnderstood.length > 0 && (
+      {notices.some((notice) => isMarked(notice, notUnderstood)) && (
         <Typography color="textSecondary" sx={{ mt: 1, pl: 3 }}>
           Nothing was made of what is marked. Say it in other words, or add the need.
         </Typography>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useGetOne } from 'react-admin';
+import { ShowBase, useShowContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { CopyButton } from '../components/CopyButton.js';
@@ -8,6 +8,7 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Plan } from '../providers/generated/operations.js';
+import { RECORD_QUERY } from '../providers/query-client.js';
 import { Brief } from './Brief.js';
 import { markdownOf } from './brief.markdown.js';
 import { PacketSection } from './PacketSection.js';
@@ -16,25 +17,38 @@ import { PlanRenameButton } from './PlanRenameButton.js';
 
 /** A plan as it was saved, and how an agent carries it out. */
 export function PlanPage() {
-  const { id: planId = '' } = useParams();
-  const plan = useGetOne<Plan>('plans', { id: planId });
+  const { id = '' } = useParams();
+  return (
+    <ShowBase<Plan> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+      <Shown />
+    </ShowBase>
+  );
+}
+
+function Shown() {
+  const { record: plan, error, refetch } = useShowContext<Plan>();
+  const reload = () => void refetch();
   return (
     <Page
-      title={plan.data?.title ?? 'Plan'}
+      title={plan?.title ?? 'Plan'}
       where="Workbench"
-      above={<BackTo to="/workbench/plans">Saved plans</BackTo>}
-      summary={plan.data && <Head plan={plan.data} />}
+      above={
+        <BackTo to="/workbench/plans" steps>
+          Saved plans
+        </BackTo>
+      }
+      summary={plan && <Head plan={plan} />}
       action={
-        plan.data && (
+        plan && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <CopyButton text={markdownOf(plan.data.brief)} what="plan as Markdown" label="Copy Markdown" />
-            <PlanRenameButton plan={plan.data} onReload={() => void plan.refetch()} />
-            <PlanDeleteButton plan={plan.data} onReload={() => void plan.refetch()} />
+            <CopyButton text={markdownOf(plan.brief)} what="plan as Markdown" label="Copy Markdown" />
+            <PlanRenameButton plan={plan} onReload={reload} />
+            <PlanDeleteButton plan={plan} onReload={reload} />
           </Box>
         )
       }
     >
-      <QueryState query={plan} what="plan" rows={10}>
+      <QueryState query={{ data: plan, error, refetch }} what="plan" rows={10}>
         {(saved) => (
           <>
             {saved.changedSinceReceipt && (

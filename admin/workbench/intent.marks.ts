@@ -4,6 +4,10 @@ export interface IntentPiece {
   readonly as: 'understood' | 'unknown' | null;
 }
 
+/** Whether a notice only lists words, which the sentence marks where it marks any. */
+export const isMarked = (notice: string, unknown: readonly string[]): boolean =>
+  unknown.length > 0 && notice.startsWith('Nothing was made of: ');
+
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The intent in pieces, so that a wrong reading is seen in the sentence itself. */

@@ -1,5 +1,6 @@
 import type { Session } from '../providers/session.js';
 import { navigationOf } from './sections.js';
+import { mayChangeAs } from './useMayChange.js';
 
 /** Something that the palette leads to. */
 export interface PaletteEntry {
@@ -10,13 +11,14 @@ export interface PaletteEntry {
   readonly to: string;
 }
 
-/** The pages of the settings, which stand in no navigation of their own. */
-const SETTINGS = [
+/** The pages of the settings, which stand in no navigation of their own; some are for those who may change the organization. */
+const SETTINGS: readonly (readonly [label: string, path: string, forAdmins?: true])[] = [
   ['Team', '/settings/members'],
+  ['Invitations', '/settings/invitations', true],
   ['Keys', '/settings/tracking-keys'],
   ['Webhooks', '/settings/webhooks'],
   ['Audit log', '/settings/audit-entries'],
-] as const;
+];
 
 const pagesOf = (
   detail: string,
@@ -39,9 +41,14 @@ export function pageEntries(session: Session | null, current: string | null | un
   const found = [
     ...(person.reviewer && current === 'review' ? pagesOf('Review', true, undefined, true) : []),
     ...(companies[0]?.organization.id === current ? [] : pagesOf('Yours', true, undefined, false)),
-    ...companies.flatMap(({ organization: { id, name } }) => [
+    ...companies.flatMap(({ organization: { id, name }, role }) => [
       ...pagesOf(name, true, id, false),
-      ...SETTINGS.map(([label, path]) => ({ group: 'Pages', label, detail: name, to: `/o/${id}${path}` })),
+      ...SETTINGS.filter(([, , forAdmins]) => !forAdmins || mayChangeAs(role)).map(([label, path]) => ({
+        group: 'Pages',
+        label,
+        detail: name,
+        to: `/o/${id}${path}`,
+      })),
     ]),
     ...pagesOf('Yours', true, undefined, false),
     { group: 'Pages', label: 'Profile', detail: 'Yours', to: '/me/profile' },

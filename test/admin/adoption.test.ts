@@ -67,6 +67,12 @@ inBrowser('the adoption of a company', () => {
       { developer_id: 'dev_ada', account_domain: 'ada.example', occurredAt: daysAgo(1) },
       { developer_id: 'dev_bob', account_domain: 'bob.example', occurredAt: daysAgo(2) },
       { developer_id: 'dev_eve', occurredAt: daysAgo(2), event_name: 'API_KEY_CREATED' },
+      {
+        developer_id: 'by%2Fname',
+        account_domain: 'ada.example',
+        occurredAt: daysAgo(20),
+        event_name: 'API_KEY_CREATED',
+      },
     ])
       expect(await send(event)).toMatchObject({ status: 200 });
     await page.getByRole('figure', { name: /developers and accounts/ }).waitFor({ timeout: MINUTE_MS });
@@ -105,6 +111,10 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('link', { name: 'ada.example' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada.example' }).waitFor();
     await page.getByRole('region', { name: 'Developers' }).getByRole('link', { name: 'dev_ada' }).waitFor();
+    await page.getByRole('region', { name: 'Developers' }).getByRole('link', { name: 'by%2Fname' }).click();
+    await page.getByRole('heading', { level: 1, name: 'by%2Fname', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Latest events' }).getByText('API_KEY_CREATED').waitFor();
+    await page.goBack();
     await page.goBack();
     await products.getByRole('link', { name: '9 d ago' }).click();
     await page.getByRole('dialog', { name: 'FIRST_API_CALL' }).waitFor();

@@ -17,6 +17,8 @@ inBrowser.each(VIEWS)('the palette, $theme, $width pixels wide', (view) => {
     await page.getByRole('option').first().waitFor();
     await expectSound(page, view, 'palette');
     const field = page.getByRole('combobox', { name: 'Find anything' });
+    await field.fill('invitations');
+    await page.getByRole('option', { name: 'Invitations Demo Company' }).waitFor();
     await field.fill('stripe');
     await page.getByRole('group', { name: 'Tools' }).getByRole('option', { name: 'Stripe', exact: true }).waitFor();
     await expectSound(page, view, 'palette-tools');
@@ -59,7 +61,7 @@ inBrowser('finding by the keyboard alone', () => {
     await page.keyboard.press('Control+k');
     const found = page.getByRole('option');
     await found.filter({ hasText: 'Projects' }).waitFor();
-    for (const words of ['demo company', 'queue', 'audit log']) {
+    for (const words of ['demo company', 'queue', 'audit log', 'invitations']) {
       await page.getByRole('combobox').fill(words);
       await page
         .getByText('Nothing matches.')

@@ -64,6 +64,11 @@ inBrowser('an owner', () => {
     await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Organization');
     await page.getByLabel('Name').fill('Renamed Company');
     await page.getByLabel('Domain').fill('renamed.example');
+    const asked = page.waitForEvent('dialog');
+    const left = page.getByRole('link', { name: 'Team', exact: true }).click();
+    await (await asked).dismiss();
+    await left;
+    expect(await page.getByLabel('Domain').inputValue()).toBe('renamed.example');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The organization is saved.').waitFor();
     await page.getByText('not verified').waitFor();

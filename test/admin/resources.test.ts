@@ -48,6 +48,8 @@ interface ListCase {
   readonly sortBy?: string;
   readonly filter?: { readonly button: string; readonly address: string; readonly count: number };
   readonly search?: { readonly field: string; readonly text: string; readonly count: number };
+  /** True where a record opens on a page of its own, from which one steps to the next. */
+  readonly steps?: true;
   /** A column that can be hidden. */
   readonly column: string;
   /** A name that a spreadsheet would take for a formula, as the export has to have it. */
@@ -126,6 +128,7 @@ const LISTS: readonly ListCase[] = [
     sortBy: 'Product',
     filter: { button: 'ignored', address: 'status=ignored', count: 1 },
     search: { field: 'Search products', text: 'alp', count: 1 },
+    steps: true,
     column: 'Last event',
     formula: "'=1+1",
     empty: 'Your products will be listed here',
@@ -279,6 +282,7 @@ const LISTS: readonly ListCase[] = [
     },
     makeEmpty: () => asViewer(makeOrganization(app)),
     search: { field: 'Search imports', text: 'summ', count: 1 },
+    steps: true,
     column: 'Stored',
     formula: "'=autumn.csv",
     empty: 'Your files will be listed here',
@@ -469,6 +473,13 @@ inBrowser.each(LISTS)('the list at $address', (list) => {
     expect(text.trim().split('\r\n')).toHaveLength(count + 1);
     expect(text).toContain(list.column); // an export has every column
     if (list.formula) expect(text).toContain(list.formula);
+    if (list.steps) {
+      const [first = '', second = ''] = await names(page, list);
+      await page.getByRole('link', { name: first, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: first, exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: second, exact: true }).waitFor();
+    }
     expect(complaints).toEqual([]);
     await close();
   });

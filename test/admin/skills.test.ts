@@ -227,6 +227,7 @@ inBrowser('a skill on its way', () => {
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, person);
     await visit(page, app.url, `/me/skills/${skillId}`, 'release-notes');
+    await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Publish…' }).count()).toBe(0);
     await decide(page, 'Verify install path', 'Fetch and compare');
     await here(page, 'verified').waitFor();

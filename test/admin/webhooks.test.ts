@@ -57,6 +57,7 @@ inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
       await page.getByRole('button', { name: 'Send test' }).click();
       await page.getByText('The test was not taken: answered 500.').waitFor();
       await page.getByRole('button', { name: 'Redeliver webhook.test' }).first().waitFor();
+      await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
       await expectSound(page, view, 'webhook');
       behave = answer(200, '{}');
       await page.getByRole('button', { name: 'Redeliver webhook.test' }).first().click();

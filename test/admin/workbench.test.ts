@@ -158,6 +158,7 @@ inBrowser('from an intent to a plan', () => {
     await page.getByLabel('Title').fill('My shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Save plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'My shop' }).waitFor();
+    await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
     const [, planId = ''] = /plans\/(pln_[\w-]+)/.exec(page.url()) ?? [];
     await page.getByText(`Call get_build_packet with {"planId": "${planId}"}`).waitFor();
     await page.getByRole('button', { name: 'Show the packet' }).click();
@@ -314,6 +315,7 @@ inBrowser('a saved plan', () => {
     const { page, complaints, close } = await openPage();
     await enter(page, withIntent('payments, zorblification and login'));
     await page.locator('mark', { hasText: 'zorblification' }).waitFor();
+    expect(await page.getByText(/^Nothing was made of/).count()).toBe(1);
     const needs = page.getByRole('group', { name: 'Needs' });
     await needs.getByRole('button', { name: /^Remove .*payment/i }).click();
     await expect.poll(() => page.getByLabel('What do you want to build?').inputValue()).not.toContain('payments');

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { BackTo } from '../components/BackTo.js';
+import { Empty } from '../components/Empty.js';
+import { Fact, Facts } from '../components/Facts.js';
+import { Page, Section } from '../components/Page.js';
+import { QueryState } from '../components/QueryState.js';
+import { type Column, Rows } from '../components/Rows.js';
+import type { SeenOfFamily } from '../providers/generated/operations.js';
+import type { FilterValues } from '../providers/records.js';
+import { useOrganization } from '../workspace/organization.js';
+import { SubjectEvents } from './SubjectEvents.js';
+import { FamilyTable, SubjectSource } from './SubjectFacts.js';
+import { useSubject } from './useSubject.js';
+
+/** What is known of one developer or account in a window, whichever of them it is. */
+interface Seen {
+  readonly label: string;
+  readonly asOf: string;
+  readonly families: readonly SeenOfFamily[];
+  readonly products: readonly { readonly productId: string }[];
+}
+
+/** Whom the page is about, and the question of the list that it was opened from. */
+export interface Subject {
+  readonly id: string;
+  readonly filter: FilterValues;
+  readonly search: string;
+}
+
+interface SubjectShowProps<Found extends Seen> {
+  readonly what: 'account' | 'developer';
+  readonly facts: (found: Found) => readonly (readonly [label: string, value: ReactNode])[];
+  readonly products: readonly Column<Found['products'][number]>[];
+  /** The developers of an account, the accounts of a developer. */
+  readonly related: (subject: Subject) => ReactNode;
+}
+
+/** One developer or account: what was done in the window, and which events prove it. */
+export function SubjectShow<Found extends Seen>({ what, facts, products, related: Related }: SubjectShowProps<Found>) {
+  const { organization, to } = useOrganization();
+  const { id, filter, window, search, query } = useSubject<Found>(`adoption-${what}s`);
+  return (
+    <Page
+      title={id}
+      where={organization.name}
+      above={<BackTo to={to(`/adoption/${what}s${search}`)}>Active {what}s</BackTo>}
+    >
+      <QueryState query={query} what={what} rows={8}>
+        {({ found }) =>
+          found ? (
+            <>
+              <SubjectSource label={found.label} asOf={found.asOf} window={window} />
+              <Section title="In this window">
+                <Facts>
+                  {facts(found).map(([label, value]) => (
+                    <Fact key={label} label={label}>
+                      {value}
+                    </Fact>
+                  ))}
+                </Facts>
+              </Section>
+              <FamilyTable families={found.families} />
+              <Section title="Products">
+                <Rows
+                  caption="Products"
+                  rows={found.products}
+                  keyOf={({ productId }) => productId}
+                  columns={products}
+                />
+              </Section>
+              <Related id={id} filter={filter} search={search} />
+              <SubjectEvents filter={what === 'account' ? { account: id } : { developer: id }} />
+            </>
+          ) : (
+            <Empty>No event of this window names this {what}.</Empty>
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
