@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { FilterChips } from '../components/FilterChips.js';
-import { ToggleChip } from '../components/ToggleChip.js';
+import { AddressChips } from '../components/AddressChips.js';
+import { ChoiceChips } from '../components/ChoiceChips.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { FAMILIES } from './families.js';
 import { useAdoptionQuestion } from './useAdoption.js';
@@ -15,20 +15,16 @@ export function AdoptionControls() {
   return (
     <Box sx={{ display: 'grid', gap: 3, mb: 6 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        <Box role="group" aria-label="Period" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          {PERIODS.map((days) => (
-            <ToggleChip
-              key={days}
-              label={`${days} days`}
-              pressed={period === days}
-              onPress={() => set({ period: String(days), from: null, to: null })}
-            />
-          ))}
-        </Box>
+        <ChoiceChips
+          label="Period"
+          value={String(period ?? '')}
+          choices={PERIODS.map((days) => [String(days), `${days} days`])}
+          onChange={(days) => set({ period: days, from: null, to: null })}
+        />
         <DayField label="From" value={from} max={to} onChange={(day) => set({ from: day, to, period: null })} />
         <DayField label="To" value={to} min={from} onChange={(day) => set({ from, to: day, period: null })} />
       </Box>
-      <FilterChips
+      <AddressChips
         label="Family"
         name="family"
         unchosen={{ label: 'All families' }}

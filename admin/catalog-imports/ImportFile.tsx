@@ -28,7 +28,7 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
     'catalog-imports',
     'catalog-tools',
     'catalog-offers',
-    'tools',
+    'directory',
     'offers',
   ]);
   const startOver = () => {

@@ -44,7 +44,7 @@ export function ListingDecision({ tool, onReload }: { tool: CatalogRecord; onRel
           reason: reason.trim(),
         })
       }
-      touches={['catalog-tools', 'tools']}
+      touches={['catalog-tools', 'directory']}
       onDone={() => setReason('')}
     >
       <TextField

@@ -6,10 +6,10 @@ import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { ChoiceChips } from './ChoiceChips.js';
 import { isOpen, type ListFilter, labelOfChoice } from './filters.js';
 import { ListSearch } from './ListSearch.js';
 import { TimeRange } from './TimeRange.js';
-import { ToggleChip } from './ToggleChip.js';
 
 interface FilterBarProps {
   readonly filters?: readonly ListFilter[];
@@ -62,12 +62,13 @@ function OpenFilter({ filter: { source, label, choices = [], every } }: { filter
   const translate = useTranslate();
   const { value, setValue } = useFilterValue(source);
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      <ToggleChip label={every ?? translate('list.every')} pressed={value === ''} onPress={() => setValue('')} />
-      {choices.map(([choice, text]) => (
-        <ToggleChip key={choice} label={text} pressed={value === choice} onPress={() => setValue(choice)} />
-      ))}
-    </Box>
+    <ChoiceChips
+      label={label}
+      value={value}
+      every={every ?? translate('list.every')}
+      choices={choices}
+      onChange={setValue}
+    />
   );
 }
 

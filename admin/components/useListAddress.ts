@@ -19,6 +19,9 @@ interface AddressOptions {
 
 const SORT = 'sort';
 
+/** A filter's value; several, as older addresses repeat them, stand with commas between them. */
+const valueIn = (address: URLSearchParams, name: string): string => address.getAll(name).filter(Boolean).join(',');
+
 function readSort(text: string | null, sortable: readonly string[], fallback: SortPayload): SortPayload {
   const field = text?.replace(/^-/, '');
   if (!field || !sortable.includes(field)) return fallback;
@@ -37,7 +40,7 @@ export function useListAddress({ names, sortable, sort: fallback, perPage, store
   const remembered = restoring ? addressOf(stored, names, fallback) : '';
   const shown = useMemo(() => (remembered ? new URLSearchParams(remembered) : search), [remembered, search]);
   const filters: ListFilters = useMemo(
-    () => Object.fromEntries(names.flatMap((name) => (shown.get(name) ? [[name, shown.get(name) ?? '']] : []))),
+    () => Object.fromEntries(names.flatMap((name) => (valueIn(shown, name) ? [[name, valueIn(shown, name)]] : []))),
     [names, shown],
   );
   const sort = readSort(shown.get(SORT), sortable, fallback);

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { Empty } from '../components/Empty.js';
 import { FACETS } from './facets.js';
 import { counted, humanize } from './tool.labels.js';
-import { useWithoutFilter } from './useFoundTools.js';
+import { useWithoutFilter } from './useFacetCounts.js';
 import { countFilters, directoryAt, useQuestion } from './useQuestion.js';
 
 /** No tool answers: what to leave out, with what that would show, else how to ask differently. */
 export function NothingFound() {
   const { question, drop } = useQuestion();
-  const without = useWithoutFilter(question);
+  const without = useWithoutFilter();
   const wider = FACETS.flatMap((facet) => {
     const total = without[facet]?.total ?? 0;
     return total > 0 ? [{ facet, total, words: question[facet].map(humanize).join(' or ') }] : [];

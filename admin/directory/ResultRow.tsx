@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Tags } from '../components/Tags.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { FoundTool } from '../providers/generated/operations.js';
@@ -12,10 +12,9 @@ const CAPABILITIES_SHOWN = 4;
 
 /** One tool with the reasons to open it: what it does, what it costs, what proves it, and why it stands here. */
 export function ResultRow({ tool, requested }: { tool: FoundTool; requested: string }) {
-  const { search } = useLocation();
   const unproven = tool.proof.length === 0;
   return (
-    <Box component="li" sx={ROW}>
+    <Box component="li" data-record={tool.id} sx={ROW}>
       <Box component="span" sx={{ color: 'var(--muted)', textAlign: 'right', fontSize: '0.8125rem' }}>
         <VisuallyHidden>Rank </VisuallyHidden>
         {tool.rank.position}
@@ -23,7 +22,7 @@ export function ResultRow({ tool, requested }: { tool: FoundTool; requested: str
       <Box sx={MAIN}>
         <div>
           <Box component="h3" sx={{ m: 0, fontSize: '0.875rem', fontWeight: 600 }}>
-            <Box component={Link} to={`/directory/${tool.slug}`} state={{ results: search }} sx={WHOLE_ROW}>
+            <Box component={Link} to={`/directory/${tool.slug}`} sx={WHOLE_ROW}>
               {tool.name}
             </Box>
             {tool.sponsored && <SponsoredChip />}

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
+import { useListContext } from 'react-admin';
+import { valuesOf } from '../providers/records.js';
 import { byFacet, FACETS, type Facet } from './facets.js';
 
 export type Filters = Readonly<Record<Facet, readonly string[]>>;
@@ -6,36 +7,25 @@ export interface Question extends Filters {
   readonly q: string;
 }
 
-/** The question that the address holds: text and filters, so that a result can be sent to a user. */
+/** The filters of the list in context as a question: words, and the values of each facet. */
 export function useQuestion() {
-  const [search, setSearch] = useSearchParams();
-  const valuesOf = (facet: Facet) => [...new Set(search.getAll(facet))].sort();
-  const question: Question = {
-    q: search.get('q')?.trim() ?? '',
-    ...byFacet(valuesOf),
+  const { filterValues, setFilters } = useListContext();
+  const textOf = (name: string): string => {
+    const held: unknown = filterValues[name];
+    return typeof held === 'string' ? held : '';
   };
-  const changed = (change: (after: URLSearchParams) => void) => (before: URLSearchParams) => {
-    const after = new URLSearchParams(before);
-    change(after);
-    return after;
-  };
+  const question: Question = { q: textOf('q'), ...byFacet((facet) => valuesOf(textOf(facet)) ?? []) };
   return {
     question,
-    ask: (q: string) => setSearch(changed((after) => (q.trim() === '' ? after.delete('q') : after.set('q', q.trim())))),
-    /** Adds a value to a filter, or takes it out where it is set. */
-    toggle: (facet: Facet, value: string) =>
-      setSearch(
-        changed((after) => (after.has(facet, value) ? after.delete(facet, value) : after.append(facet, value))),
-        { replace: true },
-      ),
-    /** Takes these filters out, all of them unless one is named. */
+    /** Adds a value to a facet, or takes it out where it is chosen. */
+    toggle: (facet: Facet, value: string) => {
+      const chosen = new Set(question[facet]);
+      if (!chosen.delete(value)) chosen.add(value);
+      setFilters({ ...filterValues, [facet]: [...chosen].sort().join(',') });
+    },
+    /** Takes these facets out, all of them unless one is named. */
     drop: (facets: readonly Facet[] = FACETS) =>
-      setSearch(
-        changed((after) => {
-          for (const facet of facets) after.delete(facet);
-        }),
-        { replace: true },
-      ),
+      setFilters({ ...filterValues, ...Object.fromEntries(facets.map((facet) => [facet, undefined])) }),
   };
 }
 

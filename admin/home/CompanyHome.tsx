@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { AddressChips } from '../components/AddressChips.js';
 import { Empty } from '../components/Empty.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
-import { FilterChips } from '../components/FilterChips.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
@@ -22,7 +22,7 @@ export function CompanyHome() {
   const { organization } = useOrganization();
   const { query, productId } = useCompanyHome();
   const period = (
-    <FilterChips
+    <AddressChips
       label="Period"
       name="days"
       unchosen={{ value: PERIODS[0] }}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { FilterChips } from '../components/FilterChips.js';
+import { AddressChips } from '../components/AddressChips.js';
 import { useProducts } from './useProducts.js';
 
 /** Which product a page is about, in its address: all of them, or one at a time. With one there is nothing to choose. */
@@ -9,7 +9,7 @@ export function ProductFilter({ oneAtATime = false }: { oneAtATime?: boolean }) 
   if (!first || !second) return null;
   return (
     <Box sx={{ mb: 4 }}>
-      <FilterChips
+      <AddressChips
         label="Product"
         name="product"
         unchosen={oneAtATime ? { value: first.productId } : { label: 'All products' }}

@@ -67,7 +67,7 @@ interface RoleProps {
 }
 
 function Role({ tool, problem, onChange }: RoleProps) {
-  const listed = useGetOne<Tool>('tools', { id: tool.slug }, { retry: false });
+  const listed = useGetOne<Tool>('directory', { id: tool.slug }, { retry: false });
   return (
     <TextField
       label={`What ${listed.data?.name ?? tool.name} does`}

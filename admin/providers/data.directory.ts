@@ -1,15 +1,6 @@
-import {
-  bind,
-  type Listing,
-  type Methods,
-  type MutationParams,
-  nextPage,
-  page,
-  present,
-  type QueryParams,
-} from './binding.js';
+import { bind, type Listing, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { askedOf, listBy } from './records.js';
+import { askedOf, listBy, valuesOf } from './records.js';
 import { ask } from './request.js';
 
 /** An intent is asked about under its own words; what bounds the answer goes along. */
@@ -17,17 +8,39 @@ interface BriefParams extends QueryParams {
   readonly meta?: { readonly constraints?: schema.BriefConstraints };
 }
 
+/** A tool under its slug, as addresses name it. */
+const bySlug = <Found extends { readonly slug: string }>(tool: Found) => ({ ...tool, id: tool.slug });
+
+/** As many tools as the service gives at once. */
+const LIMIT_MAX = 50;
+
 /** The directory, the plans that are made of it, and what an agent gets of a plan. */
 export const directoryTable: Record<string, Methods> = {
-  tools: {
-    getList: bind(schema.FindTools, page<schema.FindToolsVariables>, ({ directoryContext: found }) => ({
-      ...nextPage(found.tools, found.nextCursor, { facets: found.facets }),
-      total: found.total,
-    })),
+  directory: {
+    getList: listBy(
+      schema.FindTools,
+      ({ filter, limit, cursor }) => ({
+        q: filter.q,
+        category: valuesOf(filter.category),
+        pricing: valuesOf(filter.pricing),
+        interface: valuesOf(filter.interface),
+        proof: valuesOf(filter.proof),
+        maturity: valuesOf(filter.maturity),
+        licence: valuesOf(filter.licence),
+        limit: Math.min(limit, LIMIT_MAX),
+        cursor,
+      }),
+      ({ directoryContext: { tools, nextCursor, total, facets } }) => ({
+        items: tools.map(bySlug),
+        nextCursor,
+        total,
+        meta: { facets },
+      }),
+    ),
     getOne: bind(
       schema.ReadTool,
       ({ id }: QueryParams) => ({ slug: String(id) }),
-      ({ tool }) => ({ data: tool }),
+      ({ tool }) => ({ data: bySlug(tool) }),
     ),
   },
   briefs: {

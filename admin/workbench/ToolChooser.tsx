@@ -22,7 +22,7 @@ export function ToolChooser({ title, chosen, onToggle }: ChooserProps) {
   const titleId = useId();
   const [typed, setTyped] = useState('');
   const found = useGetList<FoundTool>(
-    'tools',
+    'directory',
     { filter: { q: typed.trim() }, pagination: { page: 1, perPage: CHOICES_SHOWN } },
     { enabled: typed.trim() !== '' },
   );
@@ -77,7 +77,7 @@ export function ToolChooser({ title, chosen, onToggle }: ChooserProps) {
 }
 
 function Chosen({ slug, onRemove }: { slug: string; onRemove: () => void }) {
-  const tool = useGetOne<Tool>('tools', { id: slug }, { retry: false });
+  const tool = useGetOne<Tool>('directory', { id: slug }, { retry: false });
   return (
     <ButtonBase
       onClick={onRemove}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ResourceContextProvider, type ResourceProps, useResourceDefinitionContext } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
+import { NotFound } from './NotFound.js';
 
 /** A resource as react-admin's `<Resource>` takes it; its pages are components. */
 export interface ResourcePages extends Omit<ResourceProps, 'list' | 'show' | 'edit' | 'create' | 'options'> {
@@ -47,6 +48,7 @@ export function Resource({
         {Own && <Route path=":id" element={<Own />} />}
         {Edit && <Route path=":id/edit" element={<Edit />} />}
         {children}
+        <Route path="*" element={<NotFound />} />
       </Routes>
     </ResourceContextProvider>
   );

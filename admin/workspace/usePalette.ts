@@ -20,7 +20,7 @@ export function usePalette(typed: string): { entries: readonly PaletteEntry[]; s
   const question = { filter: { q }, pagination: { page: 1, perPage: RECORDS_SHOWN } };
   const projects = useGetList<OwnProject>('projects', question, { enabled: wanted && session !== null, retry: false });
   const skills = useGetList<SkillLine>('skills', question, { enabled: wanted && session !== null, retry: false });
-  const tools = useGetList<FoundTool>('tools', question, { enabled: wanted, retry: false });
+  const tools = useGetList<FoundTool>('directory', question, { enabled: wanted, retry: false });
   const records: PaletteEntry[] = !wanted
     ? []
     : [

@@ -117,19 +117,20 @@ inBrowser('looking for a tool', () => {
     const promised = ((await free.textContent()) ?? '').replace('free ', '');
     await free.click();
     await page.getByRole('status').getByText(`${promised} tools found`).waitFor();
-    expect(page.url()).toContain(`/directory?category=${TRIAL}&q=quokka&pricing=free`);
+    expect(page.url()).toContain(`/directory?q=quokka&category=${TRIAL}&pricing=free`);
     await page.reload();
     await page.getByRole('heading', { level: 2, name: new RegExp(`^${promised} tools`) }).waitFor();
     expect(await free.getAttribute('aria-pressed')).toBe('true');
     // The values of one filter are alternatives: what the others would add stays to be seen.
     await page.getByRole('group', { name: 'Pricing' }).getByRole('button', { name: 'pay per use 1' }).click();
+    await page.waitForURL(/pricing=free%2Cusage/);
     await page.getByRole('heading', { level: 2, name: new RegExp(`^${Number(promised) + 1} tools`) }).waitFor();
     await page.getByRole('button', { name: 'Clear 3 filters' }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe('#/directory?q=quokka');
     await close();
   });
 
-  it('reads on without a tool twice, and leads back to the results from a tool', async () => {
+  it('reads on without a tool twice, steps from tool to tool, and leads back to the results', async () => {
     const { page, close } = await openPage();
     await open(page, `/directory?category=${TRIAL}`);
     expect(await results(page).count()).toBe(20);
@@ -138,9 +139,13 @@ inBrowser('looking for a tool', () => {
     expect(new Set(await results(page).allTextContents()).size).toBe(22);
     await page.getByRole('link', { name: 'Bare Bones' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bare Bones' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the results' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Directory' }).waitFor();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe('Bare Bones');
+    await page.getByRole('main').getByRole('link', { name: '← Directory' }).click();
+    await expect.poll(() => results(page).count()).toBe(22);
     expect(page.url()).toContain(`/directory?category=${TRIAL}`);
+    await open(page, `/directory?category=${TRIAL}&pricing=free&pricing=usage`); // as older addresses have it
+    await page.getByRole('button', { name: 'Clear 3 filters' }).waitFor();
     await close();
   });
 

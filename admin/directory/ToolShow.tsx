@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
-import { useGetOne } from 'react-admin';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { ShowBase, useShowContext } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import type { Tool } from '../providers/generated/operations.js';
-import { isRecord, problemOf } from '../providers/problem.js';
+import { problemOf } from '../providers/problem.js';
+import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
 import { SponsoredChip } from './SponsoredChip.js';
 import { StartUsing } from './StartUsing.js';
 import { ToolActions } from './ToolActions.js';
@@ -16,26 +17,38 @@ import { ToolOffers } from './ToolOffers.js';
 import { directoryAt } from './useQuestion.js';
 
 /** One tool of the directory: how to begin with it, what is known and from where, and what proves it. */
-export function ToolPage() {
-  const { slug = '' } = useParams();
-  const tool = useGetOne<Tool>('tools', { id: slug });
-  if (tool.error && problemOf(tool.error).status === 404) return <NoSuchTool slug={slug} />;
+export function ToolShow() {
+  const { id = '' } = useParams();
+  return (
+    <ShowBase<Tool> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
+      <Shown slug={id} />
+    </ShowBase>
+  );
+}
+
+function Shown({ slug }: { slug: string }) {
+  const { record: tool, error, refetch } = useShowContext<Tool>();
+  if (error && problemOf(error).status === 404) return <NoSuchTool slug={slug} />;
   return (
     <Page
-      title={tool.data?.name ?? slug}
+      title={tool?.name ?? slug}
       where="Directory"
-      above={<BackToResults />}
+      above={
+        <BackTo to="/directory" steps>
+          Directory
+        </BackTo>
+      }
       summary={
-        tool.data && (
+        tool && (
           <>
-            {tool.data.summary}
-            {tool.data.sponsored && <SponsoredChip />}
+            {tool.summary}
+            {tool.sponsored && <SponsoredChip />}
           </>
         )
       }
-      action={tool.data && <ToolActions tool={tool.data} />}
+      action={tool && <ToolActions tool={tool} />}
     >
-      <QueryState query={tool} what="tool" rows={8}>
+      <QueryState query={{ data: tool, error, refetch }} what="tool" rows={8}>
         {(record) => (
           <>
             <Section title="Start using it">
@@ -57,16 +70,9 @@ export function ToolPage() {
   );
 }
 
-/** The way back to the question from which a user came, or to the whole directory. */
-function BackToResults() {
-  const state: unknown = useLocation().state;
-  const results = isRecord(state) && typeof state.results === 'string' ? state.results : '';
-  return <BackTo to={`/directory${results}`}>{results ? 'Back to the results' : 'Directory'}</BackTo>;
-}
-
 function NoSuchTool({ slug }: { slug: string }) {
   return (
-    <Page title="There is no such tool" where="Directory" above={<BackToResults />}>
+    <Page title="There is no such tool" where="Directory" above={<BackTo to="/directory">Directory</BackTo>}>
       <Empty
         action={
           <Button component={Link} to={directoryAt({ q: slug.replaceAll('-', ' ') })} variant="contained">

@@ -1,16 +1,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { type GetListResult, useDataProvider } from 'react-admin';
-import { useInfiniteList } from '../components/useInfiniteList.js';
+import { useDataProvider, useListContext } from 'react-admin';
 import type { FacetCounts, FoundTool } from '../providers/generated/operations.js';
 import { FACETS, type Facet } from './facets.js';
-import { type Question } from './useQuestion.js';
-
-/** The most rows that are read; beyond it the user narrows the question. */
-const PAGE_SIZE = 20;
-
-/** The tools that answer a question, page after page; while another question is under way the last answer stays. */
-export const useFoundTools = (question: Question) =>
-  useInfiniteList<FoundTool>('tools', question, { perPage: PAGE_SIZE });
+import { useQuestion } from './useQuestion.js';
 
 interface Without {
   /** How many tools there are when this facet isn't filtered by. */
@@ -23,16 +15,18 @@ interface Without {
  * What each facet that is filtered by would offer without its own filter: the values of one filter are alternatives, so
  * their counts must not be cut by it. Facets without a filter have these counts in the answer itself.
  */
-export function useWithoutFilter(question: Question): Partial<Record<Facet, Without>> {
+export function useWithoutFilter(): Partial<Record<Facet, Without>> {
   const provider = useDataProvider();
+  const { filterValues } = useListContext();
+  const { question } = useQuestion();
   const filtered = FACETS.filter((facet) => question[facet].length > 0);
   return useQueries({
     queries: filtered.map((facet) => {
-      const wider = { ...question, [facet]: [] };
+      const { [facet]: _own, ...filter } = filterValues;
       return {
-        queryKey: ['tools', 'counts', wider],
+        queryKey: ['directory', 'counts', filter],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          provider.getList<FoundTool>('tools', { filter: wider, pagination: { page: 1, perPage: 1 }, signal }),
+          provider.getList<FoundTool>('directory', { filter, pagination: { page: 1, perPage: 1 }, signal }),
         placeholderData: keepPreviousData,
       };
     }),
@@ -40,13 +34,11 @@ export function useWithoutFilter(question: Question): Partial<Record<Facet, With
       Object.fromEntries(
         results.flatMap(({ data }, index) => {
           const facet = filtered[index];
-          return data && facet ? [[facet, { total: data.total ?? 0, counts: facetsOf(data)[facet] }]] : [];
+          return data && facet ? [[facet, { total: data.total ?? 0, counts: facetsOf(data.meta)[facet] }]] : [];
         }),
       ),
   });
 }
 
-/** The facets that came with an answer. */
-export function facetsOf({ meta }: Pick<GetListResult, 'meta'>): FacetCounts {
-  return meta.facets;
-}
+/** The facets that came with an answer; react-admin hands on untyped what the provider put there. */
+export const facetsOf = (meta: { readonly facets: FacetCounts }): FacetCounts => meta.facets;

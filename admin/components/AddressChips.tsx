@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router-dom';
+import { ChoiceChips } from './ChoiceChips.js';
+
+interface AddressChipsProps {
+  readonly label: string;
+  /** The name of the choice in the address, so that what is shown can be sent to a user. */
+  readonly name: string;
+  /** What is shown while nothing is chosen: everything, under this word, or the choice that is named here. */
+  readonly unchosen: { readonly label: string } | { readonly value: string };
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}
+
+/** What a page that is no list is about, chosen in its address; a list has its filters (FilterBar). */
+export function AddressChips({ label, name, unchosen, choices }: AddressChipsProps) {
+  const [search, setSearch] = useSearchParams();
+  const choose = (value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === '') after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  return (
+    <ChoiceChips
+      label={label}
+      value={search.get(name) ?? ('value' in unchosen ? unchosen.value : '')}
+      every={'label' in unchosen ? unchosen.label : undefined}
+      choices={choices}
+      onChange={choose}
+    />
+  );
+}
