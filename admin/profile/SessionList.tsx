@@ -1,51 +1,81 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
+import { ResourceContextProvider, useGetList, useNotify } from 'react-admin';
+import type { DataColumn } from '../components/columns.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import { RecordList } from '../components/RecordList.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { type OwnSession, readSessions, revokeOtherSessions, revokeSession } from '../providers/account.js';
+import { useDai } from '../providers/data.js';
+import type { OwnSession } from '../providers/generated/operations.js';
 import { browserOf } from './browser.js';
 
 /** The browsers in which the person is signed in; each can be signed out from here. */
 export function SessionList() {
-  const notify = useNotify();
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: readSessions });
-  const revokeOthers = useApiMutation(() => revokeOtherSessions(), ['sessions']);
-  const others = sessions.data?.some(({ current }) => !current);
-  const run = async () => {
-    const outcome = await revokeOthers.run(undefined);
-    if (outcome.done) notify(outcome.answer === 1 ? 'One session ended' : `${outcome.answer} sessions ended`);
-  };
   return (
-    <Section
-      title="Sessions"
-      aside={
-        others && (
-          <Button variant="outlined" color="error" onClick={() => void run()} loading={revokeOthers.busy}>
-            Sign out everywhere else
-          </Button>
-        )
-      }
-    >
-      {revokeOthers.problem && <ProblemNotice problem={revokeOthers.problem} tried="mutation" />}
-      <QueryState query={sessions} what="sessions">
-        {(items) => <Rows caption="Sessions" rows={items} keyOf={({ id }) => id} columns={COLUMNS} />}
-      </QueryState>
-    </Section>
+    <ResourceContextProvider value="sessions">
+      <Section title="Sessions" aside={<RevokeOthersButton />}>
+        <RecordList<OwnSession>
+          caption="Sessions"
+          columns={COLUMNS}
+          sort={{ field: 'created', order: 'DESC' }}
+          to={null}
+          empty={{ text: 'Your sessions will be listed here.' }}
+        />
+      </Section>
+    </ResourceContextProvider>
   );
 }
 
-const COLUMNS: Column<OwnSession>[] = [
-  { label: 'Browser', cell: ({ userAgent }) => browserOf(userAgent) },
-  { label: 'Signed in', cell: ({ createdAt }) => <TimeAgo at={createdAt} />, numeric: true },
-  { label: 'Ends', cell: ({ expiresAt }) => <TimeUntil at={expiresAt} />, numeric: true },
+/** Ends every session but this one, where there are others. */
+function RevokeOthersButton() {
+  const dai = useDai();
+  const notify = useNotify();
+  const { data: sessions = [] } = useGetList<OwnSession>('sessions');
+  const mutation = useApiMutation(() => dai.revokeOtherSessions(), ['sessions']);
+  const run = async () => {
+    const outcome = await mutation.run(undefined);
+    if (outcome.done) notify(outcome.answer === 1 ? 'One session ended' : `${outcome.answer} sessions ended`);
+  };
+  if (sessions.every(({ current }) => current)) return null;
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => void run()} loading={mutation.busy}>
+        Sign out everywhere else
+      </Button>
+      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
+    </>
+  );
+}
+
+const COLUMNS: readonly DataColumn<OwnSession>[] = [
   {
+    source: 'browser',
+    label: 'Browser',
+    cell: ({ userAgent }) => browserOf(userAgent),
+    text: ({ userAgent }) => browserOf(userAgent),
+  },
+  {
+    source: 'created',
+    label: 'Signed in',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+    sortable: true,
+    card: 'fact',
+  },
+  {
+    source: 'expires',
+    label: 'Ends',
+    cell: ({ expiresAt }) => <TimeUntil at={expiresAt} />,
+    text: ({ expiresAt }) => expiresAt,
+    numeric: true,
+    sortable: true,
+  },
+  {
+    source: 'actions',
     label: 'Actions',
     cell: (session) =>
       session.current ? (
@@ -60,8 +90,9 @@ const COLUMNS: Column<OwnSession>[] = [
 ];
 
 function RevokeButton({ session }: { session: OwnSession }) {
+  const dai = useDai();
   const notify = useNotify();
-  const mutation = useApiMutation(() => revokeSession(session.id), ['sessions']);
+  const mutation = useApiMutation(() => dai.revokeSession(session.id), ['sessions']);
   const run = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) notify(outcome.problem.detail, { type: 'error' });

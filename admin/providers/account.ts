@@ -4,7 +4,6 @@ import { queryClient } from './query-client.js';
 import { ask, askAuth } from './request.js';
 import { sessionKey } from './session.js';
 
-export type OwnSession = schema.OwnSession;
 export type AccountClosing = schema.ReadAccountClosingAnswer['accountClosing'];
 
 /** Who is signed in is asked again after what changes the person. */
@@ -31,18 +30,6 @@ export async function confirmEmailChange(token: string): Promise<schema.Person> 
 /** Changes the password and ends the other sessions. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
   askAuth('change-password', { currentPassword, newPassword });
-
-/** The browsers in which the person is signed in. */
-export const readSessions = async (): Promise<readonly OwnSession[]> => (await ask(schema.ListSessions, {})).sessions;
-
-/** Ends one session. */
-export async function revokeSession(sessionId: string): Promise<void> {
-  present((await ask(schema.RevokeSession, { input: { sessionId } })).revokeSession);
-}
-
-/** Ends all sessions but this one; answers how many there were. */
-export const revokeOtherSessions = async (): Promise<number> =>
-  present((await ask(schema.RevokeOtherSessions, {})).revokeOtherSessions);
 
 /** What closing the account would do. */
 export const readAccountClosing = async (): Promise<AccountClosing> =>

@@ -1,42 +1,59 @@
 import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
+import { queryClient } from './query-client.js';
+import { wholeBy } from './records.js';
+import { ask } from './request.js';
 
-/** The id of the month that it is at the service; the others are called by their own, such as 2026-10. */
-export const THIS_MONTH = 'current';
+/** A month of a person's own spending with the saved allowance; null is the month that it is at the service. */
+export const spendingQuery = (month: string | null) => ({
+  queryKey: ['spending', month],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await ask(schema.ReadSpending, { month }, signal)).spending,
+});
+
+/** What was reported of one provider in one currency, and what it is in US dollars. */
+export type MonthlySpend = schema.SpendEntry & {
+  readonly id: string;
+  readonly conversion: schema.SpendConversion | undefined;
+};
+
+const spendsOf = ({ monthlyEntries, usdEstimate }: schema.SpendingMonth): MonthlySpend[] =>
+  monthlyEntries.map((entry) => ({
+    ...entry,
+    id: `${entry.provider} ${entry.currency}`,
+    conversion: usdEstimate.entries.find(
+      ({ provider, currency }) => provider === entry.provider && currency === entry.currency,
+    ),
+  }));
+
+/** The amounts of the month that the scope names; the page has asked for it too, and both share the answer. */
+export const spendingRecords: Record<string, Methods> = {
+  'monthly-spends': {
+    getList: wholeBy(async ({ month = null }) => spendsOf(await queryClient.fetchQuery(spendingQuery(month))), {
+      search: ({ provider, currency }) => `${provider} ${currency}`,
+      orders: {
+        provider: ({ provider }) => provider,
+        usd: ({ conversion }) => conversion?.usdCents ?? null,
+        updated: ({ updatedAt }) => updatedAt,
+      },
+    }),
+  },
+};
+
+/** What is reported and taken back. */
+export const spendingDecisions = {
+  recordSpend: async (input: schema.MonthlySpendInput) =>
+    present((await ask(schema.RecordSpend, { input })).recordSpend),
+  removeSpend: async (input: schema.RemoveSpendInput) =>
+    present((await ask(schema.RemoveSpend, { input })).removeSpend),
+  removeCodexSnapshot: async () => present((await ask(schema.RemoveCodexSnapshot, {})).removeCodexSnapshot),
+};
 
 /** One saved balance under the id that was asked for; null is nothing saved yet. */
 const held = <Balance>(id: string | number, snapshot: Balance | null) => ({ data: { id, snapshot } });
 
-/** What providers charged and what they still hold: one's own, and no one else's. */
+/** What providers still hold: one's own, and no one else's. */
 export const spendingTable: Record<string, Methods> = {
-  spending: {
-    getOne: bind(
-      schema.ReadSpending,
-      ({ id }: QueryParams) => ({ month: id === THIS_MONTH ? null : String(id) }),
-      ({ spending }, { id }) => ({ data: { ...spending, id } }),
-    ),
-    create: bind(
-      schema.RecordSpend,
-      ({ data }: MutationParams<schema.MonthlySpendInput>) => ({ input: data }),
-      (answer, { data: { provider, month, currency } }) => ({
-        data: { ...present(answer.recordSpend), id: `${provider}/${month}/${currency}` },
-      }),
-    ),
-    delete: bind(
-      schema.RemoveSpend,
-      ({ previousData: { provider, month, currency } }: QueryParams & { previousData: schema.RemoveSpendInput }) => ({
-        input: { provider, month, currency },
-      }),
-      (answer, { id }) => ({ data: { ...present(answer.removeSpend), id } }),
-    ),
-  },
-  'codex-snapshot': {
-    delete: bind(
-      schema.RemoveCodexSnapshot,
-      (_: QueryParams) => ({}),
-      (answer, { id }) => ({ data: { ...present(answer.removeCodexSnapshot), id } }),
-    ),
-  },
   'search-balance': {
     getOne: bind(
       schema.ReadSearchBalance,

@@ -15,7 +15,9 @@ import { offerRecords } from './data.offers.js';
 import { productDecisions, productRecords } from './data.products.js';
 import { projectDecisions, projectRecords } from './data.projects.js';
 import { reportRecords } from './data.reports.js';
+import { sessionDecisions, sessionRecords } from './data.sessions.js';
 import { skillDecisions, skillRecords } from './data.skills.js';
+import { spendingDecisions, spendingRecords } from './data.spending.js';
 import { table } from './data.table.js';
 import { tokenDecisions, tokenRecords } from './data.tokens.js';
 import { usageDecisions, usageRecords } from './data.usage.js';
@@ -37,7 +39,9 @@ const records: Record<string, Methods> = {
   ...productRecords,
   ...projectRecords,
   ...reportRecords,
+  ...sessionRecords,
   ...skillRecords,
+  ...spendingRecords,
   ...tokenRecords,
   ...usageRecords,
   ...webhookRecords,
@@ -57,7 +61,9 @@ const decisions = {
   ...planDecisions,
   ...productDecisions,
   ...projectDecisions,
+  ...sessionDecisions,
   ...skillDecisions,
+  ...spendingDecisions,
   ...tokenDecisions,
   ...usageDecisions,
   ...webhookDecisions,

@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
+import { SPENDING } from './useSpending.js';
 
 /** Takes the reported allowance away, after it was said what that means. */
 export function AllowanceDeleteButton() {
   const [open, setOpen] = useState(false);
-  const provider = useDataProvider();
+  const { removeCodexSnapshot } = useDai();
   const notify = useNotify();
-  const mutation = useApiMutation(() => provider.delete('codex-snapshot', { id: 'own' }), ['spending']);
+  const mutation = useApiMutation(() => removeCodexSnapshot(), SPENDING);
   const close = () => {
     mutation.reset();
     setOpen(false);

@@ -5,7 +5,7 @@ import { Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { useNow } from '../components/useNow.js';
 import type { SpendEntry } from '../providers/generated/operations.js';
-import { EntryTable } from './EntryTable.js';
+import { MonthlySpendList } from './MonthlySpendList.js';
 import { MonthSwitch } from './MonthSwitch.js';
 import { formatMonth, monthOf } from './months.js';
 import { ReportButton } from './ReportButton.js';
@@ -31,7 +31,7 @@ export function MonthSection({ onReport }: { onReport: (of?: SpendEntry) => void
           ) : (
             <>
               <UsdTotal estimate={answer.usdEstimate} />
-              <EntryTable spending={answer} onReplace={onReport} />
+              <MonthlySpendList key={month} month={month} shown={answer.month} onReplace={onReport} />
               <Box sx={{ mt: 3 }}>
                 <Notice tone="info">{answer.usdEstimate.notice}</Notice>
               </Box>

@@ -1,20 +1,15 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useNow } from '../components/useNow.js';
-import type {
-  MonthlySpendInput,
-  RecordSpendAnswer,
-  SpendCurrency,
-  SpendEntry,
-  SpendProvider,
-} from '../providers/generated/operations.js';
+import { useDai } from '../providers/data.js';
+import type { SpendCurrency, SpendEntry, SpendProvider } from '../providers/generated/operations.js';
 import { centsOfText, formatCents } from './money.js';
 import { formatMonth, monthIn } from './months.js';
 import { RecordFields } from './RecordFields.js';
 import { labelOfEntry, labelOfProvider } from './spend.labels.js';
 import { useMonth } from './useMonth.js';
-import { useSpending } from './useSpending.js';
+import { SPENDING, useSpending } from './useSpending.js';
 
 /** An amount while it is typed. */
 export interface SpendDraft {
@@ -30,11 +25,9 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-type Recorded = NonNullable<RecordSpendAnswer['recordSpend']> & { readonly id: string };
-
 /** Asks for an amount and says, before it is recorded, which one it takes the place of. */
 export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
-  const provider = useDataProvider();
+  const { recordSpend } = useDai();
   const notify = useNotify();
   const held = useSpending(monthIn(draft.month, useNow()));
   const [, showMonth] = useMonth();
@@ -42,10 +35,7 @@ export function RecordDialog({ draft, onChange, onClose }: RecordDialogProps) {
   const before = held.data?.monthlyEntries.find((one) => one.provider === charger && one.currency === currency);
   const cents = centsOfText(draft.amount);
   const amount = cents === null ? null : formatCents(cents, currency);
-  const mutation = useApiMutation(
-    async (data: MonthlySpendInput) => (await provider.create<Recorded>('spending', { data })).data,
-    ['spending'],
-  );
+  const mutation = useApiMutation(recordSpend, SPENDING);
   // What was refused was refused of the draft as it was.
   const change = (next: SpendDraft) => {
     mutation.reset();

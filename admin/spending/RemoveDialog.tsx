@@ -1,24 +1,22 @@
-import { useDataProvider, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useDai } from '../providers/data.js';
 import type { SpendEntry } from '../providers/generated/operations.js';
 import { formatMonth } from './months.js';
 import { labelOfEntry, nameOfEntry } from './spend.labels.js';
-
-type Removed = SpendEntry & { readonly id: string; readonly removed?: boolean };
+import { SPENDING } from './useSpending.js';
 
 /** Takes one reported amount away, after it was said which. */
 export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: () => void }) {
-  const provider = useDataProvider();
+  const { removeSpend } = useDai();
+  const { provider, month, currency } = entry;
   const notify = useNotify();
-  const mutation = useApiMutation(
-    () => provider.delete<Removed>('spending', { id: entry.month, previousData: { ...entry, id: entry.month } }),
-    ['spending'],
-  );
+  const mutation = useApiMutation(() => removeSpend({ provider, month, currency }), SPENDING);
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    notify(outcome.answer.data.removed ? 'The amount is removed.' : 'The amount was gone already.');
+    notify(outcome.answer.removed ? 'The amount is removed.' : 'The amount was gone already.');
     onClose();
   };
   const name = nameOfEntry(entry);
@@ -26,7 +24,7 @@ export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: (
     <DecisionDialog
       title={`Remove ${name}`}
       consequences={[
-        `${formatMonth(entry.month)} has no amount in ${entry.currency} for it any more, and its estimate is made without it.`,
+        `${formatMonth(month)} has no amount in ${currency} for it any more, and its estimate is made without it.`,
         'Nothing changes at the provider: this is what was reported here, no payment.',
         'It can’t be undone, but you can report it again.',
       ]}
