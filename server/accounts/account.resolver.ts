@@ -20,6 +20,7 @@ import {
   AuditEntryList,
   createOrganization,
   listAuditEntries,
+  listReviewerOrganizations,
   readAuditChain,
   readDomainChallenge,
   updateOrganization,
@@ -43,6 +44,14 @@ export class AccountResolver {
     @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return readOrganization(ctx, args);
+  }
+
+  @Query(() => people.OrganizationList)
+  reviewerOrganizations(
+    @Args(() => people.ReviewerOrganizationsArgs) args: people.ReviewerOrganizationsArgs,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<people.OrganizationList> {
+    return listReviewerOrganizations(ctx, args);
   }
 
   @Query(() => people.DomainChallenge, { nullable: true })

@@ -95,6 +95,25 @@ export class MembersArgs extends SortArgs(memberSorts, 'name or e-mail address')
   organizationId: string;
 }
 
+export const organizationSorts = sortsOf(['name', 'created'], 'name');
+
+@ArgsType()
+export class ReviewerOrganizationsArgs extends SortedPageArgs(organizationSorts, 'name or domain') {
+  @Field(() => ID, { nullable: true, description: 'Only this organization.' })
+  @IsOptional()
+  @IsId('org')
+  organizationId?: string | null;
+}
+
+@ObjectType()
+export class OrganizationList {
+  @Field(() => [Organization])
+  items: Organization[];
+
+  @Field(() => String, { nullable: true })
+  nextCursor: string | null;
+}
+
 export const invitationSorts = sortsOf(['created', 'email', 'role'], '-created');
 
 @ArgsType()

@@ -89,6 +89,7 @@ const BY_OPERATION = `
   reportRedemption   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   withdrawClaim      401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   reviewerOffers     401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
+  reviewerOrganizations 401    mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   reviewerTools      401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
   saveOffer          401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   catalogImports     401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok

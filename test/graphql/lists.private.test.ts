@@ -44,6 +44,16 @@ describe('usage', () => {
     expect(ofProject.items).toHaveLength(2);
   });
 
+  it('has one of them alone, and none of another person’s', async () => {
+    const { owner, other } = await openPeople(app);
+    await receipts.seed(app, owner, 1, 3);
+    const { items } = await askList(app, receipts, owner, {});
+    const receiptId = items[1]?.id ?? '';
+    const one = (of: typeof owner) => askList(app, receipts, { ...of, variables: { receiptId } }, {}, 'receiptId: ID');
+    expect(idsOf((await one(owner)).items)).toEqual([receiptId]);
+    expect((await one(other)).items).toEqual([]);
+  });
+
   it('is sorted at its REST path as well', async () => {
     const { owner } = await openPeople(app);
     await receipts.seed(app, owner, 1, 8);
@@ -90,5 +100,16 @@ describe.each([
     const variables = { ...owner.variables, states: ['approved', 'withdrawn'] };
     const found = await askList(app, list, { ...owner, variables }, {}, 'states: [ClaimState!]');
     expect(idsOf(found.items)).toEqual(idsOf(items.filter(({ state }) => state !== 'requested')));
+  });
+
+  it('has one of them alone, and none of another’s', async () => {
+    const { owner, other } = await list.open(app);
+    await list.seed(app, owner, 1, 3);
+    const { items } = await askList(app, list, owner, {});
+    const claimId = items[1]?.id ?? '';
+    const one = (of: typeof owner) =>
+      askList(app, list, { ...of, variables: { ...of.variables, claimId } }, {}, 'claimId: ID');
+    expect(idsOf((await one(owner)).items)).toEqual([claimId]);
+    expect((await one(other)).items).toEqual([]);
   });
 });

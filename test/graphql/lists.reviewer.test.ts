@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { signIn } from '../setup/ask.js';
-import { makePerson } from '../setup/people.js';
+import { askGraphql, signIn } from '../setup/ask.js';
+import { makeOrganization, makePerson } from '../setup/people.js';
 import { askList, type Item, idsOf, type SortedListCase } from '../setup/sorted-list.js';
 import { insertRows, lowered, type PersonOwner, printed, ROWS, text } from '../setup/sorted-list.people.js';
 import { testSortedList } from '../setup/sorted-list.tests.js';
@@ -119,6 +119,41 @@ describe('reviewerTools', () => {
     const { cookie } = await makePerson(app);
     const { refused } = await askList(app, tools, { caller: { cookie }, variables: {} }, {});
     expect(refused).toEqual(['403 NOT_A_MEMBER']);
+  });
+});
+
+describe('reviewerOrganizations', () => {
+  const QUERY = `query ($q: String, $sort: String, $organizationId: ID, $limit: Int, $cursor: String) {
+    reviewerOrganizations(q: $q, sort: $sort, organizationId: $organizationId, limit: $limit, cursor: $cursor) {
+      items { id name domain domainVerified }
+      nextCursor
+    }
+  }`;
+  interface Found {
+    readonly items: readonly { readonly id: string; readonly name: string; readonly domainVerified: boolean }[];
+    readonly nextCursor: string | null;
+  }
+  const find = async (variables: Record<string, unknown>, cookie?: string) => {
+    const caller = { cookie: cookie ?? (await signIn(app, app.credentials.users.reviewer)) };
+    const { data, errors } = await askGraphql<{ reviewerOrganizations: Found }>(app, QUERY, variables, caller);
+    return { ...data?.reviewerOrganizations, errors };
+  };
+  const namesIn = ({ items = [] }: Partial<Found>) => items.map(({ name }) => name);
+
+  it('are found by a part of name or domain, page after page, and one by its id', async () => {
+    for (const name of ['Quokka Labs', 'quokka again', 'Other'])
+      await makeOrganization(app, { name, domain: name === 'Other' ? 'quokka.example' : null });
+    expect(namesIn(await find({ q: 'QUOKKA' }))).toEqual(['Other', 'quokka again', 'Quokka Labs']);
+    const first = await find({ q: 'quokka', sort: '-name', limit: 2 });
+    expect(namesIn(first)).toEqual(['Quokka Labs', 'quokka again']);
+    expect(namesIn(await find({ q: 'quokka', sort: '-name', limit: 2, cursor: first.nextCursor }))).toEqual(['Other']);
+    const organizationId = first.items?.[0]?.id;
+    expect((await find({ organizationId })).items).toMatchObject([{ id: organizationId, domainVerified: false }]);
+  });
+
+  it('are named to reviewers alone', async () => {
+    const { errors } = await find({}, (await makePerson(app)).cookie);
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_A_MEMBER' } }]);
   });
 });
 

@@ -127,6 +127,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     catalogImports: read('catalogImports', '{ nextCursor }', {}),
     catalogImport: readOne('catalogImport', 'importId', '{ id }', newCatalogImport),
     catalogImportRows: readOne('catalogImportRows', 'importId', '{ nextCursor }', newCatalogImport),
+    reviewerOrganizations: read('reviewerOrganizations', '{ nextCursor }', {}),
     reviewerTools: read('reviewerTools', '{ total }', {}),
     catalogTool: read('catalogTool', '{ revision }', { slug: 'react' }),
     setToolListed: write('setToolListed', 'SetToolListedInput', '{ listed }', async () => ({

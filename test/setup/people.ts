@@ -73,12 +73,15 @@ export interface Company {
 }
 
 /** A new organization through the endpoint, with nothing in it. */
-export async function makeOrganization(app: TestApp): Promise<Pick<Company, 'organizationId' | 'owner'>> {
+export async function makeOrganization(
+  app: TestApp,
+  input: { readonly name: string; readonly domain?: string | null } = { name: 'A Company' },
+): Promise<Pick<Company, 'organizationId' | 'owner'>> {
   const owner = await makePerson(app);
   const made = await askGraphql<{ createOrganization: { id: string } }>(
     app,
-    'mutation { createOrganization(input: { name: "A Company" }) { id } }',
-    {},
+    'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { id } }',
+    { input },
     { cookie: owner.cookie },
   );
   return { organizationId: made.data?.createOrganization.id ?? '', owner };

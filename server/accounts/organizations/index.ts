@@ -2,6 +2,7 @@ export { AuditEntriesArgs, AuditEntryList, listAuditEntries } from './audit.list
 export { AuditChainArgs, AuditChainState, readAuditChain } from './audit-chain.read.js';
 export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
 export { createOrganization } from './organization.create.js';
+export { listReviewerOrganizations } from './organization.list.js';
 export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.provision.js';
 export { type DomainWorkspace, findProductUuid, findWorkspaces } from './workspace.query.js';

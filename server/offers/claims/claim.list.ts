@@ -29,7 +29,8 @@ async function readPage(
 ) {
   const page = sortedPage({ ...LIST, name }, args);
   const found = await readClaims(em, (of) => {
-    const theirs = narrow(of);
+    let theirs = narrow(of);
+    if (args.claimId) theirs = theirs.where('c.id', '=', uuidOf('clm', args.claimId) ?? '');
     return page.narrow(args.states?.length ? theirs.where('c.state', 'in', args.states) : theirs);
   });
   return page.cut(found);

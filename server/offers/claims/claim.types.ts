@@ -95,6 +95,11 @@ export class MyClaimsArgs extends TimedPageArgs(claimSorts, 'the offer’s title
   @IsOptional()
   @IsEnum(ClaimState, { each: true })
   states?: ClaimState[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only this claim.' })
+  @IsOptional()
+  @IsId('clm')
+  claimId?: string | null;
 }
 
 @ArgsType()

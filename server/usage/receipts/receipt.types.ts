@@ -222,6 +222,11 @@ export class UsageArgs extends TimedPageArgs(receiptSorts, 'the tool’s name or
   @IsOptional()
   @IsEnum(ReceiptResult)
   result?: ReceiptResult | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only this receipt.' })
+  @IsOptional()
+  @IsId('urc')
+  receiptId?: string | null;
 }
 
 @ObjectType({ description: 'Newest receipts first, and every connection.' })

@@ -34,13 +34,14 @@ const SUCCESS: Record<ReceiptResult, boolean | null> = {
 export const readUsage = operation(
   { name: 'usage', who: ['session', 'workflow_token'], scope: 'project:read', accountLevel: true, limit: 'workflow' },
   async (ctx, args: UsageArgs): Promise<Usage> => {
-    const { state, toolSlug, projectId, result } = args;
+    const { state, toolSlug, projectId, result, receiptId } = args;
     const page = sortedPage(LIST, args);
     const rows = await readReceipts(ctx.em, (of) => {
       let found = of.where('r.user_id', '=', ownerOf(ctx));
       if (state?.length) found = found.where('r.state', 'in', state);
       if (toolSlug) found = found.where('t.slug', '=', toolSlug);
       if (projectId) found = found.where('r.project_id', '=', uuidOf('prj', projectId));
+      if (receiptId) found = found.where('r.id', '=', uuidOf('urc', receiptId));
       if (result) found = found.where('r.success', 'is', SUCCESS[result]);
       return page.narrow(found);
     });
