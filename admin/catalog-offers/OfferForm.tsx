@@ -8,6 +8,7 @@ import { Section } from '../components/Page.js';
 import { RowsEditor } from '../components/RowsEditor.js';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
 import { ToolChooser } from '../workbench/ToolChooser.js';
+import { OrganizationField, useOrganizationNames } from './OrganizationField.js';
 import {
   describeRules,
   describeSources,
@@ -19,7 +20,7 @@ import {
   type SourceDraft,
   textIn,
 } from './offer.draft.js';
-import { OFFER_FIELDS, OFFER_GROUPS, OTHER_FIELD } from './offer.fields.js';
+import { DECIDES_FIELD, OFFER_FIELDS, OFFER_GROUPS, OTHER_FIELD } from './offer.fields.js';
 import { RuleFields } from './RuleFields.js';
 import { SourceFields } from './SourceFields.js';
 
@@ -31,6 +32,7 @@ export function OfferForm({ offer }: { offer: CatalogOffer | null }) {
         <Section key={title} title={title}>
           <Box sx={FIELD_GRID}>
             <FormFields fields={fields} />
+            {fields.some(({ name }) => name === 'claim') && <OrganizationField />}
           </Box>
           {index === 0 && <Tools />}
         </Section>
@@ -81,9 +83,15 @@ function Sources() {
 
 function Changes({ offer }: { offer: CatalogOffer | null }) {
   const values = useWatch();
+  const nameOf = useOrganizationNames([offer?.organizationId ?? '', textIn(values, 'organizationId')]);
+  const fields = changesOf(offer, values).map((change) =>
+    change.label === DECIDES_FIELD.label
+      ? { ...change, before: nameOf(change.before), after: nameOf(change.after) }
+      : change,
+  );
   return (
     <Section title={offer ? 'What changes' : isListed(values) ? 'What becomes public' : 'What is stored'}>
-      <Diff caption="Changes of the offer" fields={changesOf(offer, values)} />
+      <Diff caption="Changes of the offer" fields={fields} />
     </Section>
   );
 }

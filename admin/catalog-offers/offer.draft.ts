@@ -94,6 +94,15 @@ const numberOf = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 };
 
+/** A title as an address has it: lower-case words with hyphens. */
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
 /** What the form holds of an offer beside its texts. */
 export interface OfferParts {
   readonly tools: readonly string[];
@@ -136,7 +145,7 @@ export function offerInput(values: FieldValues, edited: CatalogOffer | null): Sa
   return {
     ...(edited ? { offerId: edited.offerId, revision: edited.revision } : {}),
     title: textOf('title').trim(),
-    slug: textOf('slug').trim(),
+    slug: textOf('slug').trim() || slugOf(textOf('title')),
     summary: textOf('summary').trim(),
     kind: textOf('kind'),
     claim: textOf('claim'),

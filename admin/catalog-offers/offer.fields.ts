@@ -1,4 +1,4 @@
-import type { FieldGroup } from '../components/fields.js';
+import type { FieldForm, FieldGroup } from '../components/fields.js';
 import { CLAIM_WAYS, OFFER_KINDS } from '../offers/offer.labels.js';
 import type { ReviewedOffer } from '../providers/generated/operations.js';
 
@@ -32,7 +32,7 @@ export const OFFER_GROUPS: readonly FieldGroup<OfferField>[] = [
     title: 'What it is',
     fields: [
       { name: 'title', label: 'Title', as: 'line', required: true },
-      { name: 'slug', label: 'Slug', as: 'line', required: true, hint: 'Its address: lower-case words with hyphens' },
+      { name: 'slug', label: 'Slug', as: 'line', hint: 'Its address; left empty, it is made from the title' },
       { name: 'vendor.name', label: 'Provider', as: 'line' },
       { name: 'vendor.domain', label: 'Provider’s domain', as: 'line' },
       { name: 'kind', label: 'Kind', as: 'choice', choices: OFFER_KINDS },
@@ -59,12 +59,6 @@ export const OFFER_GROUPS: readonly FieldGroup<OfferField>[] = [
     title: 'How it is taken',
     fields: [
       { name: 'claim', label: 'Taken', as: 'choice', choices: CLAIM_WAYS },
-      {
-        name: 'organizationId',
-        label: 'Organization that decides',
-        as: 'line',
-        hint: 'org_…; needed when claimed here',
-      },
       { name: 'url', label: 'Where one applies', as: 'line', hint: 'Needed when taken at the provider' },
       { name: 'termsUrl', label: 'Terms', as: 'line' },
       { name: 'listed', label: 'Listed', as: 'flag' },
@@ -88,8 +82,16 @@ export const OTHER_FIELD = {
   hint: 'What no rule can express, a sentence to a line',
 } as const;
 
+/** Who decides about claims; it is chosen by name (OrganizationField). */
+export const DECIDES_FIELD: FieldForm<OfferField> = {
+  name: 'organizationId',
+  label: 'Organization that decides',
+  as: 'line',
+  hint: 'By name or domain; needed when claimed here',
+};
+
 /** Every field with its label. */
-export const OFFER_FIELDS = [...OFFER_GROUPS.flatMap(({ fields }) => fields), OTHER_FIELD];
+export const OFFER_FIELDS = [...OFFER_GROUPS.flatMap(({ fields }) => fields), DECIDES_FIELD, OTHER_FIELD];
 
 /** A new offer as its form begins. */
 export const NEW_OFFER: Readonly<Record<OfferField, string>> = {

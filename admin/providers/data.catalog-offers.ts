@@ -1,8 +1,16 @@
 import type { GetOneParams, GetOneResult } from 'react-admin';
-import { bind, type EditParams, type Methods, type MutationParams, present, wholeInput } from './binding.js';
+import {
+  bind,
+  type EditParams,
+  type Methods,
+  type MutationParams,
+  present,
+  type QueryParams,
+  wholeInput,
+} from './binding.js';
 import * as schema from './generated/operations.js';
 import { queryClient } from './query-client.js';
-import { findBy, listBy } from './records.js';
+import { askedOf, findBy, listBy, onlyOf } from './records.js';
 
 /** An offer as reviewers see it, under its slug; `offerId` is what the service knows it by when it is corrected. */
 export type CatalogOffer = schema.ReviewedOffer & { readonly offerId: string };
@@ -32,7 +40,10 @@ function saved(answer: schema.SaveOfferAnswer) {
   return { data };
 }
 
-/** The catalog's offers, ended and unlisted ones too; one of them is found among those whose slug begins like its own. */
+/** An organization as a reviewer chooses it. */
+export type ChosenOrganization = schema.ListReviewerOrganizationsAnswer['reviewerOrganizations']['items'][number];
+
+/** The catalog's offers, ended and unlisted ones too, one of them found among those whose slug begins like its own; and who may decide about claims. */
 export const catalogOfferRecords: Record<string, Methods> = {
   'catalog-offers': {
     getList: listOffers,
@@ -43,6 +54,14 @@ export const catalogOfferRecords: Record<string, Methods> = {
       schema.SaveOffer,
       (params: EditParams<schema.SaveOfferInput>) => ({ input: wholeInput(params) }),
       saved,
+    ),
+  },
+  'reviewer-organizations': {
+    getList: listBy(schema.ListReviewerOrganizations, askedOf, ({ reviewerOrganizations }) => reviewerOrganizations),
+    getOne: bind(
+      schema.ListReviewerOrganizations,
+      ({ id }: QueryParams) => ({ organizationId: String(id) }),
+      ({ reviewerOrganizations }) => onlyOf(reviewerOrganizations.items),
     ),
   },
 };

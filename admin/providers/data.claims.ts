@@ -1,6 +1,6 @@
-import { type Methods, present } from './binding.js';
+import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { askedOf, type FilterValues, findBy, listBy, valuesOf } from './records.js';
+import { askedOf, type FilterValues, listBy, onlyOf, type Scope, valuesOf } from './records.js';
 import { ask } from './request.js';
 
 const isClaimState = (text: string): text is schema.ClaimState => Object.hasOwn(schema.ClaimState, text);
@@ -23,10 +23,28 @@ const listOfferClaims = listBy(
   ({ offerClaims }) => offerClaims,
 );
 
+interface VendorParams extends QueryParams {
+  readonly meta?: Scope;
+}
+
 /** The claims of a person, and those on the offers of an organization. */
 export const claimRecords: Record<string, Methods> = {
-  claims: { getList: listClaims, getOne: findBy(listClaims) },
-  'offer-claims': { getList: listOfferClaims, getOne: findBy(listOfferClaims) },
+  claims: {
+    getList: listClaims,
+    getOne: bind(
+      schema.ListMyClaims,
+      ({ id }: QueryParams) => ({ claimId: String(id) }),
+      ({ myClaims }) => onlyOf(myClaims.items),
+    ),
+  },
+  'offer-claims': {
+    getList: listOfferClaims,
+    getOne: bind(
+      schema.ListOfferClaims,
+      ({ id, meta }: VendorParams) => ({ organizationId: meta?.organizationId ?? '', claimId: String(id) }),
+      ({ offerClaims }) => onlyOf(offerClaims.items),
+    ),
+  },
 };
 
 /** What a person decides about a claim of theirs, and the vendor about one on its offer. */

@@ -1,6 +1,6 @@
 import { bind, type Methods, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
-import { askedOf, findBy, listBy, wholeBy } from './records.js';
+import { askedOf, listBy, onlyOf, wholeBy } from './records.js';
 import { ask } from './request.js';
 
 /** A person has at most one connection with a tool, and none yet with most of them: the tool's slug is what names it here. */
@@ -33,7 +33,14 @@ const listReceipts = listBy(
 
 /** Receipts of one's own use of tools, and the consents to share them tool by tool, active ones first. */
 export const usageRecords: Record<string, Methods> = {
-  'usage-receipts': { getList: listReceipts, getOne: findBy(listReceipts) },
+  'usage-receipts': {
+    getList: listReceipts,
+    getOne: bind(
+      schema.ListUsageReceipts,
+      ({ id }: QueryParams) => ({ receiptId: String(id) }),
+      ({ usage }) => onlyOf(usage.receipts),
+    ),
+  },
   connections: {
     getList: wholeBy(
       async (_scope, signal) => {

@@ -107,6 +107,12 @@ export const findBy =
     throw new Refusal(NOT_FOUND);
   };
 
+/** `getOne` of a resource whose list can be narrowed to one record. */
+export function onlyOf<Item extends Identified>([found]: readonly Item[]): { data: Item } {
+  if (!found) throw new Refusal(NOT_FOUND);
+  return { data: found };
+}
+
 const NOT_FOUND = {
   status: 404,
   code: 'NOT_FOUND',

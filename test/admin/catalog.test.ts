@@ -243,7 +243,6 @@ inBrowser('keeping the catalog', () => {
     await visit(page, app.url, '/review/catalog-offers', 'Offers');
     await page.getByRole('link', { name: 'Add offer' }).click();
     await page.getByLabel('Title').fill('Acme credits');
-    await page.getByLabel('Slug').fill('acme-credits');
     await page.getByLabel('Summary').fill('Credits for trying Acme.');
     await page.getByLabel('Amount').fill('99.50');
     await page.getByLabel('Currency').fill('usd');
@@ -253,7 +252,10 @@ inBrowser('keeping the catalog', () => {
     await page.getByLabel('Value').fill('24');
     await page.getByRole('button', { name: 'Publish the offer' }).click();
     await page.getByText('a native offer has an organization that decides').first().waitFor();
-    await page.getByLabel('Organization that decides').fill(app.credentials.organizationId);
+    const decides = page.getByRole('combobox', { name: 'Organization that decides' });
+    await decides.fill('demo co');
+    await page.getByRole('option', { name: /^Demo Company/ }).click();
+    await page.getByLabel('Changes of the offer').getByText('Demo Company', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Publish the offer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Acme credits' }).waitFor();
     await page
@@ -264,6 +266,7 @@ inBrowser('keeping the catalog', () => {
     await page.getByText('$99.50 credits').waitFor();
     await page.getByText('The company’s age is at most 24 months.').waitFor();
     await visit(page, app.url, '/review/catalog-offers/acme-credits', 'Acme credits');
+    await expect.poll(() => decides.inputValue()).toBe('Demo Company');
     await page.getByLabel('Listed', { exact: true }).click();
     await page.getByRole('option', { name: 'no' }).click();
     await page.getByLabel('Title').fill('Acme credits, ended');
