@@ -28,6 +28,7 @@ function useFilters() {
   const ofProduct = {
     source: 'product',
     label: 'Product',
+    every: 'All products',
     choices: products.map(({ productId, name }) => [productId, name] as const),
   };
   return products.length > 1 ? [FAMILY, ofProduct] : [FAMILY];
@@ -80,18 +81,16 @@ function useOwnPage(part: 'accounts' | 'developers'): (row: { readonly id: strin
 
 /** The window of the list, with both ends. */
 function ListedWindow() {
-  const { to } = useOrganization();
   const { filterValues } = useListContext();
   const window = windowOf(filterValues);
   return (
-    <>
-      <BackTo to={to('/adoption')}>Adoption</BackTo>
-      <p>
-        {window.from} to {window.to} (UTC)
-      </p>
-    </>
+    <p>
+      {window.from} to {window.to} (UTC)
+    </p>
   );
 }
+
+const BackToAdoption = () => <BackTo to={useOrganization().to('/adoption')}>Adoption</BackTo>;
 
 /** Accounts with events in the window, by their domain. */
 export function AccountList() {
@@ -99,6 +98,7 @@ export function AccountList() {
   return (
     <ListPage<Account>
       title="Active accounts"
+      above={<BackToAdoption />}
       where={organization.name}
       about="Every account that an event of your servers named. First and last seen are those of the window; activated is the first activation, whenever it was."
       columns={ACCOUNT_COLUMNS}
@@ -121,6 +121,7 @@ export function DeveloperList() {
   return (
     <ListPage<Developer>
       title="Active developers"
+      above={<BackToAdoption />}
       where={organization.name}
       about="Every developer_id that your servers sent. Came back is the first use at least 7 × 24 hours after the activation."
       columns={DEVELOPER_COLUMNS}

@@ -65,15 +65,17 @@ function Sections({ view }: { view: AdoptionView }) {
         ))}
       </Box>
       {label === 'missing' ? (
-        <Empty
-          action={
-            <Button component={Link} to={to('/start')} variant="contained">
-              Get started
-            </Button>
-          }
-        >
-          No event of your servers counts in this window. Adoption shows here some seconds after the first one.
-        </Empty>
+        <Box sx={{ mb: 8 }}>
+          <Empty
+            action={
+              <Button component={Link} to={to('/start')} variant="contained">
+                Get started
+              </Button>
+            }
+          >
+            No event of your servers counts in this window. Adoption shows here some seconds after the first one.
+          </Empty>
+        </Box>
       ) : (
         <>
           <TotalFigures view={view} />

@@ -42,7 +42,7 @@ export function AuditEntryList() {
     <ListPage<AuditEntry>
       title="Audit log"
       where={organization.name}
-      about="Every change in this organization. Entries are never changed or removed: each carries the hash of the one before."
+      about="Every change in this organization. Entries are never changed or removed."
       columns={COLUMNS}
       filters={FILTERS}
       search="Search the audit log"

@@ -50,7 +50,7 @@ function Shown() {
               <Counts counted={one} label="What became of the rows" />
             </Section>
             <Section title="Row by row">
-              <ImportRows importId={one.id} running={one.status === 'running'} />
+              <ImportRows of={one} />
             </Section>
           </>
         )}

@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
 import { RecordList } from '../components/RecordList.js';
 import { ScopeContext } from '../components/useScope.js';
-import type { ListCatalogImportRowsAnswer } from '../providers/generated/operations.js';
+import type { CatalogImport, ListCatalogImportRowsAnswer } from '../providers/generated/operations.js';
 import { OUTCOMES } from './formats.js';
 import { OutcomeChip } from './OutcomeChip.js';
 import { textOfProblems } from './RowProblems.js';
@@ -13,12 +13,16 @@ type ImportRow = ListCatalogImportRowsAnswer['catalogImportRows']['items'][numbe
 
 const REFRESH_MS = 3_000;
 
+/** The starter catalog is read when the gateway starts, which lists no rows. */
+const NO_LIST = 'This import counted its rows and listed none of them.';
+
 const FILTERS = [
   { source: 'outcome', label: 'Outcome', every: 'Every row', choices: OUTCOMES.map((one) => [one, one] as const) },
 ];
 
 /** What became of each row, in the order of the file, of one outcome or of every one. */
-export function ImportRows({ importId, running }: { importId: string; running: boolean }) {
+export function ImportRows({ of: { id: importId, status, total } }: { of: CatalogImport }) {
+  const running = status === 'running';
   const scope = useMemo(() => ({ importId }), [importId]);
   return (
     <ScopeContext.Provider value={scope}>
@@ -30,7 +34,11 @@ export function ImportRows({ importId, running }: { importId: string; running: b
           sort={{ field: 'row', order: 'ASC' }}
           to={null}
           empty={{
-            text: running ? 'What became of each row will be listed here.' : 'The file had no row.',
+            text: running
+              ? 'What became of each row will be listed here.'
+              : total === 0
+                ? 'The file had no row.'
+                : NO_LIST,
           }}
           {...(running ? { refreshMs: REFRESH_MS } : {})}
         />

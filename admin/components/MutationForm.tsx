@@ -19,6 +19,8 @@ interface MutationFormProps<Answer> {
   readonly tried?: Tried;
   /** True for a form of a page of its own: leaving it with unsaved changes is asked about. */
   readonly guarded?: boolean;
+  /** False for one of several forms of a page. */
+  readonly primary?: boolean;
   readonly beside?: ReactNode;
   readonly onDone: (answer: Answer) => void;
   readonly children: ReactNode;
@@ -31,6 +33,7 @@ export function MutationForm<Answer>({
   record,
   tried = 'mutation',
   guarded = false,
+  primary = true,
   beside,
   onDone,
   children,
@@ -67,7 +70,7 @@ export function MutationForm<Answer>({
         {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 1 }}>
           {beside}
-          <SubmitButton label={submit} busy={mutation.busy} />
+          <SubmitButton label={submit} busy={mutation.busy} primary={primary} />
         </Box>
       </Box>
     </Form>

@@ -30,7 +30,7 @@ export function OrganizationCreate({ first }: { first: boolean }) {
       </Typography>
       <Box sx={{ maxWidth: 480 }}>
         <MutationForm mutation={mutation} submit="Create organization" onDone={({ id }) => navigate(`/o/${id}/start`)}>
-          <TextInput source="name" label="Name" autoComplete="organization" validate={required()} />
+          <TextInput source="name" label="Name" helperText={false} autoComplete="organization" validate={required()} />
           <TextInput
             source="domain"
             label="Domain"

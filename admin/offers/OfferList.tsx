@@ -20,7 +20,7 @@ export function OfferList() {
     <ScopeContext.Provider value={scope}>
       <ListPage<OfferLine>
         title="Offers"
-        about="Credits, discounts and free plans of providers. Each says when its source was last read and whether the provider has confirmed it. With facts about your company, those that fit come first."
+        about="Credits, discounts and free plans of providers. Each is taken at its provider, unless it says that it is claimed here. With facts about your company, those that fit come first."
         columns={facts ? JUDGED_COLUMNS : OFFER_COLUMNS}
         filters={FILTERS}
         search="Search offers"

@@ -32,7 +32,9 @@ const REST: readonly DataColumn<OfferLine>[] = [
   {
     source: 'claim',
     label: 'Taken',
-    cell: ({ claim }) => <ClaimWayChip claim={claim} />,
+    // Nearly every offer is taken at its provider, which the page says once.
+    cell: ({ claim }) => claim === 'native' && <ClaimWayChip claim={claim} />,
+    text: ({ claim }) => claim,
     card: 'state',
   },
   {

@@ -92,7 +92,7 @@ function AddressForm({ person }: { person: Person }) {
         {person.emailVerified ? '.' : ', which is not verified yet.'}
       </p>
       {sentTo === null ? (
-        <MutationForm mutation={mutation} submit="Send link" onDone={setSentTo}>
+        <MutationForm mutation={mutation} submit="Send link" primary={false} onDone={setSentTo}>
           <TextInput
             source="newEmail"
             type="email"
@@ -124,7 +124,7 @@ function PasswordForm() {
   if (changed) return <Done>Your password is changed, and all other sessions have ended.</Done>;
   return (
     <div style={NARROW}>
-      <MutationForm mutation={mutation} submit="Change password" onDone={() => setChanged(true)}>
+      <MutationForm mutation={mutation} submit="Change password" primary={false} onDone={() => setChanged(true)}>
         <PasswordInput
           source="currentPassword"
           label="Current password"

@@ -19,7 +19,7 @@ export function ProjectCreate() {
   };
   return (
     <Page
-      title="New project"
+      title="Create project"
       where="Projects"
       above={<BackTo to="/me/projects">Projects</BackTo>}
       summary="A private draft. It becomes public when you have approved it and then published it, and not before."

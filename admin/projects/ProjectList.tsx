@@ -28,7 +28,7 @@ export function ProjectList() {
       about="What you build, and what of it is public. You or your agents prepare it; nothing becomes public before you have approved that very content."
       action={
         <Button component={Link} to="/me/projects/create" variant="contained">
-          New project
+          Create project
         </Button>
       }
       columns={PROJECT_COLUMNS}

@@ -57,9 +57,9 @@ function Challenge({ challenge }: { challenge: DomainChallenge }) {
         </li>
       </Typography>
       {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
-      <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button
-          variant="contained"
+          variant="outlined"
           onClick={() => void mutation.run(undefined)}
           loading={mutation.busy}
           loadingPosition="start"

@@ -133,7 +133,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
     await inspect(page, 'me-spending');
     await visit(page, app.url, '/me/projects', 'Projects');
     await inspect(page, 'me-projects');
-    await visit(page, app.url, '/me/projects/new', 'New project');
+    await visit(page, app.url, '/me/projects/new', 'Create project');
     await inspect(page, 'me-project-new');
     await visit(page, app.url, '/me/skills', 'Skills');
     await inspect(page, 'me-skills');

@@ -22,7 +22,7 @@ inBrowser('a person', () => {
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByRole('heading', { name: 'Profile' }).waitFor(); // the page before has a field of that name too
     await page.getByRole('textbox', { name: 'Name' }).fill('Renamed Person');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Your name is saved.').waitFor();
     await page
       .getByRole('button', { name: /Renamed Person/ })

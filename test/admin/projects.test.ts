@@ -60,7 +60,7 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
       await expectSound(page, view, name);
     };
     await look('projects-empty', '/me/projects', 'Projects');
-    await look('project-new', '/me/projects/new', 'New project');
+    await look('project-new', '/me/projects/new', 'Create project');
     const draft = await draftByAgent(app, builder, FULL);
     await look('project-draft', addressOf(draft), TITLE);
     await page.getByRole('button', { name: 'Approve revision 1…' }).click();
@@ -225,7 +225,7 @@ inBrowser('a project', () => {
     const plan = await makePlan(app, 'payments', builder.person);
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, builder.person);
-    await visit(page, app.url, '/me/projects/new', 'New project');
+    await visit(page, app.url, '/me/projects/new', 'Create project');
     await page.getByLabel('Title').fill('Own shop');
     await page.getByLabel('Website').fill('http://shop.example');
     await page.getByRole('button', { name: 'Save the draft' }).click();

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { TimeAgo } from '../components/TimeAgo.js';
+import { ListedChip } from './ListedChip.js';
+
+interface StandingProps {
+  readonly record: {
+    readonly listed: boolean;
+    readonly revision: number;
+    readonly origin: string;
+    readonly editedAt: string | null;
+  };
+  /** What names the record, after its chip. */
+  readonly named: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Where a record of the catalog stands: whether it is public, and where it comes from. */
+export function CatalogStanding({ record: { listed, revision, origin, editedAt }, named, children }: StandingProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <ListedChip listed={listed} />
+      {named}
+      <span>revision {revision}</span>
+      <span>from {origin}</span>
+      <span>
+        {editedAt ? (
+          <>
+            corrected <TimeAgo at={editedAt} />
+          </>
+        ) : (
+          'never corrected'
+        )}
+      </span>
+      {children}
+    </Box>
+  );
+}
