@@ -2,11 +2,9 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
-import { TimeAgo } from '../components/TimeAgo.js';
 import type { Claim } from '../providers/generated/operations.js';
-import { ClaimStateChip } from './ClaimStateChip.js';
+import { CLAIM_CHANGED, CLAIM_FILTERS, CLAIM_NAME, claimedAt } from './claim.columns.js';
 import { nextOf, OwnClaim } from './OwnClaim.js';
-import { CLAIM_STATES, labelOfState } from './states.js';
 
 /** The vendor decides while the person waits: what it decided appears by itself. */
 const REFRESH_MS = 20_000;
@@ -19,7 +17,7 @@ export function ClaimList() {
       about="What you asked vendors for. A claim is a request: the vendor decides, and what it decided appears here by itself."
       columns={COLUMNS}
       search="Search claims"
-      filters={FILTERS}
+      filters={CLAIM_FILTERS}
       sort={{ field: 'created', order: 'DESC' }}
       refreshMs={REFRESH_MS}
       empty={{
@@ -35,31 +33,8 @@ export function ClaimList() {
   );
 }
 
-const FILTERS = [
-  {
-    source: 'state',
-    label: 'State',
-    every: 'Every state',
-    choices: CLAIM_STATES.map((state) => [state, labelOfState(state)] as const),
-  },
-];
-
 const COLUMNS: readonly DataColumn<Claim>[] = [
-  {
-    source: 'offer',
-    sortable: true,
-    label: 'Offer',
-    cell: ({ offer }) => offer.title,
-    text: ({ offer }) => offer.title,
-  },
-  {
-    source: 'state',
-    sortable: true,
-    label: 'State',
-    cell: ({ state }) => <ClaimStateChip state={state} />,
-    text: ({ state }) => labelOfState(state),
-    card: 'state',
-  },
+  ...CLAIM_NAME,
   {
     source: 'next',
     label: 'What comes next',
@@ -67,20 +42,6 @@ const COLUMNS: readonly DataColumn<Claim>[] = [
     text: nextOf,
     card: 'fact',
   },
-  {
-    source: 'created',
-    sortable: true,
-    label: 'Claimed',
-    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    numeric: true,
-  },
-  {
-    source: 'updated',
-    sortable: true,
-    label: 'Last change',
-    cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
-    text: ({ updatedAt }) => updatedAt,
-    numeric: true,
-  },
+  claimedAt('Claimed'),
+  CLAIM_CHANGED,
 ];

@@ -2,13 +2,11 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
-import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import type { Claim } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
-import { ClaimStateChip } from './ClaimStateChip.js';
-import { CLAIM_STATES, labelOfState } from './states.js';
+import { CLAIM_CHANGED, CLAIM_FILTERS, CLAIM_NAME, claimedAt } from './claim.columns.js';
 
 /** Claims come while a user works on them: the list is asked again in this rhythm. */
 const REFRESH_MS = 20_000;
@@ -26,8 +24,8 @@ export function OfferClaimList() {
           ? 'What people claimed of your offers. You decide: nothing is approved, issued or redeemed before you say so.'
           : 'What people claimed of your offers. Owners and admins decide; who claimed is for them alone.'
       }
-      columns={mayDecide ? [OFFER, STATE, ...FOR_DECIDERS, ...REST] : [OFFER, STATE, ...REST]}
-      filters={FILTERS}
+      columns={mayDecide ? [...CLAIM_NAME, ...FOR_DECIDERS, ...REST] : [...CLAIM_NAME, ...REST]}
+      filters={CLAIM_FILTERS}
       search="Search claims"
       time
       sort={{ field: 'created', order: 'DESC' }}
@@ -43,15 +41,6 @@ export function OfferClaimList() {
     />
   );
 }
-
-const FILTERS = [
-  {
-    source: 'state',
-    label: 'State',
-    every: 'Every state',
-    choices: CLAIM_STATES.map((state) => [state, labelOfState(state)] as const),
-  },
-];
 
 /** What a claim waits for: the reason to open it. */
 function waitsFor({ state, selfReportedAt }: Claim): string {
@@ -69,21 +58,6 @@ function waitsFor({ state, selfReportedAt }: Claim): string {
   }
 }
 
-const OFFER: DataColumn<Claim> = {
-  source: 'offer',
-  sortable: true,
-  label: 'Offer',
-  cell: ({ offer }) => offer.title,
-  text: ({ offer }) => offer.title,
-};
-const STATE: DataColumn<Claim> = {
-  source: 'state',
-  sortable: true,
-  label: 'State',
-  cell: ({ state }) => <ClaimStateChip state={state} />,
-  text: ({ state }) => labelOfState(state),
-  card: 'state',
-};
 const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
   {
     source: 'claimant',
@@ -107,21 +81,6 @@ const REST: readonly DataColumn<Claim>[] = [
     text: waitsFor,
     card: 'fact',
   },
-  {
-    source: 'created',
-    sortable: true,
-    label: 'Requested',
-    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    text: ({ createdAt }) => createdAt,
-    numeric: true,
-  },
-  {
-    source: 'updated',
-    sortable: true,
-    label: 'Last change',
-    cell: ({ updatedAt }) => <TimeAgo at={updatedAt} />,
-    text: ({ updatedAt }) => updatedAt,
-    numeric: true,
-    hidden: true,
-  },
+  claimedAt('Requested'),
+  { ...CLAIM_CHANGED, hidden: true },
 ];

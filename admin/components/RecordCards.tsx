@@ -28,6 +28,8 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
           </Box>
           {facts.map((column) => (
             <Box key={column.source} sx={{ color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+              {/* A number says nothing without its name; a text does. */}
+              {column.numeric && `${column.label} `}
               {column.cell(row)}
             </Box>
           ))}

@@ -64,9 +64,9 @@ inBrowser('an owner', () => {
     await visit(page, app.url, `/o/${company.organizationId}/settings`, 'Organization');
     await page.getByLabel('Name').fill('Renamed Company');
     await page.getByLabel('Domain').fill('renamed.example');
-    const asked = page.waitForEvent('dialog');
+    const warning = page.waitForEvent('dialog');
     const left = page.getByRole('link', { name: 'Team', exact: true }).click();
-    await (await asked).dismiss();
+    await (await warning).dismiss();
     await left;
     expect(await page.getByLabel('Domain').inputValue()).toBe('renamed.example');
     await page.getByRole('button', { name: 'Save' }).click();
