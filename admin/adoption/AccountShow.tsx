@@ -2,11 +2,10 @@ import { Link } from 'react-router-dom';
 import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { ActiveDeveloper, ReadCompanyAccountAnswer } from '../providers/generated/operations.js';
-import type { FilterValues } from '../providers/records.js';
 import { useOrganization } from '../workspace/organization.js';
 import { RelatedRows } from './RelatedRows.js';
 import { ProvenTime } from './SubjectFacts.js';
-import { type Subject, SubjectShow } from './SubjectShow.js';
+import { type Subject, SubjectShow, stated } from './SubjectShow.js';
 
 type Found = NonNullable<ReadCompanyAccountAnswer['companyAccount']>;
 type Developer = ActiveDeveloper & { readonly id: string };
@@ -62,7 +61,3 @@ function DevelopersOf({ id: account, filter, search }: Subject) {
     />
   );
 }
-
-/** The filters that have a value. */
-const stated = (filter: FilterValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));

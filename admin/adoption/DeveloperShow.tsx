@@ -5,7 +5,7 @@ import type { ActiveAccount, ReadCompanyDeveloperAnswer } from '../providers/gen
 import { useOrganization } from '../workspace/organization.js';
 import { RelatedRows } from './RelatedRows.js';
 import { ProvenTime } from './SubjectFacts.js';
-import { type Subject, SubjectShow } from './SubjectShow.js';
+import { type Subject, SubjectShow, stated } from './SubjectShow.js';
 
 type Found = NonNullable<ReadCompanyDeveloperAnswer['companyDeveloper']>;
 type Account = ActiveAccount & { readonly id: string };
@@ -55,6 +55,9 @@ function AccountsOf({ id: developer, filter, search }: Subject) {
       title="Accounts"
       filter={{ ...filter, developer }}
       columns={columns}
+      aside={
+        <Link to={to(`/adoption/accounts?${new URLSearchParams({ ...stated(filter), developer })}`)}>All accounts</Link>
+      }
       none="No event of this developer names an account."
     />
   );

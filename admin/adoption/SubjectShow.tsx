@@ -79,3 +79,7 @@ export function SubjectShow<Found extends Seen>({ what, facts, products, related
     </Page>
   );
 }
+
+/** The filters that have a value, for the address of a list. */
+export const stated = (filter: FilterValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -24,9 +24,9 @@ export const webhookRecords: Record<string, Methods> = {
   'webhook-messages': {
     getList: listBy(
       schema.ListWebhookMessages,
-      ({ filter, scope, limit, cursor }) => ({
+      ({ scope, limit, cursor }) => ({
         organizationId: scope.organizationId ?? '',
-        webhookId: filter.webhookId ?? '',
+        webhookId: scope.webhookId ?? '',
         limit,
         cursor,
       }),

@@ -11,6 +11,7 @@ export type FilterValues = Readonly<Record<string, string | undefined>>;
 export type Scope = {
   readonly organizationId?: string;
   readonly importId?: string;
+  readonly webhookId?: string;
   readonly productId?: string;
   readonly month?: string;
   /** What is known of a company, to judge offers by; it never stands in an address. */

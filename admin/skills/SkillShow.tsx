@@ -10,7 +10,7 @@ import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Skill } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
+import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
 import { NoSuchSkill } from './NoSuchSkill.js';
 import { Shown } from './Shown.js';
 import { SkillDecisions } from './SkillDecisions.js';
@@ -22,7 +22,7 @@ import { SkillSteps } from './SkillSteps.js';
 export function SkillShow() {
   const { id = '' } = useParams();
   return (
-    <ShowBase<Skill> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+    <ShowBase<Skill> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
       <Own />
     </ShowBase>
   );

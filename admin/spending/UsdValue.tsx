@@ -7,7 +7,12 @@ import { labelOfReason } from './spend.labels.js';
 export function UsdValue({ conversion }: { conversion: SpendConversion | undefined }) {
   if (!conversion) return <MissingValue>not known</MissingValue>;
   const { usdCents, currency, rate, reason } = conversion;
-  if (usdCents === null) return <MissingValue>{`not known: ${labelOfReason(reason, currency)}`}</MissingValue>;
+  if (usdCents === null)
+    return (
+      <span title={labelOfReason(reason, currency)}>
+        <MissingValue>not known</MissingValue>
+      </span>
+    );
   if (!rate) return <span title="Nothing had to be converted">{formatCents(usdCents, 'USD')}</span>;
   return (
     <span title={formatRate(currency, rate)}>

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import { useInfiniteGetList } from 'react-admin';
-import { Empty } from '../components/Empty.js';
-import { QueryState } from '../components/QueryState.js';
-import { type Column, Rows } from '../components/Rows.js';
+import { useMemo } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import type { DataColumn } from '../components/columns.js';
+import { RecordList } from '../components/RecordList.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useApiMutation } from '../components/useApiMutation.js';
-import { useScope } from '../components/useScope.js';
+import { ScopeContext, useScope } from '../components/useScope.js';
 import { useDai } from '../providers/data.js';
 import {
   type Webhook,
@@ -14,60 +14,58 @@ import {
   WebhookMessageState,
   WebhookState,
 } from '../providers/generated/operations.js';
+import { useOrganization } from '../workspace/organization.js';
 import { MessageStateChip } from './WebhookStateChip.js';
 import { outcomeOf } from './webhook.labels.js';
 
-const SHOWN = 25;
-
 /** What was sent to a webhook, the newest first, with the outcome of the last attempt. */
 export function MessageList({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
-  const list = useInfiniteGetList<WebhookMessage>('webhook-messages', {
-    filter: { webhookId: webhook.id },
-    pagination: { page: 1, perPage: SHOWN },
-    meta: useScope(),
-  });
-  const items = list.data?.pages.flatMap(({ data }) => data);
+  const { organizationId } = useOrganization();
+  const scope = useMemo(() => ({ organizationId, webhookId: webhook.id }), [organizationId, webhook.id]);
   const again = mayChange && webhook.state !== WebhookState.disabled;
   return (
-    <QueryState query={{ ...list, data: items }} what="deliveries">
-      {(messages) =>
-        messages.length === 0 ? (
-          <Empty>Messages will be listed here with every attempt. Send a test to see the first one.</Empty>
-        ) : (
-          <>
-            <Rows
-              caption="Deliveries"
-              rows={messages}
-              keyOf={({ id }) => id}
-              columns={again ? [...COLUMNS, AGAIN] : COLUMNS}
-            />
-            {list.hasNextPage && (
-              <Button
-                variant="outlined"
-                sx={{ mt: 4 }}
-                onClick={() => void list.fetchNextPage()}
-                loading={list.isFetchingNextPage}
-                loadingPosition="start"
-              >
-                Load more
-              </Button>
-            )}
-          </>
-        )
-      }
-    </QueryState>
+    <ScopeContext.Provider value={scope}>
+      <ResourceContextProvider value="webhook-messages">
+        <RecordList<WebhookMessage>
+          caption="Deliveries"
+          columns={again ? [...COLUMNS, AGAIN] : COLUMNS}
+          sort={{ field: 'id', order: 'ASC' }}
+          to={null}
+          empty={{ text: 'Messages will be listed here with every attempt. Send a test to see the first one.' }}
+        />
+      </ResourceContextProvider>
+    </ScopeContext.Provider>
   );
 }
 
-const COLUMNS: Column<WebhookMessage>[] = [
-  { label: 'Message', cell: ({ type }) => <code>{type}</code> },
-  { label: 'State', cell: (message) => <MessageStateChip message={message} /> },
-  { label: 'Last attempt', cell: (message) => <LastAttempt message={message} /> },
-  { label: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-  { label: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+const COLUMNS: readonly DataColumn<WebhookMessage>[] = [
+  { source: 'type', label: 'Message', cell: ({ type }) => <code>{type}</code>, text: ({ type }) => type },
+  {
+    source: 'state',
+    label: 'State',
+    cell: (message) => <MessageStateChip message={message} />,
+    text: ({ state }) => state,
+    card: 'state',
+  },
+  {
+    source: 'outcome',
+    label: 'Last attempt',
+    cell: (message) => <LastAttempt message={message} />,
+    text: outcomeOf,
+    card: 'fact',
+  },
+  { source: 'attempts', label: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
+  {
+    source: 'created',
+    label: 'Created',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+    numeric: true,
+  },
 ];
 
-const AGAIN: Column<WebhookMessage> = {
+const AGAIN: DataColumn<WebhookMessage> = {
+  source: 'actions',
   label: 'Actions',
   unnamed: true,
   cell: (message) => message.state !== WebhookMessageState.waiting && <RedeliverButton message={message} />,

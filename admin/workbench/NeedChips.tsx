@@ -1,10 +1,8 @@
-import RemoveIcon from '@mui/icons-material/Close';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import TextField from '@mui/material/TextField';
 import { useGetList } from 'react-admin';
-import { VisuallyHidden } from '../components/VisuallyHidden.js';
+import { RemovableChip } from '../components/RemovableChip.js';
 import type { ListCapabilitiesAnswer } from '../providers/generated/operations.js';
 import { withNeed, withoutPhrase } from './intent.marks.js';
 import type { PlanContent } from './useBrief.js';
@@ -32,11 +30,9 @@ export function NeedChips({ intent, needs, onPlan }: NeedsProps) {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 3 }}
     >
       {needs.map(({ id, title, phrase }) => (
-        <ButtonBase key={id} onClick={() => onPlan(withoutPhrase(intent, phrase))} title={`“${phrase}”`} sx={CHIP}>
-          <VisuallyHidden>Remove </VisuallyHidden>
+        <RemovableChip key={id} title={`“${phrase}”`} onRemove={() => onPlan(withoutPhrase(intent, phrase))}>
           {title}
-          <RemoveIcon sx={{ fontSize: 14 }} aria-hidden />
-        </ButtonBase>
+        </RemovableChip>
       ))}
       <Autocomplete
         // Another intent begins with an empty field.
@@ -63,14 +59,3 @@ export function NeedChips({ intent, needs, onPlan }: NeedsProps) {
     </Box>
   );
 }
-
-const CHIP = {
-  minHeight: 28,
-  px: 2.5,
-  gap: 1,
-  border: '1px solid var(--accent)',
-  borderRadius: 1,
-  bgcolor: 'var(--raised)',
-  fontSize: '0.8125rem',
-  fontWeight: 600,
-};

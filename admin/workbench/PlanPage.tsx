@@ -8,7 +8,7 @@ import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { Plan } from '../providers/generated/operations.js';
-import { RECORD_QUERY } from '../providers/query-client.js';
+import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
 import { Brief } from './Brief.js';
 import { markdownOf } from './brief.markdown.js';
 import { PacketSection } from './PacketSection.js';
@@ -19,7 +19,7 @@ import { PlanRenameButton } from './PlanRenameButton.js';
 export function PlanPage() {
   const { id = '' } = useParams();
   return (
-    <ShowBase<Plan> key={id} id={id} disableAuthentication queryOptions={RECORD_QUERY}>
+    <ShowBase<Plan> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
       <Shown />
     </ShowBase>
   );

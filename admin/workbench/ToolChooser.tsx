@@ -1,12 +1,10 @@
-import RemoveIcon from '@mui/icons-material/Close';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
-import { VisuallyHidden } from '../components/VisuallyHidden.js';
+import { RemovableChip } from '../components/RemovableChip.js';
 import type { FoundTool, Tool } from '../providers/generated/operations.js';
 
 const CHOICES_SHOWN = 7;
@@ -78,23 +76,5 @@ export function ToolChooser({ title, chosen, onToggle }: ChooserProps) {
 
 function Chosen({ slug, onRemove }: { slug: string; onRemove: () => void }) {
   const tool = useGetOne<Tool>('directory', { id: slug }, { retry: false });
-  return (
-    <ButtonBase
-      onClick={onRemove}
-      sx={{
-        minHeight: 28,
-        px: 2.5,
-        gap: 1,
-        border: '1px solid var(--accent)',
-        borderRadius: 1,
-        bgcolor: 'var(--raised)',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-      }}
-    >
-      <VisuallyHidden>Remove </VisuallyHidden>
-      {tool.data?.name ?? slug}
-      <RemoveIcon sx={{ fontSize: 14 }} aria-hidden />
-    </ButtonBase>
-  );
+  return <RemovableChip onRemove={onRemove}>{tool.data?.name ?? slug}</RemovableChip>;
 }

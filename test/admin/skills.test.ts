@@ -283,6 +283,9 @@ inBrowser('a skill on its way', () => {
     await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('button', { name: 'draft', exact: true }).click();
     await page.getByText('At the last check: the source has changed').waitFor();
+    await page.reload(); // nothing is known of the skill but its row
+    await page.getByRole('link', { name: 'release-notes' }).click();
+    await here(page, 'draft').waitFor();
     await close();
   });
 

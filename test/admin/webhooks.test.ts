@@ -62,6 +62,7 @@ inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
       behave = answer(200, '{}');
       await page.getByRole('button', { name: 'Redeliver webhook.test' }).first().click();
       await page.getByText('waiting', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Export as CSV' }).waitFor();
       await sendDue(app);
       const [newest] = await messagesOf(app, company, webhookOf(page.url()));
       expect(newest).toMatchObject({ state: 'delivered' });

@@ -166,6 +166,9 @@ inBrowser('from an intent to a plan', () => {
     expect(await page.getByRole('button', { name: /^(Take|Leave) / }).count()).toBe(0);
     await visit(page, app.url, '/workbench/plans', 'Saved plans');
     await page.getByRole('row', { name: /My shop payments and login saved/ }).waitFor();
+    await page.reload(); // nothing is known of the plan but its row
+    await page.getByRole('link', { name: 'My shop' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Stack' }).waitFor();
     await close();
   });
 });
