@@ -4,6 +4,7 @@ import { addDays, makeSnapshot, newestDueDay, readToolFigures, windowEndingAt } 
 import { entities } from '../server/app/database.js';
 import { openOrm } from '../server/platform/database/orm.js';
 import { type CompanySize, LARGE, loadAdoption, SMALL } from './adoption.load.js';
+import { READS, VIEW } from './company-reads.list.js';
 import type { Ground } from './ground.open.js';
 import { hello } from './load.orders.js';
 import type { HttpOrder } from './load.types.js';
@@ -17,14 +18,6 @@ const WINDOW_DAYS = 90;
 const NEWER_SEEN_MS = 3_000;
 const CLIENTS = 8;
 
-const TOTALS =
-  '{ events developers accounts accountsActivated activated retained activationShare refused refusedShare }';
-const VIEW = `query ($organizationId: ID!, $from: String!, $to: String!) {
-  companyAdoption(organizationId: $organizationId, from: $from, to: $to) {
-    label sources { source label events } totals ${TOTALS} previous ${TOTALS} funnel { family events developers accounts }
-    days { day events developers accounts families { family events } } retention { cohort developers weeks }
-    campaigns { campaignId source events developers accounts activated } accounts { accountDomain events developers firstSeen lastSeen activatedAt }
-    developers { developerId events firstSeen lastSeen activatedAt retainedAt } toolCalls { mcpServer mcpTool calls failed } } }`;
 const BARE = `select count(*), sum(events) from adoption_activity
   where organization_id = $1 and product_uuid = $2 and data_label = 'first-party' and day between $3 and $4`;
 
@@ -76,18 +69,18 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
     const events = await publish(lastDay, name === 'smoke' ? SMALL : LARGE);
     const many = await readPublic();
     const cookie = await openSession(url, users.owner);
-    const view = async (): Promise<number> => {
+    const answerTo = async (document: string, expected: string, variables: object = {}): Promise<number> => {
       const started = performance.now();
       const answer = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
-        body: JSON.stringify({ query: VIEW, variables: { organizationId, ...window } }),
+        body: JSON.stringify({ query: document, variables: { organizationId, ...window, ...variables } }),
       });
       const text = await answer.text();
-      if (!text.includes(`"totals":{"events":${events},`))
-        throw new WrongAnswers(`the company's view answered ${text.slice(0, 500)}`);
+      if (!text.includes(expected)) throw new WrongAnswers(`the company was answered ${text.slice(0, 500)}`);
       return performance.now() - started;
     };
+    const view = (): Promise<number> => answerTo(VIEW, `"totals":{"events":${events},`);
     const bare = async (): Promise<number> => {
       const started = performance.now();
       await client.query(BARE, [organization, product, window.from, window.to]);
@@ -97,6 +90,21 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
     await bare();
     const pairs: { readonly view: number; readonly bare: number }[] = [];
     for (let round = 0; round < times; round += 1) pairs.push({ bare: await bare(), view: await view() });
+    const reads: RatioRow[] = [];
+    for (const { name: read, document, variables, answers } of READS) {
+      const seconds: number[] = [];
+      for (let round = 0; round <= times; round += 1)
+        seconds.push((await answerTo(document, answers, variables)) / 1000);
+      reads.push(
+        judged({
+          name: `company adoption, ${read}`,
+          target: 1,
+          wants: 'at most',
+          unit: 's',
+          ratio: spreadOf(seconds.slice(1)),
+        }),
+      );
+    }
     const million = `${events.toLocaleString('en-US')} events`;
     return [
       judged({
@@ -112,6 +120,7 @@ export async function measureAdoption(ground: Ground, { name, rounds: times, ...
         unit: 's',
         ratio: spreadOf(pairs.map((pair) => pair.view / 1000)),
       }),
+      ...reads,
       judged({
         name: `public adoption: p99 with ${million} ÷ with 10 thousand`,
         target: 1.3,

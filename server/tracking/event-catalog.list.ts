@@ -1,7 +1,8 @@
+import { memberOf } from '../platform/enum.rules.js';
 import { ANY_KIND } from '../platform/limits/limits.policies.js';
 import { operation } from '../platform/operation.js';
 import { eventCatalog } from './catalog/index.js';
-import type { EventDefinition, EventFamilyName } from './event-answer.types.js';
+import { type EventDefinition, EventFamilyName } from './event-answer.types.js';
 
 /** The named events and their families (specification §6), for anyone. */
 export const listEventCatalog = operation(
@@ -9,7 +10,7 @@ export const listEventCatalog = operation(
   async (_ctx, _input: Record<string, never>): Promise<EventDefinition[]> =>
     eventCatalog.map(({ name, family, meaning, area }) => ({
       event_name: name,
-      event_family: family as EventFamilyName | null,
+      event_family: memberOf(EventFamilyName, family),
       meaning,
       area,
     })),

@@ -118,7 +118,7 @@ export class TrackingResolver {
 
   /** The same batch as it stands in a REST body, envelope included. */
   recordBatchBody(body: unknown, ctx: TrackingContext): Promise<BatchReply> {
-    return recordBatch(ctx, body as BatchInput);
+    return recordBatch(ctx, body as BatchInput); // the operation reads its input by the JSON Schema of events, whatever it is
   }
 
   @Query(() => TrackedEvent, { description: 'What persisted under an event id or an idempotency key.' })

@@ -39,7 +39,7 @@ export const listCompanyDevelopers = operation(
   { check: windowProblems },
 );
 
-/** The order that was requested for; the arguments' declaration refused every other text. */
+/** The order that was asked for; the arguments' declaration refused every other text. */
 function sortIn<Sort extends SeenSort>(
   names: readonly (Sort | 'events')[],
   requested: string | null | undefined,
@@ -48,7 +48,7 @@ function sortIn<Sort extends SeenSort>(
   return sort === undefined ? { sort: 'events', descending: true } : { sort, descending: requested !== sort };
 }
 
-/** The page that was requested for, one row longer so that the end is known, and what cuts it (decision 0057). */
+/** The page that was asked for, one row longer so that the end is known, and what cuts it (decision 0057). */
 function seenPage<Sort extends SeenSort>(
   list: string,
   { limit, cursor, sort: _asked, ...filters }: SortedArgs,

@@ -1,9 +1,10 @@
-import type { ProductType } from '../../accounts/index.js';
+import { ProductType } from '../../accounts/index.js';
 import type { TrackingBinding } from '../../platform/context.js';
+import { memberOf } from '../../platform/enum.rules.js';
 import { CustomerAccount } from '../account.entity.js';
 import { Campaign } from '../campaign.entity.js';
 import type { MappedMembers } from '../catalog/index.js';
-import type { EventFamilyName } from '../event-answer.types.js';
+import { EventFamilyName } from '../event-answer.types.js';
 import type { TrackingContext } from '../tracking.open.js';
 import type { EventMapping } from './dry-run.types.js';
 import { findLinkedProject } from './linked-project.find.js';
@@ -22,13 +23,13 @@ export async function mapEvent(
   return {
     event: {
       name: event.eventName ?? null,
-      family: (event.eventFamily ?? null) as EventFamilyName | null,
+      family: memberOf(EventFamilyName, event.eventFamily),
       familySource: event.familySource ?? null,
     },
     product: {
       id: product?.id ?? null,
       name: product?.name ?? null,
-      type: (product?.type ?? null) as ProductType | null,
+      type: memberOf(ProductType, product?.type),
       status: product ? (own ? (ignored ? 'ignored' : 'registered') : 'other') : null,
     },
     account: {
