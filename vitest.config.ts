@@ -13,7 +13,11 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-const processes = { testTimeout: 180_000, hookTimeout: 180_000 };
+const processes = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 15_000 } }, // a browser beside other work takes longer than the second that poll gives
+};
 const ADOPTION_WORLD = 'test/graphql/adoption-world.test.ts';
 const INSPECTOR = 'test/mcp/inspector.process.test.ts';
 const RELEASE = 'test/faults/release.test.ts';

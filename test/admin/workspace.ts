@@ -5,10 +5,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { signIn as signInForCookie } from '../setup/ask.js';
 import { openBrowser } from '../setup/browser.js';
+import { clearProfile, openProfile, type Profile } from '../setup/browser.profile.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** One for all files of a worker; it ends with the process. */
 const browser = await openBrowser();
+/** Of visits that have ended: a page that stays where it was loads the workspace again at half the cost. */
+const idle: Profile[] = [];
 
 if (!existsSync(path.resolve('admin', 'dist', 'index.html')))
   throw new Error('build the workspace first: npm run build:admin');
@@ -45,26 +48,29 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** A page in a browser profile of its own. */
+/** A page in a browser profile that has nothing of a visit before it. */
 export async function openPage(
   { theme, width }: View = WIDEST,
-  options: { readonly javaScriptEnabled?: boolean } = {},
+  { javaScriptEnabled = true }: { readonly javaScriptEnabled?: boolean } = {},
 ): Promise<Visit> {
   if (!browser) throw new Error('there is no browser');
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
+  const profile = (javaScriptEnabled && idle.pop()) || (await openProfile(browser, javaScriptEnabled));
+  const { page } = profile;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
-  return { page, complaints, close: () => context.close() };
+  return { page, complaints, close: () => leave(profile, javaScriptEnabled) };
+}
+
+async function leave(profile: Profile, again: boolean): Promise<void> {
+  // One that cannot be emptied, as in the middle of loading, is closed.
+  if (again && (await clearProfile(profile).catch(() => false))) idle.push(profile);
+  else await profile.page.context().close();
 }
 
 /** Signs a person in by a cookie, as the form would that entrance.test fills in, and waits for the page that comes next. */
@@ -94,7 +100,8 @@ export async function visit(page: Page, url: string, address: string, heading: s
 /** What axe finds wrong with the page as it is, rule by rule with the places. */
 export async function findBarriers(page: Page, exceptRules: readonly string[] = []): Promise<string[]> {
   const rules = JSON.stringify(Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])));
-  return page.evaluate<string[]>(`${axe};
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${axe}; 0`);
+  return page.evaluate<string[]>(`
     axe.run({ resultTypes: ['violations'], rules: ${rules} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }

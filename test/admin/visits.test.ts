@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../setup/app.js';
+import { everythingHeld } from './held.js';
+import { inBrowser, openPage, signIn } from './workspace.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+inBrowser('a page that is used for one visit after another', () => {
+  it('shows the next one nothing of what was before, and listens and answers as a new one', async () => {
+    const { owner } = app.credentials.users;
+    const before = await openPage({ theme: 'dark', width: 320 });
+    await signIn(before.page, app.url, owner);
+    await before.page.evaluate(
+      `localStorage.setItem('left', 'left-here'); sessionStorage.setItem('left', 'left-here')`,
+    );
+    await before.page.evaluate(`document.cookie = 'left=left-here'`);
+    await before.page.route('**/graphql', (route) => route.abort());
+    await before.close();
+
+    const after = await openPage();
+    expect(after.page).toBe(before.page);
+    expect(after.page.url()).toBe('about:blank');
+    await after.page.goto(`${app.url}/admin/#/me`);
+    await after.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const held = await everythingHeld(after.page);
+    expect(held).not.toContain('left-here');
+    expect(held).not.toContain(owner.email);
+    expect(await after.page.context().cookies()).toEqual([]);
+    expect(await after.page.evaluate('[innerWidth, matchMedia("(prefers-color-scheme: dark)").matches]')).toEqual([
+      1280,
+      false,
+    ]);
+    await signIn(after.page, app.url, owner);
+    await after.page.evaluate(`setTimeout(() => { throw new Error('of this visit') })`);
+    await expect.poll(() => after.complaints).toEqual(['of this visit']);
+    expect(before.complaints).toEqual([]);
+    await after.close();
+  });
+
+  it('is closed where something would stay: a clock that was set, or a page that may be cached', async () => {
+    const set = await openPage();
+    await set.page.clock.install();
+    await set.page.goto(`${app.url}/admin/`);
+    await set.close();
+    expect(set.page.isClosed()).toBe(true);
+    const cached = await openPage();
+    await cached.page.goto(`${app.url}/directory`);
+    await cached.close();
+    expect(cached.page.isClosed()).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** A browser profile with its one page. */
+export interface Profile {
+  readonly page: Page;
+  /** Addresses of documents, of its frames too, since it was empty. */
+  readonly shown: Set<string>;
+  visits: number;
+}
+
+/** A page that has loaded the workspace so often is replaced: its process keeps some of each. */
+const VISITS_MAX = 25;
+const EMPTY_MS = 5_000;
+const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfinished', 'response'] as const;
+
+/** Opens a browser profile of its own. */
+export async function openProfile(browser: Browser, javaScriptEnabled: boolean): Promise<Profile> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', javaScriptEnabled });
+  const page = await context.newPage();
+  const shown = new Set<string>();
+  page.on('framenavigated', (frame) => {
+    const [address = ''] = frame.url().split(/[?#]/);
+    if (address !== 'about:blank') shown.add(address);
+  });
+  return { page, shown, visits: 0 };
+}
+
+/**
+ * Takes everything of a visit out of a profile: storage, cookies, rights, what listens and what answers in place of the service. False
+ * where something would stay: a clock that was set, a second page, or an answer that may be cached, which only the workspace's may not. Such a
+ * profile is closed.
+ */
+export async function clearProfile(profile: Profile): Promise<boolean> {
+  const { page, shown } = profile;
+  const context = page.context();
+  profile.visits += 1;
+  const [workspace = '', ...others] = shown;
+  if (!workspace.endsWith('/admin/') || others.length > 0) return false;
+  if (page.isClosed() || context.pages().length > 1 || profile.visits === VISITS_MAX) return false;
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
+  for (const event of EVENTS) page.removeAllListeners(event);
+  if (await page.evaluate<boolean>(`'__pwClock' in window`)) return false; // a set clock cannot be taken off
+  page.once('dialog', (dialog) => dialog.accept()); // of a form that asks whether to leave it
+  // From here, not by a new address of the page: so it stays in the process that has the workspace compiled.
+  await Promise.all([
+    page.waitForURL('about:blank', { timeout: EMPTY_MS }),
+    page.evaluate(`location.replace('about:blank')`),
+  ]);
+  page.removeAllListeners('dialog');
+  await page.evaluate('sessionStorage.clear()');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(workspace).origin, storageTypes: 'all' });
+  await session.detach();
+  await Promise.all([context.clearCookies(), context.clearPermissions()]);
+  shown.clear();
+  return true;
+}
