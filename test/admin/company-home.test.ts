@@ -36,7 +36,7 @@ async function fillHome(): Promise<void> {
   while ((await foldEvents(app.app.platform.em())).more);
 }
 
-inBrowser("a company's Home", () => {
+inBrowser("a company's Home without an event", () => {
   it('leads to the first steps before there is an event', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
@@ -45,9 +45,12 @@ inBrowser("a company's Home", () => {
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await close();
   });
+});
+
+inBrowser("a company's Home", () => {
+  beforeAll(fillHome);
 
   it('shows what arrives and what changed, refused events by code, and where each thing is mended', async () => {
-    await fillHome();
     const { page, complaints, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, home, 'Home');
