@@ -43,14 +43,13 @@ export interface Lexicon {
 /** Brings the lexicon into the form in which texts are read; `english` are ordinary words, one of each stem. */
 export function compileLexicon(file: LexiconFile, english: readonly string[]): Lexicon {
   const stem = stemWith(new Set(file.apart));
-  const stemListed = stemOnce(stem); // the phrases have the same few thousand words again and again
   const duplicates: string[] = [];
   const into = <Meaning>(
     phrases: Phrases<Meaning>,
     listed: readonly string[],
     meaning: (phrase: string) => Meaning,
   ): void => {
-    for (const phrase of listed) if (addAll(phrases, phrase, stemListed, meaning(phrase))) duplicates.push(phrase);
+    for (const phrase of listed) if (addAll(phrases, phrase, stem, meaning(phrase))) duplicates.push(phrase);
   };
   const phrases = newPhrases<PhraseMeaning>();
   const alone = newPhrases<PhraseMeaning>();
@@ -80,10 +79,10 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
   const englishStems = new Set(english.map(stem));
   const isKnown = new Set(
     [...spelled, ...file.bundles.flatMap(({ phrases: own }) => own), ...file.guards, ...file.stopWords].flatMap(
-      (phrase) => phrase.split(' ').map((word) => stemListed(word.replace('=', ''))),
+      (phrase) => phrase.split(' ').map((word) => stem(word.replace('=', ''))),
     ),
   );
-  addJoined(phrases, stemListed, file);
+  addJoined(phrases, stem, file);
   return {
     version: file.version,
     titles: new Map(file.capabilities.map(({ id, title }) => [id, title])),
@@ -104,18 +103,6 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
     ),
     isEnglish: (plain) => englishStems.has(stem(plain)) && !brands.has(plain),
     duplicates,
-  };
-}
-
-/** Stems each word once; for the words of a file, not for those of callers. */
-function stemOnce(stem: Stem): Stem {
-  const stems = new Map<string, string>();
-  return (plain) => {
-    const known = stems.get(plain);
-    if (known !== undefined) return known;
-    const found = stem(plain);
-    stems.set(plain, found);
-    return found;
   };
 }
 
