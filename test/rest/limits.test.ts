@@ -153,6 +153,34 @@ describe('the budget of an address', () => {
     expect((await ask(`${app.url}/readyz`, { headers: from })).status, 'a balancer from there').toBe(200);
   });
 
+  it('has its requests taken one by one after many refusals, and no valid credential from there or reader elsewhere waits for them', async () => {
+    const from = newAddress();
+    const wrong = () => ask(`${whole.url}/api/directory/changes?since=never`, { headers: from });
+    const refused = await Promise.all(Array.from({ length: 30 }, wrong));
+    const ended: string[] = [];
+    const noted = async (name: string, reply: Promise<Reply>) => {
+      const { status } = await reply;
+      ended.push(name);
+      return status;
+    };
+    const waiting = Array.from({ length: 40 }, () => noted('refused', wrong()));
+    const others = [
+      noted(
+        'event',
+        ask(`${whole.url}/api/usage/track`, {
+          token: whole.credentials.trackingKey,
+          body: makeEvent(whole),
+          headers: from,
+        }),
+      ),
+      noted('reader', ask(`${whole.url}/api/directory/context`, { headers: newAddress() })),
+    ];
+    expect(await Promise.all(others)).toEqual([200, 200]);
+    expect(await Promise.all(waiting)).toEqual(Array(40).fill(400));
+    expect(refused.map(({ status }) => status)).toEqual(Array(30).fill(400));
+    expect(Math.max(ended.indexOf('event'), ended.indexOf('reader'))).toBeLessThan(30);
+  });
+
   it('is not spent by a valid credential, which has a budget of its own', async () => {
     const from = newAddress();
     const wrong = { token: whole.credentials.workflowToken, headers: from };

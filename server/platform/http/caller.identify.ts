@@ -28,6 +28,7 @@ export async function identifyCaller(
     return principal;
   }
   await limits.refuseSpent('rejected', req, res);
+  await limits.waitForTurn(req, res);
   if (principal.refusal) await limits.count('auth-failure', req, res, addressOf(req));
   return principal;
 }

@@ -49,7 +49,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const seconds = (performance.now() - started) / 1000;
       const { statusCode: status } = res;
       const refused = req.refusedInside ?? status;
-      if (!req.isCredentialed && REJECTED.has(refused)) limits.note('rejected', req);
+      if (!req.isCredentialed && REJECTED.has(refused)) limits.noteRejected(req);
       if (refused === 429) metrics.limited(policyOf(res));
       observeAnswered(routeOf(req), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(req.path);

@@ -5,6 +5,7 @@ import { type BodyHolds, openBodyHolds } from '../http/body.hold.js';
 import { type Budget, reportBudget, resetSeconds } from '../http/limit-headers.js';
 import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
+import { openPace } from './limits.pace.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
 
 declare module 'express-serve-static-core' {
@@ -17,10 +18,12 @@ declare module 'express-serve-static-core' {
 export interface Limits extends BodyHolds {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
-  /** Counts an answer that is decided already under the policy of its address, without touching it. */
-  note(name: PolicyName, req: Request): void;
+  /** Counts a refusal that is decided already under the policy `rejected` of its address, without touching it. */
+  noteRejected(req: Request): void;
   /** Rejects with RATE_LIMITED when the policy's budget of this address is spent, and counts nothing. */
   refuseSpent(name: PolicyName, req: Request, res: Response): Promise<void>;
+  /** Resolves when a request without a valid credential may be worked at: at once, but for an address with many refusals behind it. */
+  waitForTurn(req: Request, res: Response): Promise<void>;
   /** True while there is a shared store and this process counts by itself. */
   isStoreAway(): boolean;
   close(): void;
@@ -34,6 +37,7 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
   const callers = new WeakMap<Request, string>(); // express-rate-limit hands its key generator the request alone
   const limitOf = (name: PolicyName): number => Math.max(1, Math.round(policies[name].limit * options.scale));
 
+  const pace = openPace(options.scale);
   const stores = new Map<PolicyName, Store>();
   const limiters = new Map<PolicyName, RateLimitRequestHandler>();
   for (const [name, { windowMs, by }] of Object.entries(policies) as [PolicyName, Policy][]) {
@@ -81,9 +85,12 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
         void limiter(req, res, answered);
       });
     },
-    note(name, req) {
-      void stores.get(name)?.increment(addressOf(req));
+    noteRejected(req) {
+      const address = addressOf(req);
+      void stores.get('rejected')?.increment(address);
+      pace.noteRefusal(address);
     },
+    waitForTurn: (req, res) => pace.waitForTurn(addressOf(req), res),
     async refuseSpent(name, req, res) {
       const key = addressOf(req);
       const limit = limitOf(name);
