@@ -7,7 +7,7 @@ import { enqueueJob } from '../../platform/jobs/queue.js';
 import { stateAt } from './connection.query.js';
 import { ToolConnectionState } from './connection.types.js';
 import { Connection, Receipt } from './receipt.entity.js';
-import type { StoredReceipt } from './receipt.query.js';
+import type { ListedReceipt } from './receipt.query.js';
 import { type ReceiptConnection, type ReportUsageInput, UsageOutcome, UsageReceiptState } from './receipt.types.js';
 import { relayJob } from './relay.job.js';
 import { SWEEP_PAUSE_MS } from './retry.rules.js';
@@ -47,8 +47,8 @@ export async function readSharing(em: EntityManager, owner: string, toolUuid: st
 /** A receipt that was just stored, with what became of it. */
 export interface Admitted {
   readonly outcome: UsageOutcome;
-  readonly receipt: Pick<StoredReceipt, 'id' | 'receiptType' | 'state' | 'createdAt'> & {
-    readonly tool: Pick<StoredReceipt['tool'], 'id'>;
+  readonly receipt: Pick<ListedReceipt, 'id' | 'receiptType' | 'state' | 'createdAt'> & {
+    readonly tool: Pick<ListedReceipt['tool'], 'id'>;
   };
   readonly connection: ReceiptConnection;
 }

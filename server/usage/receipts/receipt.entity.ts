@@ -1,9 +1,11 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { CatalogTool } from '../../directory/index.js';
 import { PrefixedId } from '../../platform/database/id.type.js';
-import { UsageReceiptState, type UsageReceiptType } from './receipt.types.js';
-import type { RelayFailure } from './retry.rules.js';
+import { UsageTool } from './connection.types.js';
+import { UsageReceiptState, UsageReceiptType } from './receipt.types.js';
+import { RelayFailure } from './retry.rules.js';
 
 /** A person's consent to share receipts of one tool with its vendor; one that has ended begins again in the same row. */
 @Entity({ tableName: 'tool_connection' })
@@ -48,6 +50,7 @@ export class RelayIdentity {
 }
 
 /** What a person or their agent did with a tool, and how far it has come on its way to the vendor. */
+@ObjectType('UsageReceipt')
 @Entity({ tableName: 'usage_receipt' })
 @Unique({ properties: ['userId', 'idempotencyKey'] })
 @Check({
@@ -69,21 +72,30 @@ export class Receipt {
   @PrimaryKey({ type: new PrefixedId('usr') })
   userId: string;
 
+  @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('urc') })
   id: string;
 
   @Property({ type: 'text' })
   idempotencyKey: string;
 
+  @Field(() => UsageTool)
   @ManyToOne(() => CatalogTool, { ref: true })
   tool: Ref<CatalogTool>;
 
+  @Field(() => UsageReceiptType)
   @Property({ type: 'text' })
   receiptType: UsageReceiptType;
 
+  @Field(() => UsageReceiptState)
+  @Enum({ items: () => UsageReceiptState, type: 'text' })
+  state: UsageReceiptState;
+
+  @Field(() => Boolean, { nullable: true })
   @Property({ type: 'boolean', nullable: true })
   success: boolean | null;
 
+  @Field(() => Int, { nullable: true })
   @Property({ type: 'int', nullable: true })
   durationMs: number | null;
 
@@ -91,6 +103,7 @@ export class Receipt {
   @Property({ type: 'decimal', precision: 15, scale: 6, nullable: true })
   spendCents: string | null;
 
+  @Field(() => ID, { nullable: true })
   @Property({ type: new PrefixedId('prj'), nullable: true })
   projectId: string | null;
 
@@ -104,28 +117,37 @@ export class Receipt {
   @Property({ type: new PrefixedId('prd'), nullable: true })
   productUuid: string | null;
 
-  @Enum({ items: () => UsageReceiptState, type: 'text' })
-  state: UsageReceiptState;
+  @Field(() => Date)
+  @Property({ type: 'datetime' })
+  createdAt: Date;
 
-  @Property({ type: 'int', default: 0 })
-  attempts: number & Opt;
+  @Field(() => Date, { nullable: true })
+  @Property({ type: 'datetime', nullable: true })
+  deliveredAt: (Date & Opt) | null;
 
+  @Field(() => Date, { description: 'When its state or its attempts last changed.' })
+  @Property({ type: 'datetime' })
+  updatedAt: Date;
+
+  @Field(() => RelayFailure, { nullable: true })
   @Property({ type: 'text', nullable: true })
   failure: (RelayFailure & Opt) | null;
 
+  @Field(() => Int, { description: 'Attempts at delivery that have failed.' })
+  @Property({ type: 'int', default: 0 })
+  attempts: number & Opt;
+
+  @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   nextAttemptAt: Date | null;
-
-  @Property({ type: 'datetime', nullable: true })
-  deliveredAt: (Date & Opt) | null;
 
   /** Of the event in the vendor's tenant. */
   @Property({ type: new PrefixedId('evt'), nullable: true })
   eventId: (string & Opt) | null;
 
-  @Property({ type: 'datetime' })
-  createdAt: Date;
-
-  @Property({ type: 'datetime' })
-  updatedAt: Date;
+  /** What was spent as the number that was sent: six decimals below 100,000,000 are exact in it. */
+  @Field(() => Float, { name: 'spendCents', nullable: true })
+  get spentCents(): (number & Opt) | null {
+    return this.spendCents === null ? null : Number(this.spendCents);
+  }
 }

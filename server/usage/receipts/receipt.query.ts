@@ -2,8 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CatalogTool } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { Receipt } from './receipt.entity.js';
-import type { UsageReceipt } from './receipt.types.js';
-import { centsOf } from './report.rules.js';
 
 interface ReceiptTables {
   readonly usage_receipt: TableOf<Receipt>;
@@ -16,13 +14,13 @@ const selectReceipts = (em: EntityManager) =>
 type ReceiptSelection = ReturnType<typeof selectReceipts>;
 
 /** A receipt with what is shown of its tool. */
-export type StoredReceipt = Omit<Receipt, 'tool'> & { readonly tool: Pick<CatalogTool, 'id' | 'slug' | 'name'> };
+export type ListedReceipt = Omit<Receipt, 'tool'> & { readonly tool: Pick<CatalogTool, 'id' | 'slug' | 'name'> };
 
 /** The receipts that a condition finds, to be read, with their tools, in one statement. */
 export async function readReceipts(
   em: EntityManager,
   narrow: (receipts: ReceiptSelection) => ReceiptSelection,
-): Promise<StoredReceipt[]> {
+): Promise<ListedReceipt[]> {
   const receipt = rowReader(em, Receipt, 'r');
   const tool = rowReader(em, CatalogTool, 't', ['id', 'slug', 'name']);
   const rows = await narrow(selectReceipts(em))
@@ -30,21 +28,3 @@ export async function readReceipts(
     .execute();
   return rows.map((row) => Object.assign(receipt.read(row), { tool: tool.read(row) }));
 }
-
-/** A receipt as its owner sees it. */
-export const describeReceipt = (receipt: StoredReceipt): UsageReceipt => ({
-  id: receipt.id,
-  tool: { id: receipt.tool.id, slug: receipt.tool.slug, name: receipt.tool.name },
-  receiptType: receipt.receiptType,
-  state: receipt.state,
-  success: receipt.success,
-  durationMs: receipt.durationMs,
-  spendCents: centsOf(receipt),
-  projectId: receipt.projectId,
-  createdAt: receipt.createdAt,
-  deliveredAt: receipt.deliveredAt,
-  updatedAt: receipt.updatedAt,
-  failure: receipt.failure,
-  attempts: receipt.attempts,
-  nextAttemptAt: receipt.nextAttemptAt,
-});

@@ -7,7 +7,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type ProjectListing, projectListing } from '../../projects/index.js';
 import { type Admitted, admitReceipt, readSharing } from './receipt.admit.js';
-import { readReceipts, type StoredReceipt } from './receipt.query.js';
+import { type ListedReceipt, readReceipts } from './receipt.query.js';
 import { type ReportedUsage, type ReportUsageInput, UsageOutcome } from './receipt.types.js';
 import { changedMembers, credentialsIn, reportProblems } from './report.rules.js';
 import { findTool } from './tool.find.js';
@@ -54,7 +54,7 @@ async function findStored(
   em: EntityManager,
   owner: string,
   { idempotencyKey }: ReportUsageInput,
-): Promise<StoredReceipt | undefined> {
+): Promise<ListedReceipt | undefined> {
   const [stored] = await readReceipts(em, (of) =>
     of.where('r.user_id', '=', owner).where('r.idempotency_key', '=', idempotencyKey),
   );
@@ -65,7 +65,7 @@ async function findStored(
 async function answerStored(
   ctx: RequestContext,
   em: EntityManager,
-  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: StoredReceipt },
+  call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: ListedReceipt },
 ): Promise<ReportedUsage> {
   const { owner, report, tool, stored } = call;
   const changed = changedMembers(report, tool?.id ?? null, stored);

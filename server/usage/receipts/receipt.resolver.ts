@@ -7,12 +7,13 @@ import { reportUsage } from './receipt.report.js';
 import * as receipt from './receipt.types.js';
 import { connectTool, renewToolConnection, revokeToolConnection } from './tool.connect.js';
 import { readUsage } from './usage.read.js';
+import { Usage } from './usage-reply.types.js';
 
 /** Binds receipts and the consent to share them to the schema; every rule stands on the operation. */
 @Resolver(() => WorkflowContext)
 export class ReceiptResolver {
-  @Query(() => receipt.Usage)
-  usage(@Args(() => receipt.UsageArgs) args: receipt.UsageArgs, @Ctx() ctx: RequestContext): Promise<receipt.Usage> {
+  @Query(() => Usage)
+  usage(@Args(() => receipt.UsageArgs) args: receipt.UsageArgs, @Ctx() ctx: RequestContext): Promise<Usage> {
     return readUsage(ctx, args);
   }
 

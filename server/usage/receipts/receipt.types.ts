@@ -2,7 +2,7 @@ import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
-import { SLUG_LENGTH_MAX, ToolConnection, UsageTool } from './connection.types.js';
+import { SLUG_LENGTH_MAX } from './connection.types.js';
 import { RelayFailure } from './retry.rules.js';
 
 export enum UsageReceiptType {
@@ -144,51 +144,6 @@ export class ReportedUsage {
   connection: ReceiptConnection;
 }
 
-@ObjectType()
-export class UsageReceipt {
-  @Field(() => ID)
-  id: string;
-
-  @Field(() => UsageTool)
-  tool: UsageTool;
-
-  @Field(() => UsageReceiptType)
-  receiptType: UsageReceiptType;
-
-  @Field(() => UsageReceiptState)
-  state: UsageReceiptState;
-
-  @Field(() => Boolean, { nullable: true })
-  success: boolean | null;
-
-  @Field(() => Int, { nullable: true })
-  durationMs: number | null;
-
-  @Field(() => Float, { nullable: true })
-  spendCents: number | null;
-
-  @Field(() => ID, { nullable: true })
-  projectId: string | null;
-
-  @Field(() => Date)
-  createdAt: Date;
-
-  @Field(() => Date, { nullable: true })
-  deliveredAt: Date | null;
-
-  @Field(() => Date, { description: 'When its state or its attempts last changed.' })
-  updatedAt: Date;
-
-  @Field(() => RelayFailure, { nullable: true })
-  failure: RelayFailure | null;
-
-  @Field(() => Int, { description: 'Attempts at delivery that have failed.' })
-  attempts: number;
-
-  @Field(() => Date, { nullable: true })
-  nextAttemptAt: Date | null;
-}
-
 export enum ReceiptResult {
   succeeded = 'succeeded',
   failed = 'failed',
@@ -227,19 +182,4 @@ export class UsageArgs extends TimedPageArgs(receiptSorts, 'the tool’s name or
   @IsOptional()
   @IsId('urc')
   receiptId?: string | null;
-}
-
-@ObjectType({ description: 'Newest receipts first, and every connection.' })
-export class Usage {
-  @Field(() => [UsageReceipt])
-  receipts: UsageReceipt[];
-
-  @Field(() => [ToolConnection])
-  connections: ToolConnection[];
-
-  @Field(() => String, { nullable: true })
-  nextCursor: string | null;
-
-  @Field(() => String)
-  notice: string;
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
-import type { StoredReceipt } from './receipt.query.js';
+import type { ListedReceipt } from './receipt.query.js';
 import type { ReportUsageInput } from './receipt.types.js';
 import { referenceProblems, toolPointer } from './tool-reference.rules.js';
 
@@ -32,18 +32,14 @@ export const credentialsIn = ({ idempotencyKey, toolSlug }: ReportUsageInput): F
  * Where a report differs from the receipt that is stored under its key, as pointers, never values; none means that it is a retry. A
  * member that is null is one that was left out, and a tool is the same under its id and its slug. `toolUuid` is null for an unknown tool.
  */
-export function changedMembers(report: ReportUsageInput, toolUuid: string | null, stored: StoredReceipt): string[] {
+export function changedMembers(report: ReportUsageInput, toolUuid: string | null, stored: ListedReceipt): string[] {
   const pairs: [string, unknown, unknown][] = [
     ['/durationMs', report.durationMs, stored.durationMs],
     ['/projectId', report.projectId, stored.projectId],
     ['/receiptType', report.receiptType, stored.receiptType],
-    ['/spendCents', report.spendCents, centsOf(stored)],
+    ['/spendCents', report.spendCents, stored.spentCents],
     ['/success', report.success, stored.success],
     [toolPointer(report), toolUuid && publicId('tol', toolUuid), stored.tool.id],
   ];
   return pairs.filter(([, sent, stored]) => (sent ?? null) !== stored).map(([pointer]) => pointer);
 }
-
-/** The stored decimal as the number that was sent: six decimals below 100,000,000 are exact in it. */
-export const centsOf = ({ spendCents }: Pick<StoredReceipt, 'spendCents'>): number | null =>
-  spendCents === null ? null : Number(spendCents);

@@ -4,8 +4,9 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
 import { readConnections } from './connection.list.js';
-import { describeReceipt, readReceipts } from './receipt.query.js';
-import { ReceiptResult, receiptSorts, type Usage, type UsageArgs } from './receipt.types.js';
+import { readReceipts } from './receipt.query.js';
+import { ReceiptResult, receiptSorts, type UsageArgs } from './receipt.types.js';
+import type { Usage } from './usage-reply.types.js';
 
 /** Specification §3: a queued receipt is not confirmed delivery. */
 const NOTICE = 'queued is not confirmed delivery';
@@ -47,7 +48,7 @@ export const readUsage = operation(
     });
     const { items, nextCursor } = page.cut(rows);
     return {
-      receipts: items.map(describeReceipt),
+      receipts: items,
       connections: await readConnections(ctx),
       nextCursor,
       notice: NOTICE,
