@@ -1,13 +1,7 @@
 import type { z } from 'zod';
+import type { Held } from '../platform/form.rules.js';
 import type { toolFacts } from './tool.schema.js';
 import type { CatalogOrigin, EvidenceLabel, LinkKind, ProofSignal, VerificationLevel } from './vocabulary.types.js';
-
-/** Values of a form as they are held: what was read is not changed. */
-type Held<T> = T extends readonly (infer Item)[]
-  ? readonly Held<Item>[]
-  : T extends object
-    ? { readonly [name in keyof T]: Held<T[name]> }
-    : T;
 
 export type ToolFacts = Held<z.output<typeof toolFacts>>;
 export type FactSource = ToolFacts['sources'][number];

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 
+/** Values of a form as they are held: what was read is not changed. */
+export type Held<T> = T extends readonly (infer Item)[]
+  ? readonly Held<Item>[]
+  : T extends object
+    ? { readonly [name in keyof T]: Held<T[name]> }
+    : T;
+
 /** What a member of a record's form is, for what is made of the form: the input of a correction, the columns of a table, what is not known. */
 export interface FormMember {
   readonly name: string;

@@ -13,11 +13,13 @@ export {
   type OfferEligibility,
   type OfferFacts,
   type OfferKind,
+  type OfferLabel,
   type OfferRule,
   type OfferSource,
   type OfferValue,
   offerClaims,
   offerKinds,
+  offerLabels,
   type RuleOp,
   ruleOps,
 } from './offer-facts.types.js';

@@ -1,11 +1,13 @@
 import type { LinkSummary } from '../tool.types.js';
-import type { EvidenceLabel } from '../vocabulary.types.js';
 
 export const offerKinds = ['credits', 'discount', 'free_plan', 'perk'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 export const offerClaims = ['native', 'provider_link'] as const;
 export type OfferClaimWay = (typeof offerClaims)[number];
+
+export const offerLabels = ['first-party', 'public-source', 'sample'] as const;
+export type OfferLabel = (typeof offerLabels)[number];
 
 export const ruleOps = ['lt', 'lte', 'gt', 'gte', 'eq', 'in', 'not_in'] as const;
 export type RuleOp = (typeof ruleOps)[number];
@@ -54,7 +56,7 @@ export interface OfferFacts {
   readonly vendor: { readonly name: string | null; readonly domain: string | null };
   readonly kind: OfferKind;
   readonly claim: OfferClaimWay;
-  readonly label: EvidenceLabel;
+  readonly label: OfferLabel;
   /** What it is worth in the source's words; `worth` has the figures. */
   readonly value: string | null;
   readonly worth: OfferValue;

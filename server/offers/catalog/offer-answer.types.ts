@@ -1,9 +1,10 @@
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { offerClaims, offerKinds, Vendor } from '../../directory/index.js';
+import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import { type OfferValue, offerClaims, offerKinds, Vendor } from '../../directory/index.js';
 import { IsPlainText } from '../../platform/constraints.js';
 import { Eligibility, EligibilityFacts } from './eligibility.types.js';
+import { StoredOffer } from './offer.entity.js';
 
 /** Bounds of the list (decisions §2, Lists; §9, find_perks). */
 const OFFERS_LIMITS = { queryMax: 200, min: 1, max: 50, default: 20 } as const;
@@ -62,7 +63,7 @@ export class OfferArgs {
 }
 
 @ObjectType({ description: 'What an offer is worth, as far as its source states it; null is unknown.' })
-export class OfferWorth {
+export class OfferWorth implements OfferValue {
   @Field(() => String, { nullable: true })
   text: string | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Integer minor units of the currency.' })
@@ -77,8 +78,8 @@ export class OfferWorth {
   upTo: boolean;
 }
 
-@ObjectType()
-export class OfferTool {
+@ObjectType('OfferTool')
+export class ToolOfOffer {
   @Field(() => String)
   slug: string;
   @Field(() => String)
@@ -101,39 +102,17 @@ export class OfferFactSource {
 }
 
 @ObjectType({ description: 'Credits, a discount, a free plan or a perk of a provider.' })
-export class Offer {
-  @Field(() => ID)
-  id: string;
-  @Field(() => String)
-  slug: string;
-  @Field(() => String)
-  title: string;
-  @Field(() => String)
-  summary: string;
+export class Offer extends StoredOffer {
   @Field(() => Vendor)
   vendor: Vendor;
-  @Field(() => String, { description: `One of ${offerKinds.join(', ')}.` })
-  kind: string;
   @Field(() => OfferWorth)
   value: OfferWorth;
-  @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
-  claim: string;
   @Field(() => String, { nullable: true, description: 'A tracked link to where one applies.' })
   url: string | null;
-  @Field(() => String, { nullable: true })
-  termsUrl: string | null;
-  @Field(() => [OfferTool])
-  tools: OfferTool[];
+  @Field(() => [ToolOfOffer])
+  tools: ToolOfOffer[];
   @Field(() => Eligibility)
   eligibility: Eligibility;
-  @Field(() => Date, { nullable: true, description: 'When its source was read last.' })
-  lastReadAt: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When the provider itself confirmed it last.' })
-  lastConfirmedAt: Date | null;
-  @Field(() => Date, { nullable: true, description: 'When it ends, if its source states it.' })
-  endsAt: Date | null;
-  @Field(() => String, { description: 'first-party, public-source or sample.' })
-  label: string;
   @Field(() => [OfferFactSource])
   sources: OfferFactSource[];
   @Field(() => [String], { description: 'What claiming means, in short sentences.' })

@@ -1,5 +1,6 @@
 import { BigIntType, Collection, DecimalType, type Opt, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToMany, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Organization } from '../../accounts/index.js';
 import {
   type CatalogOrigin,
@@ -7,13 +8,62 @@ import {
   type OfferClaimWay,
   type OfferEligibility,
   type OfferKind,
+  type OfferLabel,
   type OfferSource,
   offerClaims,
   offerKinds,
+  offerLabels,
 } from '../../directory/index.js';
 import { PrefixedId } from '../../platform/database/id.type.js';
 
-const labels = ['first-party', 'public-source', 'sample'] as const;
+/** What an offer is as it is stored and as everyone reads it: a fact that has one form in both is declared here alone. */
+@ObjectType()
+export abstract class StoredOffer {
+  @Field(() => ID)
+  @PrimaryKey({ type: new PrefixedId('ofr') })
+  id: string;
+
+  @Field(() => String)
+  @Property({ type: 'text', unique: true })
+  slug: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  title: string;
+
+  @Field(() => String)
+  @Property({ type: 'text' })
+  summary: string;
+
+  @Field(() => String, { description: `One of ${offerKinds.join(', ')}.` })
+  @Enum({ items: [...offerKinds], type: 'text' })
+  kind: OfferKind;
+
+  @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
+  @Enum({ items: [...offerClaims], type: 'text' })
+  claim: OfferClaimWay;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  termsUrl: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When its source was read last.' })
+  @Property({ type: 'datetime', nullable: true })
+  lastReadAt: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the provider itself confirmed it last.' })
+  @Property({ type: 'datetime', nullable: true })
+  lastConfirmedAt: Date | null;
+
+  /** The end of its last day, UTC. */
+  @Field(() => Date, { nullable: true, description: 'When it ends, if its source states it.' })
+  @Property({ type: 'datetime', nullable: true })
+  endsAt: Date | null;
+
+  @Field(() => String, { description: 'first-party, public-source or sample.' })
+  @Enum({ items: [...offerLabels], type: 'text', default: 'public-source' })
+  label: OfferLabel;
+}
 
 /** An offer of the catalog, listed or not; its version is the catalog's when it changed last. */
 @Entity({ tableName: 'offer' })
@@ -28,27 +78,12 @@ const labels = ['first-party', 'public-source', 'sample'] as const;
   name: 'offer_organization',
   expression: 'create index offer_organization on offer (organization_id) where organization_id is not null',
 })
-export class CatalogOffer {
-  @PrimaryKey({ type: new PrefixedId('ofr') })
-  id: string;
-
-  @Property({ type: 'text', unique: true })
-  slug: string;
-
-  @Property({ type: 'text' })
-  title: string;
-
-  @Property({ type: 'text' })
-  summary: string;
-
+export class CatalogOffer extends StoredOffer {
   @Property({ type: 'text', nullable: true })
   vendorName: string | null;
 
   @Property({ type: 'text', nullable: true })
   vendorDomain: string | null;
-
-  @Enum({ items: [...offerKinds], type: 'text' })
-  kind: OfferKind;
 
   @Property({ type: 'text', nullable: true })
   valueText: string | null;
@@ -69,27 +104,11 @@ export class CatalogOffer {
   @Property({ type: 'boolean', default: false })
   valueUpTo: boolean;
 
-  @Enum({ items: [...offerClaims], type: 'text' })
-  claim: OfferClaimWay;
-
   @Property({ type: 'text', nullable: true })
   url: string | null;
 
-  @Property({ type: 'text', nullable: true })
-  termsUrl: string | null;
-
   @Property({ type: 'json' })
   eligibility: OfferEligibility;
-
-  @Property({ type: 'datetime', nullable: true })
-  lastReadAt: Date | null;
-
-  @Property({ type: 'datetime', nullable: true })
-  lastConfirmedAt: Date | null;
-
-  /** The end of its last day, UTC. */
-  @Property({ type: 'datetime', nullable: true })
-  endsAt: Date | null;
 
   /** The vendor's organization, which decides on claims. */
   @ManyToOne(() => Organization, { ref: true, nullable: true, deleteRule: 'no action' })
@@ -101,9 +120,6 @@ export class CatalogOffer {
 
   @Property({ type: 'boolean', default: true })
   listed: boolean;
-
-  @Enum({ items: [...labels], type: 'text', default: 'public-source' })
-  label: (typeof labels)[number];
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   sources: OfferSource[];

@@ -54,8 +54,11 @@ const value = z
     message: 'an amount and its currency come together',
   });
 
-/** The form of an offer in the starter catalog, in imports and from reviewers; the whole of it is checked before anything is written. */
-const offerFacts = z
+/**
+ * What an import or a reviewer says of an offer: the one declaration of it, also of the type `OfferRecordFacts`. Absent knowledge is null or an empty list;
+ * nothing is guessed. The whole of a record is checked before anything is written.
+ */
+export const offerFacts = z
   .strictObject({
     slug: word.max(OFFER_BOUNDS.slug),
     title: text(OFFER_BOUNDS.title),
@@ -67,16 +70,19 @@ const offerFacts = z
         .refine((one) => normalizeDomain(one) !== null, 'must be a domain')
         .nullable(),
     }),
+    /** Slugs of the tools that it is for; those that the catalog does not have are passed over. */
     tools: z.array(word.max(80)).max(OFFER_BOUNDS.tools),
     kind: z.enum(offerKinds),
     value,
     claim: z.enum(offerClaims),
+    /** Where one applies; needed for a provider link. */
     url: publicAddress.nullable(),
     termsUrl: publicAddress.nullable(),
     eligibility: z.strictObject({
       rules: z.array(rule).max(OFFER_BOUNDS.requirements),
       other: z.array(text(OFFER_BOUNDS.requirement)).max(OFFER_BOUNDS.requirements),
     }),
+    /** Days, YYYY-MM-DD: when the source was read, when the provider itself confirmed it, and its last day. */
     lastReadAt: day.nullable(),
     lastConfirmedAt: day.nullable(),
     endsAt: day.nullable(),
