@@ -1,4 +1,6 @@
-import type { IntakeKindName } from './intake-state.rules.js';
+import type { EventFamily } from '../tracking/index.js';
+import type { DraftRecord } from './draft-record.types.js';
+import type { IntakeKindName, Priority } from './intake-state.rules.js';
 
 /** A tool as a submission describes a new one. */
 export interface NewToolFields {
@@ -59,7 +61,7 @@ export interface PassportFields {
 
 export interface TrackingFields {
   readonly productId: string;
-  readonly events: readonly { readonly name: string; readonly family?: string; readonly when: string }[];
+  readonly events: readonly { readonly name: string; readonly family?: EventFamily; readonly when: string }[];
   readonly via: 'server' | 'cdp' | 'csv';
   readonly cdpName?: string;
 }
@@ -124,7 +126,7 @@ export interface IntakeFacts {
   /** Categories that the directory knows, of those that the submission names. */
   readonly knownCategories: readonly string[];
   /** Named events with their family, of those that the submission names. */
-  readonly catalogEvents: readonly { readonly name: string; readonly family: string | null }[];
+  readonly catalogEvents: readonly { readonly name: string; readonly family: EventFamily | null }[];
 }
 
 /** Everything that decides a draft. */
@@ -145,33 +147,13 @@ export interface CheckResult {
 }
 
 export interface Triage {
-  readonly priority: 'high' | 'normal' | 'low';
+  readonly priority: Priority;
   /** 0 to 100. */
   readonly score: number;
   readonly route: string;
   /** Pointers of what the submitter has to add. */
   readonly missing: readonly string[];
   readonly risks: readonly string[];
-}
-
-export type DraftRecordType =
-  | 'organization'
-  | 'invitation'
-  | 'product'
-  | 'tool'
-  | 'product_link'
-  | 'tracked_link'
-  | 'offer'
-  | 'hackathon'
-  | 'tracking_setup';
-
-/** One record as approval would create or change it. */
-export interface DraftRecord {
-  readonly type: DraftRecordType;
-  readonly action: 'create' | 'update';
-  readonly key: string;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>>;
 }
 
 /** What the rules make of their inputs. */

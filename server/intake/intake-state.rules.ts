@@ -2,6 +2,10 @@
 export const intakeKinds = ['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'] as const;
 export type IntakeKindName = (typeof intakeKinds)[number];
 
+/** How soon a draft should be looked at. */
+export const priorities = ['high', 'normal', 'low'] as const;
+export type Priority = (typeof priorities)[number];
+
 export const intakeStates = [
   'received',
   'needs_evidence',
@@ -51,11 +55,13 @@ export const transitions = {
 export type IntakeAct = keyof typeof transitions;
 
 /** Whether an act may begin in a state. */
-export const mayAct = (act: IntakeAct, state: IntakeStateName): boolean =>
-  (transitions[act].from as readonly IntakeStateName[]).includes(state);
+export function mayAct(act: IntakeAct, state: IntakeStateName): boolean {
+  const { from }: Transition = transitions[act];
+  return from.includes(state);
+}
 
-export const isOpen = (state: IntakeStateName): boolean => (OPEN as readonly IntakeStateName[]).includes(state);
 export const openStates: readonly IntakeStateName[] = OPEN;
+export const isOpen = (state: IntakeStateName): boolean => openStates.includes(state);
 export const preparingStates: readonly IntakeStateName[] = PREPARING;
 
 /** Kinds whose approval leaves the last step to a second person: a workspace, and what keys are created for. */

@@ -1,8 +1,10 @@
 import type { Opt, Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { PrefixedId } from '../platform/database/id.type.js';
-import type { CheckResult, DraftInputs, DraftRecord, Triage } from './draft.types.js';
+import type { CheckResult, DraftInputs, Triage } from './draft.types.js';
+import type { DraftRecord } from './draft-record.types.js';
 import { type IntakeKindName, type IntakeStateName, intakeKinds, intakeStates } from './intake-state.rules.js';
+import type { LetterSubject } from './letter.rules.js';
 
 const OPEN_STATES =
   "('received', 'needs_evidence', 'triaged', 'draft_prepared', 'in_review', 'changes_requested', 'approved')";
@@ -226,7 +228,7 @@ export class IntakeLetter {
 
   /** The key of its words (`letter.rules.ts`). */
   @Property({ type: 'text' })
-  subjectOf: string;
+  subjectOf: LetterSubject;
 
   /** The reviewer who caused it and needs no letter. */
   @Property({ type: new PrefixedId('usr'), nullable: true })

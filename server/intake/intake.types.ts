@@ -3,7 +3,14 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../platform/constraints.js';
 import { PageArgs } from '../platform/paging/page.args.js';
-import { intakeKinds, intakeStates } from './intake-state.rules.js';
+import {
+  type IntakeKindName,
+  type IntakeStateName,
+  intakeKinds,
+  intakeStates,
+  type Priority,
+  priorities,
+} from './intake-state.rules.js';
 
 export const IntakeKind = Object.fromEntries(intakeKinds.map((kind) => [kind, kind]));
 registerEnumType(IntakeKind, { name: 'IntakeKind', description: 'What is submitted.' });
@@ -55,7 +62,7 @@ export class SubmitIntakeInput {
 @ArgsType()
 export class PreviewIntakeArgs {
   @Field(() => IntakeKind)
-  kind: string;
+  kind: IntakeKindName;
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'name and email' })
   contact?: unknown;
@@ -458,17 +465,17 @@ export class IntakeQueueArgs extends PageArgs {
   })
   @IsOptional()
   @IsIn([...intakeStates], { each: true })
-  states?: string[] | null;
+  states?: IntakeStateName[] | null;
 
   @Field(() => IntakeKind, { nullable: true })
   @IsOptional()
   @IsIn([...intakeKinds])
-  kind?: string | null;
+  kind?: IntakeKindName | null;
 
   @Field(() => String, { nullable: true, description: 'high, normal or low.' })
   @IsOptional()
-  @IsIn(['high', 'normal', 'low'])
-  priority?: string | null;
+  @IsIn([...priorities])
+  priority?: Priority | null;
 
   @Field(() => String, { nullable: true })
   @IsOptional()
@@ -501,7 +508,7 @@ export class IntakeQueueArgs extends PageArgs {
 
   @Field(() => String, { defaultValue: '-score', description: `One of ${queueSorts.join(', ')}.` })
   @IsIn([...queueSorts])
-  sort: string;
+  sort: (typeof queueSorts)[number];
 }
 
 @ObjectType()

@@ -12,6 +12,7 @@ export {
   catalogEntry,
   costBounds,
   coverageAreas,
+  type EventFamily,
   eventFamilies,
   eventSchema,
   failedToolCall,

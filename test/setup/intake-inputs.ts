@@ -104,4 +104,4 @@ const WORKSPACE = {
   domainVerified: true,
   products: [{ productId: 'acme-api', name: 'Acme API', type: 'api' }],
 };
-const FIRST_CALL = { name: 'FIRST_API_CALL', family: 'activation' };
+const FIRST_CALL = { name: 'FIRST_API_CALL', family: 'activation' } as const;

@@ -11,7 +11,7 @@ import { wantedSlugs } from './record.rules.js';
 
 const TWINS_MAX = 10;
 
-/** The submission as the rules read it. */
+/** The submission as the rules read it; its fields were checked by the contract of its kind before they were stored. */
 export const contentOf = (submission: IntakeSubmission): SubmittedContent =>
   ({
     kind: submission.kind,

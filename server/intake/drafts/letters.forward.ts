@@ -31,7 +31,7 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
     const forReviewers = new Map<string, Waiting[]>();
     for (const letter of letters) {
       const submission = letter.submission.unwrap();
-      const subjectOf = letter.subjectOf as LetterSubject;
+      const { subjectOf } = letter;
       const { id, kind } = submission;
       if (letter.audience === 'contact') {
         const text = letterToContact(subjectOf, kind, id, config.workspaceUrl);

@@ -1,5 +1,6 @@
 import { trackingTarget } from '../checks/index.js';
-import type { ContentOf, DraftInputs, DraftRecord, IntakeFacts, NewToolFields, ToolFact } from '../draft.types.js';
+import type { ContentOf, DraftInputs, IntakeFacts, NewToolFields, ToolFact } from '../draft.types.js';
+import type { DraftRecord, NewTool, ToolLinks } from '../draft-record.types.js';
 
 /** Lower-case words joined by hyphens, as slugs are. */
 export function slugOf(name: string, lengthMax = 80): string {
@@ -19,18 +20,14 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const record = (
-  type: DraftRecord['type'],
-  key: string,
-  before: DraftRecord['before'],
-  after: DraftRecord['after'],
-): DraftRecord => ({ type, action: before === null ? 'create' : 'update', key, before, after });
+/** A record that approval creates. */
+const created = <T extends string, const After>(type: T, key: string, after: After) =>
+  ({ type, action: 'create', key, before: null, after }) as const;
 
-interface ToolLinks {
-  readonly docsUrl: string | null;
-  readonly signupUrl: string | null;
-  readonly pricingUrl: string | null;
-}
+/** A record that approval changes. */
+const updated = <T extends string, Before, const After>(type: T, key: string, before: Before, after: After) =>
+  ({ type, action: 'update', key, before, after }) as const;
+
 const NO_LINKS: ToolLinks = { docsUrl: null, signupUrl: null, pricingUrl: null };
 
 /** What a new tool is in the directory. */
@@ -39,9 +36,9 @@ function newTool(
   vendor: { name: string; domain: string },
   facts: IntakeFacts,
   links: Partial<ToolLinks>,
-): DraftRecord {
+) {
   const slug = freeSlug(slugOf(tool.name), new Set(facts.tools.map((one) => one.slug)));
-  return record('tool', slug, null, {
+  return created<'tool', NewTool>('tool', slug, {
     slug,
     name: tool.name,
     summary: tool.summary,
@@ -63,19 +60,19 @@ function workspaceRecords(
   const tool = fields.tool ? newTool(fields.tool, organization, facts, {}) : null;
   const toolSlug = tool?.key ?? fields.toolSlug ?? '';
   return [
-    record('organization', organization.domain, null, { name: organization.name, domain: organization.domain }),
-    record('product', fields.product.id, null, {
+    created('organization', organization.domain, { name: organization.name, domain: organization.domain }),
+    created('product', fields.product.id, {
       productId: fields.product.id,
       name: fields.product.name,
       type: fields.product.type,
     }),
     ...(tool ? [tool] : []),
-    record('product_link', `${fields.product.id} → ${toolSlug}`, null, {
+    created('product_link', `${fields.product.id} → ${toolSlug}`, {
       productId: fields.product.id,
       toolSlug,
       domain: organization.domain,
     }),
-    record('invitation', contact.email, null, { email: contact.email, role: 'owner' }),
+    created('invitation', contact.email, { email: contact.email, role: 'owner' }),
   ];
 }
 
@@ -87,19 +84,21 @@ function linkRecords({ organization, fields }: ContentOf<'tracked_links'>, facts
   for (const { kind, url } of fields.links) if (kind !== 'perk') given[LINK_OF[kind]] ??= url;
   const stored = facts.tools.find(({ slug }) => slug === fields.toolSlug);
   const before = stored ? linksOf(stored) : NO_LINKS;
-  const created = fields.tool ? newTool(fields.tool, organization, facts, given) : null;
-  const after = { ...before, ...given };
-  const isChanged = Object.entries(after).some(([name, url]) => before[name as keyof ToolLinks] !== url);
+  const added = fields.tool ? newTool(fields.tool, organization, facts, given) : null;
+  const after = added?.after ?? { ...before, ...given };
+  const isChanged = Object.values(LINK_OF).some((name) => before[name] !== after[name]);
   const tool =
-    created ??
-    (stored && isChanged ? record('tool', stored.slug, { ...before }, { slug: stored.slug, ...after }) : null);
-  const toolSlug = created?.key ?? fields.toolSlug ?? '';
+    added ??
+    (stored && isChanged
+      ? updated('tool', stored.slug, { ...before }, { slug: stored.slug, ...before, ...given })
+      : null);
+  const toolSlug = added?.key ?? fields.toolSlug ?? '';
   const tracked = (['docs', 'signup', 'pricing'] as const).flatMap((kind) => {
-    const url = created ? (created.after[LINK_OF[kind]] as string | null) : after[LINK_OF[kind]];
+    const key = `${toolSlug}/${kind}`;
+    const url = after[LINK_OF[kind]];
     const old = before[LINK_OF[kind]];
-    return url === null || url === old
-      ? []
-      : [record('tracked_link', `${toolSlug}/${kind}`, old === null ? null : { url: old }, { url })];
+    if (url === null || url === old) return [];
+    return [old === null ? created('tracked_link', key, { url }) : updated('tracked_link', key, { url: old }, { url })];
   });
   return [...(tool ? [tool] : []), ...tracked, ...offerRecords(fields, organization, toolSlug, facts)];
 }
@@ -117,7 +116,7 @@ function offerRecords(
   const title = offer?.title ?? perk?.title ?? '';
   const slug = freeSlug(slugOf(`${toolSlug} ${title}`), new Set(takenOffers));
   return [
-    record('offer', slug, null, {
+    created('offer', slug, {
       slug,
       title,
       summary: offer?.valueText ?? title,
@@ -133,7 +132,7 @@ function offerRecords(
       requirements: offer?.requirements ?? [],
       endsAt: offer?.endsAt?.slice(0, 10) ?? null,
     }),
-    record('tracked_link', `${slug}/claim`, null, { url }),
+    created('tracked_link', `${slug}/claim`, { url }),
   ];
 }
 
@@ -145,7 +144,7 @@ function passportRecords(
   const slug = freeSlug(slugOf(event.name), new Set(takenEvents));
   const utc = (text: string): string => new Date(text).toISOString();
   return [
-    record('hackathon', slug, null, {
+    created('hackathon', slug, {
       slug,
       name: event.name,
       website: event.website,
@@ -167,14 +166,18 @@ function trackingRecords(content: ContentOf<'usage_tracking'>, facts: IntakeFact
   const families = new Map(facts.catalogEvents.map(({ name, family }) => [name, family]));
   const { events, via, cdpName } = content.fields;
   const { organizationId, productId } = target;
+  const key = `${organizationId}/${productId}`;
+  const setup = {
+    organizationId,
+    productId,
+    events: events.map(({ name, family, when }) => ({ name, family: family ?? families.get(name) ?? null, when })),
+    via,
+    cdpName: cdpName ?? null,
+  };
   return [
-    record('tracking_setup', `${organizationId}/${productId}`, facts.trackingPlan && { ...facts.trackingPlan }, {
-      organizationId,
-      productId,
-      events: events.map(({ name, family, when }) => ({ name, family: family ?? families.get(name) ?? null, when })),
-      via,
-      cdpName: cdpName ?? null,
-    }),
+    facts.trackingPlan
+      ? updated('tracking_setup', key, { ...facts.trackingPlan }, setup)
+      : created('tracking_setup', key, setup),
   ];
 }
 

@@ -1,23 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findProductUuid, type ProductType, provisionWorkspace } from '../../accounts/index.js';
+import { findProductUuid, ProductType, provisionWorkspace } from '../../accounts/index.js';
 import { findNamedTools, linkProduct, updateToolLinks, writeTools } from '../../directory/index.js';
 import { writeOffers } from '../../offers/index.js';
+import { memberOf } from '../../platform/enum.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
-import type { DraftRecord, DraftRecordType } from '../draft.types.js';
+import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
 import type { IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { HackathonEvent, HackathonSponsor, HackathonSponsorTool } from '../passport.entity.js';
 import { reviewerFor } from '../reviewer.require.js';
-import type {
-  HackathonAfter,
-  LinkAfter,
-  OfferAfter,
-  PlanAfter,
-  ProductAfter,
-  ToolAfter,
-} from './record-after.types.js';
 
 /** What an approval knows beside the draft. */
 export interface Approval {
@@ -48,52 +41,65 @@ export async function applyRecords(
   approval: Approval,
 ): Promise<Record<string, string>> {
   const applying: Applying = { ...approval, ctx, em, submission, actor: reviewerFor(ctx), outcome: {}, records };
-  for (const record of records) await appliers[record.type]?.(applying, record);
+  for (const record of records) await applyRecord(applying, record);
   return applying.outcome;
 }
 
-/** What applies a record; one that is not here comes with another: invitation and product with the organization, tracked links with their owner. */
-const appliers: Partial<Record<DraftRecordType, (applying: Applying, record: DraftRecord) => Promise<void>>> = {
-  organization: applyWorkspace,
-  tool: applyTool,
-  product_link: applyLink,
-  offer: applyOffer,
-  hackathon: applyHackathon,
-  tracking_setup: applyPlan,
-};
+function applyRecord(applying: Applying, record: DraftRecord): Promise<void> {
+  switch (record.type) {
+    case 'organization':
+      return applyWorkspace(applying, record);
+    case 'tool':
+      return record.action === 'create' ? applyNewTool(applying, record.after) : applyTool(applying, record);
+    case 'product_link':
+      return applyLink(applying, record);
+    case 'offer':
+      return applyOffer(applying, record);
+    case 'hackathon':
+      return applyHackathon(applying, record);
+    case 'tracking_setup':
+      return applyPlan(applying, record);
+    case 'product':
+    case 'invitation':
+    case 'tracked_link':
+      return Promise.resolve(); // come with the organization, and with what the link leads to
+  }
+}
 
-const afterOf = <T>(records: readonly DraftRecord[], type: DraftRecordType): T => {
-  const found = records.find((one) => one.type === type);
+function recordOf<T extends DraftRecord['type']>(records: readonly DraftRecord[], type: T): DraftRecordOf<T> {
+  const found = records.find((one): one is DraftRecordOf<T> => one.type === type);
   if (!found) throw new Error(`the draft has no record of type ${type}`);
-  return found.after as T;
-};
+  return found;
+}
 
 /** Organization, product and invitation are one act of the accounts. */
 async function applyWorkspace(
   { ctx, em, at, submission, domainVerifiedAt, outcome, records }: Applying,
-  record: DraftRecord,
-) {
-  const { name, domain } = record.after as { name: string; domain: string };
-  const product = afterOf<ProductAfter>(records, 'product');
-  const { email } = afterOf<{ email: string }>(records, 'invitation');
+  { after: { name, domain } }: DraftRecordOf<'organization'>,
+): Promise<void> {
+  const { after: product } = recordOf(records, 'product');
+  const type = memberOf(ProductType, product.type);
+  if (type === null) throw refused(`there is no product type ${product.type}`);
   const created = await provisionWorkspace(ctx, em, at, {
     name,
     domain,
     domainChallenge: submission.domainChallenge,
     domainVerifiedAt,
-    product: { productId: product.productId, name: product.name, type: product.type as ProductType },
-    ownerEmail: email,
+    product: { productId: product.productId, name: product.name, type },
+    ownerEmail: recordOf(records, 'invitation').after.email,
   });
   Object.assign(outcome, { ...created, productId: product.productId });
 }
 
-async function applyTool({ em, at, outcome }: Applying, { action, after }: DraftRecord): Promise<void> {
-  const tool = after as unknown as ToolAfter;
-  if (action === 'update') {
-    const { id } = await updateToolLinks(em, at, tool.slug, tool);
-    Object.assign(outcome, { toolId: id, toolSlug: tool.slug, publicPath: `/tools/${tool.slug}` });
-    return;
-  }
+async function applyTool(
+  { em, at, outcome }: Applying,
+  { after }: Extract<DraftRecordOf<'tool'>, { action: 'update' }>,
+): Promise<void> {
+  const { id } = await updateToolLinks(em, at, after.slug, after);
+  Object.assign(outcome, { toolId: id, toolSlug: after.slug, publicPath: `/tools/${after.slug}` });
+}
+
+async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promise<void> {
   const day = at.toISOString().slice(0, 10);
   const [written] = await writeTools(em, at, [
     {
@@ -134,8 +140,10 @@ async function applyTool({ em, at, outcome }: Applying, { action, after }: Draft
     });
 }
 
-async function applyLink({ em, at, actor, outcome }: Applying, { after }: DraftRecord): Promise<void> {
-  const { toolSlug, domain } = after as unknown as LinkAfter;
+async function applyLink(
+  { em, at, actor, outcome }: Applying,
+  { after: { toolSlug, domain } }: DraftRecordOf<'product_link'>,
+): Promise<void> {
   const tool = (await findNamedTools(em, [toolSlug])).get(toolSlug);
   const { organizationId, productUuid } = outcome;
   if (!tool || !organizationId || !productUuid) throw refused('the tool is gone');
@@ -143,8 +151,7 @@ async function applyLink({ em, at, actor, outcome }: Applying, { after }: DraftR
   Object.assign(outcome, { toolId: tool.id, toolSlug });
 }
 
-async function applyOffer({ em, at, outcome }: Applying, { after }: DraftRecord): Promise<void> {
-  const offer = after as unknown as OfferAfter;
+async function applyOffer({ em, at, outcome }: Applying, { after: offer }: DraftRecordOf<'offer'>): Promise<void> {
   const day = at.toISOString().slice(0, 10);
   const [written] = await writeOffers(em, at, [
     {
@@ -188,8 +195,10 @@ async function applyOffer({ em, at, outcome }: Applying, { after }: DraftRecord)
     });
 }
 
-async function applyHackathon({ em, at, submission, outcome }: Applying, { after }: DraftRecord): Promise<void> {
-  const hackathon = after as unknown as HackathonAfter;
+async function applyHackathon(
+  { em, at, submission, outcome }: Applying,
+  { after: hackathon }: DraftRecordOf<'hackathon'>,
+): Promise<void> {
   const tools = await findNamedTools(
     em,
     hackathon.sponsors.flatMap(({ toolSlugs }) => toolSlugs),
@@ -223,8 +232,10 @@ async function applyHackathon({ em, at, submission, outcome }: Applying, { after
   Object.assign(outcome, { eventId: event.id, eventSlug: event.slug, publicPath: `/h/${event.slug}` });
 }
 
-async function applyPlan({ em, at, actor, outcome }: Applying, { after }: DraftRecord): Promise<void> {
-  const { organizationId, productId, events, via, cdpName } = after as unknown as PlanAfter;
+async function applyPlan(
+  { em, at, actor, outcome }: Applying,
+  { after: { organizationId, productId, events, via, cdpName } }: DraftRecordOf<'tracking_setup'>,
+): Promise<void> {
   const productUuid = await findProductUuid(em, organizationId, productId);
   if (!productUuid) throw refused('the product is gone');
   await storeTrackingPlan(em, {

@@ -37,7 +37,7 @@ export const listQueue = operation(
   { name: 'intakeQueue', who: ['session'], limit: 'workflow' },
   async (ctx: IntakeContext, args: IntakeQueueArgs): Promise<IntakeQueue> => {
     reviewerFor(ctx);
-    const { by, descending } = ORDERS[args.sort as Sort];
+    const { by, descending } = ORDERS[args.sort];
     const direction = descending ? 'desc' : 'asc';
     const where = filterOf(args, personOf(ctx));
     const after = keyOfCursor(args.cursor, CURSOR)?.split(' ');
@@ -95,9 +95,9 @@ async function describeRows(
 function filterOf(args: IntakeQueueArgs, caller: string): Where {
   const { states, kind, priority, route, assignee, risky, verified, query } = args;
   return {
-    state: { $in: (states?.length ? states : WAITING) as IntakeSubmission['state'][] },
-    ...(kind ? { kind: kind as IntakeSubmission['kind'] } : {}),
-    ...(priority ? { priority: priority as 'high' | 'normal' | 'low' } : {}),
+    state: { $in: states?.length ? states : WAITING },
+    ...(kind ? { kind } : {}),
+    ...(priority ? { priority } : {}),
     ...(route ? { route } : {}),
     ...(assignee ? { assignee: assigneeOf(assignee, caller) } : {}),
     contactVerifiedAt: verified === false ? null : { $ne: null },

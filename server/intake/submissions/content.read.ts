@@ -45,10 +45,12 @@ export function readContent(given: unknown): { content: SubmittedContent } | { f
           : { pointer: '/kind', code: 'not_allowed', detail: `kind must be one of ${intakeKinds.join(', ')}` },
       ]),
     };
-  const validate = ajv.compile(intakeContracts[input.kind]); // ajv compiles each contract once, when it is first asked for
-  const problems = validate(input) ? [] : problemsOf(validate.errors ?? []);
+  const validate = ajv.compile<SubmittedContent>(intakeContracts[input.kind]); // ajv compiles each contract once, when it is first asked for
+  const content: unknown = input;
+  const isContent = validate(content);
+  const problems = isContent ? [] : problemsOf(validate.errors ?? []);
   const found = [...problems, ...valueProblems(input, problems)];
-  return found.length ? { fault: invalid(found) } : { content: contentOf(input) };
+  return isContent && found.length === 0 ? { content: normalFormOf(content) } : { fault: invalid(found) };
 }
 
 /** Members whose names hold private content wherever they are (decisions §4, Private content). */
@@ -234,18 +236,15 @@ function isTimezone(name: string): boolean {
 
 const isTime = (text: string): boolean => readInstant(text.length === 10 ? `${text}T00:00:00Z` : text) !== null;
 
-/** The content in its normal form; the input fits the contract. */
-function contentOf(input: Record<string, unknown>): SubmittedContent {
-  const { kind, contact, organization, note, fields } = input as unknown as SubmittedContent;
-  const content = {
-    kind,
+/** The content in its normal form. */
+function normalFormOf(given: SubmittedContent): SubmittedContent {
+  const { contact, organization, note } = given;
+  const head = {
     contact: { name: contact.name.trim(), email: contact.email.trim() },
     organization: { name: organization.name.trim(), domain: normalizeDomain(organization.domain) ?? '' },
     note: note?.trim() || null,
-    fields:
-      kind === 'hackathon_passport'
-        ? { ...fields, event: { ...fields.event, location: fields.event.location ?? null } }
-        : fields,
   };
-  return content as SubmittedContent;
+  if (given.kind !== 'hackathon_passport') return { ...given, ...head };
+  const { event } = given.fields;
+  return { ...given, ...head, fields: { ...given.fields, event: { ...event, location: event.location ?? null } } };
 }

@@ -20,7 +20,7 @@ export const previewSubmission = operation(
   async (ctx: IntakeContext, input: PreviewIntakeArgs): Promise<IntakePreview> => {
     const { config, clock } = ctx.platform;
     const read = readContent(input);
-    const kind = input.kind as keyof typeof intakeContracts;
+    const { kind } = input;
     const answer = {
       kind,
       complete: 'content' in read,
