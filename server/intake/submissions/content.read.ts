@@ -36,7 +36,7 @@ export function readContent(given: unknown): { content: SubmittedContent } | { f
         errors: [...privates, ...credentials].slice(0, 100),
       }),
     };
-  const input = withoutNulls(given) as Record<string, unknown>;
+  const input = withoutNulls(given);
   if (!isKind(input.kind))
     return {
       fault: invalid([
@@ -73,15 +73,17 @@ function privateProblems(value: unknown, at: string, level: number): FieldProble
   );
 }
 
-function withoutNulls(value: unknown, level = 0): unknown {
-  if (level > LEVELS_MAX + 2) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, level + 1));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      member === null ? [] : [[name, withoutNulls(member, level + 1)]],
+const withoutNulls = (record: Record<string, unknown>, level = 0): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, member]) =>
+      member === null ? [] : [[name, valueWithoutNulls(member, level + 1)]],
     ),
   );
+
+function valueWithoutNulls(value: unknown, level: number): unknown {
+  if (level > LEVELS_MAX + 2) return value;
+  if (Array.isArray(value)) return value.map((item) => valueWithoutNulls(item, level + 1));
+  return isRecord(value) ? withoutNulls(value, level) : value;
 }
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1) || 'the input';
@@ -127,7 +129,7 @@ function problemOf({ instancePath: at, keyword, params, schemaPath }: ErrorObjec
       return {
         pointer: at,
         code: 'not_allowed',
-        detail: `${name} must be one of ${(params.allowedValues as string[]).join(', ')}`,
+        detail: `${name} must be one of ${[params.allowedValues].flat().join(', ')}`,
       };
     case 'pattern':
       return patternProblem(at, name, String(params.pattern));
