@@ -6,6 +6,8 @@ import {
   DeveloperEvidence,
   EarlyUse,
   EventCount,
+  Period,
+  PeriodActivity,
   Presence,
   ReceivedCount,
   Subject,
@@ -17,6 +19,7 @@ export { AdoptionResolver } from './adoption.resolver.js';
 export { exportAdoption, exportArgsOf, orderByActivity, readDayEvents, readProductActivity } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';
+export { compactPeriods, periodJob } from './periods/index.js';
 export { openProjectLinks, readToolProofs, type ToolProof } from './projects/index.js';
 export {
   AdoptionArgs,
@@ -48,6 +51,8 @@ export const adoptionEntities = [
   AccountEvidence,
   Subject,
   Presence,
+  Period,
+  PeriodActivity,
   AdoptionSnapshot,
   AdoptionSnapshotTool,
   SavedView,

@@ -268,3 +268,76 @@ export class Presence {
   @Property({ type: 'text', columnType: 'bit(1024)' })
   bits: string;
 }
+
+/** A closed period whose activity was compacted, and how many events it had then: an event that came later is in none of its rows. */
+@Entity({ tableName: 'adoption_period' })
+export class Period {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  /** How long it is. */
+  @PrimaryKey({ type: 'integer' })
+  days: number;
+
+  @PrimaryKey({ type: 'date' })
+  firstDay: string;
+
+  @Property({ type: new BigIntType('number') })
+  events: number;
+}
+
+/** The activity of a period: what `adoption_activity` has of its days, in a row each and once more without the families. */
+@Entity({ tableName: 'adoption_period_activity' })
+export class PeriodActivity {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'integer' })
+  days: number;
+
+  /** `none` for events without a family; empty for those of all families. */
+  @PrimaryKey({ type: 'text' })
+  eventFamily: string;
+
+  @PrimaryKey({ type: 'date' })
+  firstDay: string;
+
+  @PrimaryKey({ type: 'text' })
+  developerId: string;
+
+  @PrimaryKey({ type: 'text' })
+  accountDomain: string;
+
+  /** That of the activity. */
+  @PrimaryKey({ type: 'uuid' })
+  campaignKey: string;
+
+  @Property({ type: 'text', nullable: true })
+  campaignId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  campaignSource: string | null;
+
+  @Property({ type: new BigIntType('number') })
+  events: number;
+
+  @Property({ type: 'datetime' })
+  firstAt: Date;
+
+  @Property({ type: 'datetime' })
+  lastAt: Date;
+}

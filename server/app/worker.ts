@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { foldEvents, readToolFigures, snapshotJob } from '../adoption/index.js';
+import { foldEvents, periodJob, readToolFigures, snapshotJob } from '../adoption/index.js';
 import { intakeJobs } from '../intake/index.js';
 import { expireDueClaims } from '../offers/index.js';
 import { systemClock } from '../platform/clock.js';
@@ -48,6 +48,7 @@ export async function startWorker(
     deleteOldImports,
     deleteExpiredReplies,
     snapshotJob(readToolFigures),
+    periodJob,
     ...intakeJobs,
     ...webhookJobs(openWebhooks(config, sessionSecret(config))),
   ];

@@ -34,6 +34,7 @@ export {
   eventLabel,
   hasCommercialEvent,
   holdFoldedWindows,
+  holdFolding,
   IN_WINDOW,
   openRelayWriter,
   RELAY_KEY_PREFIX,

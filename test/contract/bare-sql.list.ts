@@ -15,6 +15,7 @@ const COMPANY = {
 } as const;
 
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
+  'server/adoption/company/activity.read': COMPANY,
   'server/adoption/company/cohorts.read': COMPANY,
   'server/adoption/company/company-scope.read': COMPANY,
   'server/adoption/company/counts.read': COMPANY,
@@ -29,6 +30,11 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/folding/events.fold': {
     reason: 'folding: one statement counts a window of events into every rollup',
     ranBy: 'test/faults/fold.test.ts',
+  },
+  'server/adoption/periods/periods.compact': {
+    reason:
+      'a period is read, replaced and counted in one statement, so that its rows and their count are of one snapshot',
+    ranBy: 'test/graphql/adoption-periods.test.ts',
   },
   'server/adoption/projects/project-evidence.read': {
     reason: 'the few events that decide, each by a walk along an index, however many there are',

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   addDays,
+  compactPeriods,
   foldEvents,
   readToolFigures,
   rebuildRollups,
@@ -49,7 +50,7 @@ const END = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
 const LAST_DAY = addDays(END.toISOString().slice(0, 10), -2);
 
 let app: TestApp;
-/** Two processes that fold. */
+/** Two processes that fold and compact. */
 let orms: [MikroORM, MikroORM];
 let first: Company;
 let second: Company;
@@ -114,14 +115,39 @@ beforeAll(async () => {
   events = makeWorld(17, inject('worldEvents'), products, END);
   await storeWorld(app.databaseUrl, events);
   await Promise.all(orms.map(foldAll));
+  await compactAll(orms[0], addDays(LAST_DAY, -45)); // of what is newer, most events came since it was compacted
 }, 600_000);
 afterAll(async () => {
   await Promise.all(orms.map((orm) => orm.close()));
   await app.close();
 });
 
+/** After which of some twenty steps each of the two compacts what is there: events of every period come later. */
+const COMPACTED_AFTER = [2, 5];
+const TODAY = END.toISOString().slice(0, 10);
+
+/** Folds to the end, and compacts in between. */
 async function foldAll(orm: MikroORM): Promise<void> {
-  while ((await foldEvents(orm.em.fork())).more);
+  for (let more = true, step = 1; more; step += 1) {
+    more = (await foldEvents(orm.em.fork())).more;
+    if (COMPACTED_AFTER.includes(step)) await compactAll(orm, TODAY);
+  }
+}
+
+async function compactAll(orm: MikroORM, today: string): Promise<void> {
+  while (await compactPeriods(orm.em.fork(), today));
+}
+
+/** How many compacted periods have all events that were folded of their days, and how many do not. */
+async function periods(): Promise<{ complete: number; stale: number }> {
+  const [row] = await query<{ complete: number; stale: number }>(
+    app.databaseUrl,
+    `select (count(*) filter (where p.events = n.events))::int as complete, (count(*) filter (where p.events <> n.events))::int as stale
+     from adoption_period p cross join lateral (
+       select sum(a.events) as events from adoption_activity a where a.organization_id = p.organization_id and a.product_uuid = p.product_uuid
+         and a.data_label = p.data_label and a.day >= p.first_day and a.day < p.first_day + p.days) n`,
+  );
+  return row ?? { complete: 0, stale: 0 };
 }
 
 const TABLES = ['count', 'activity', 'tool_call', 'developer', 'early_use', 'account', 'subject', 'presence'].map(
@@ -290,6 +316,12 @@ async function listOf(
 }
 
 describe('a world of events whose truth is known', () => {
+  it('has periods that are compacted, and others in which events came since', async () => {
+    const { complete, stale } = await periods();
+    expect(complete).toBeGreaterThan(20);
+    expect(stale).toBeGreaterThan(20);
+  });
+
   it.each([7, 30, 90])('gives the true figures of every linked tool over %i days', async (days) => {
     const window = windowEndingAt(LAST_DAY, days);
     const truth = [...sources].map(([toolId, products]): ToolFigures => {
@@ -378,5 +410,22 @@ describe('a world of events whose truth is known', () => {
     expect(before.adoption_early_use?.length).toBeGreaterThan(10);
     expect(await rebuildRollups(orms[0].em.fork())).toBe(events.length);
     expect(await rollups()).toEqual(before);
+  });
+
+  it('gives the same views and lists when no period is compacted as when all are', { timeout: LISTED_MS }, async () => {
+    const from = addDays(LAST_DAY, -149);
+    const all = async () => ({
+      views: await Promise.all(
+        [null, 'activation', 'evaluation'].map((family) => viewOf(first, { family, from, to: LAST_DAY })),
+      ),
+      second: await viewOf(second, { productId: 'one', from, to: LAST_DAY }),
+      accounts: await listOf('Accounts', first, { from, to: LAST_DAY, sort: 'activatedAt' }),
+      developers: await listOf('Developers', first, { from, to: LAST_DAY, sort: 'events' }),
+    });
+    const ofDays = await all();
+    expect(await periods()).toEqual({ complete: 0, stale: 0 });
+    await Promise.all(orms.map((orm) => compactAll(orm, TODAY)));
+    expect(await periods()).toMatchObject({ stale: 0 });
+    expect(await all()).toEqual(ofDays);
   });
 });

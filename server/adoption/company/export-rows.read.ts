@@ -8,6 +8,7 @@ import {
 } from '../../platform/database/bare-statement.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
+import { readCover } from './activity.read.js';
 import { type CompanyScope, OF_FAMILY, SCOPE, valuesIn } from './company-scope.read.js';
 import { readDays } from './counts.read.js';
 import type { Cell } from './export-text.rules.js';
@@ -61,11 +62,11 @@ export async function* readExportRows(
     }));
   else if (what === 'accounts') {
     const { statement, own } = listed(ACCOUNTS, all);
-    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own }))
+    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own, ...(await readCover(em, scope)) }))
       yield rows.map((row) => ({ ...accountOf(row) }));
   } else if (what === 'developers') {
     const { statement, own } = listed(DEVELOPERS, all);
-    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own }))
+    for await (const rows of fetchAll(em, statement, { ...valuesIn(scope), ...own, ...(await readCover(em, scope)) }))
       yield rows.map((row) => ({ ...developerOf(row) }));
   } else yield* readEvents(em, scope);
 }

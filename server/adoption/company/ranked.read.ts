@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
 import { evidenceText } from '../evidence/index.js';
+import { activityText, readCover, SEEN } from './activity.read.js';
 import type { AdoptionOfAccount, AdoptionOfCampaign, AdoptionOfDeveloper } from './company-adoption.types.js';
-import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
-import { accountOf, activatedAt, developerOf, SEEN } from './top.query.js';
+import { type CompanyScope, readScoped, SCOPE } from './company-scope.read.js';
+import { accountOf, activatedAt, developerOf } from './top.query.js';
 
 /** How many accounts, developers and campaigns the view holds. */
 const TOP = 50;
@@ -25,8 +26,8 @@ export const RANKED = new NamedStatement(
   `with ${SCOPE},
 ${evidenceText('window')},
 acts as materialized (
-  select developer_id, account_domain, campaign_id, campaign_source, ${SEEN} from adoption_activity
-  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and ${OF_FAMILY} group by 1, 2, 3, 4),
+  select developer_id, account_domain, campaign_id, campaign_source, ${SEEN}
+  from ${activityText('developer_id, account_domain, campaign_id, campaign_source')} group by 1, 2, 3, 4),
 developers as (select developer_id as name, ${SEEN} from acts group by 1 order by events desc, name limit ${TOP}),
 accounts as (
   select account_domain as name, count(distinct developer_id) as developers, ${SEEN} from acts where account_domain <> '' group by 1
@@ -65,7 +66,7 @@ export async function readRanked(
   readonly accounts: AdoptionOfAccount[];
   readonly developers: AdoptionOfDeveloper[];
 }> {
-  const rows = await readScoped(em, RANKED, scope);
+  const rows = await readScoped(em, RANKED, scope, await readCover(em, scope));
   const developers = rows.filter(({ kind }) => kind === 'developer');
   const known = await readEvidence(em, scope, developers);
   return {

@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ManagedRowOf, NamedStatement, type NamedValues } from '../../platform/database/bare-statement.js';
 import type { SortPlace } from '../../platform/paging/sort.place.js';
 import { evidenceText } from '../evidence/index.js';
+import { activityText, readCover, SEEN } from './activity.read.js';
 import type { AdoptionOfAccount, AdoptionOfDeveloper } from './company-adoption.types.js';
 import type { AccountSort, DeveloperSort, SeenSort } from './company-args.types.js';
-import { type CompanyScope, IN_SCOPE, OF_FAMILY, readScoped, SCOPE } from './company-scope.read.js';
+import { type CompanyScope, readScoped, SCOPE } from './company-scope.read.js';
 
 /** Which rows of a list are read, and in what order. */
 export interface TopPage<Sort extends SeenSort = SeenSort> {
@@ -90,16 +91,14 @@ function forEachOrder<T>(make: (cut: Cut) => T): Record<SeenSort, Both<T>> {
   };
 }
 
-/** What is added up of someone's activity. */
-export const SEEN = 'sum(events)::bigint as events, min(first_at) as first_at, max(last_at) as last_at';
-
 /** `found`: the rows of a list by the name in a column, without order. */
 const foundBy = (column: 'developer_id' | 'account_domain'): string => `${SCOPE},
 acts as (
-  select ${column} as name, developer_id, ${SEEN} from adoption_activity
-  where ${IN_SCOPE} and data_label = :label and day between :from::date and :to::date and ${OF_FAMILY}
-    ${column === 'account_domain' ? "and account_domain <> ''" : ''} and (:developer::text is null or developer_id = :developer)
-    and (:account::text is null or account_domain = :account) and (:part::text is null or position(lower(:part) in lower(${column})) > 0)
+  select ${column} as name, developer_id, ${SEEN} from ${activityText(
+    column === 'developer_id' ? column : `${column}, developer_id`,
+    `(:developer::text is null or developer_id = :developer) and (:account::text is null or account_domain = :account)
+      and (:part::text is null or position(lower(:part) in lower(${column})) > 0) ${column === 'account_domain' ? "and account_domain <> ''" : ''}`,
+  )}
   group by ${column}, developer_id),
 found as materialized (select name, count(*) as developers, ${SEEN} from acts group by name)`;
 
@@ -207,7 +206,7 @@ export async function readTopAccounts(
   page: TopPage<AccountSort>,
 ): Promise<Placed<AdoptionOfAccount>[]> {
   const { statement, own } = listed(ACCOUNTS, page);
-  const rows = await readScoped(em, statement, scope, own);
+  const rows = await readScoped(em, statement, scope, { ...own, ...(await readCover(em, scope)) });
   return rows.map((row) => ({ place: placeOf(row), item: accountOf(row) }));
 }
 
@@ -217,6 +216,6 @@ export async function readTopDevelopers(
   page: TopPage<DeveloperSort>,
 ): Promise<Placed<AdoptionOfDeveloper>[]> {
   const { statement, own } = listed(DEVELOPERS, page);
-  const rows = await readScoped(em, statement, scope, own);
+  const rows = await readScoped(em, statement, scope, { ...own, ...(await readCover(em, scope)) });
   return rows.map((row) => ({ place: placeOf(row), item: developerOf(row) }));
 }

@@ -6,13 +6,15 @@ import {
   DeveloperEvidence,
   EarlyUse,
   EventCount,
+  Period,
+  PeriodActivity,
   Presence,
   ReceivedCount,
   ToolCalls,
 } from '../rollup.entity.js';
 import { foldWindow } from './events.fold.js';
 
-/** The numbers of developers and accounts are no rollup: they stay as they are. */
+/** The numbers of developers and accounts are no rollup: they stay as they are. Periods are compacted again by their job. */
 const ROLLUPS: readonly EntityName<object>[] = [
   EventCount,
   ReceivedCount,
@@ -22,6 +24,8 @@ const ROLLUPS: readonly EntityName<object>[] = [
   EarlyUse,
   AccountEvidence,
   Presence,
+  Period,
+  PeriodActivity,
 ];
 
 /**

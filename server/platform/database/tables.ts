@@ -63,6 +63,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_account: { kind: 'distributed', owner: 'adoption' },
   adoption_subject: { kind: 'distributed', owner: 'adoption' },
   adoption_presence: { kind: 'distributed', owner: 'adoption' },
+  adoption_period: { kind: 'distributed', owner: 'adoption' },
+  adoption_period_activity: { kind: 'distributed', owner: 'adoption' },
   adoption_snapshot: { kind: 'local', owner: 'adoption', appendOnly: true },
   adoption_snapshot_tool: { kind: 'local', owner: 'adoption', appendOnly: true },
   catalog_head: { kind: 'reference', owner: 'directory' },

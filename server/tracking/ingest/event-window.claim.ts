@@ -87,11 +87,13 @@ export const FOLDED_WINDOWS = new BareStatement(
    where name = 'adoption' order by stretch.since`,
 );
 
-/**
- * The stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. Folding waits until the
- * caller's transaction ends.
- */
-export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
+/** Folding, and whatever else holds it, waits until the caller's transaction ends. */
+export async function holdFolding(tx: EntityManager): Promise<void> {
   await tx.execute("select 1 from fold_watermark where name = 'adoption' for update");
+}
+
+/** Holds folding, and answers the stretches of time up to the watermark in which events were recorded, oldest first; none before the first fold. */
+export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWindow, 'last'>[]> {
+  await holdFolding(tx);
   return tx.execute<ManagedRowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
 }

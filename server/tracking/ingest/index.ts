@@ -12,6 +12,7 @@ export {
   closeEventWindow,
   type EventWindow,
   holdFoldedWindows,
+  holdFolding,
   IN_WINDOW,
   readFoldedUntil,
   readFoldLag,

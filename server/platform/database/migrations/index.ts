@@ -27,6 +27,7 @@ import { M0026OrganizationLists } from './m0026.organization-lists.js';
 import { M0027SavedViews } from './m0027.saved-views.js';
 import { M0028SavedViewPages } from './m0028.saved-view-pages.js';
 import { M0029DomainChallenges } from './m0029.domain-challenges.js';
+import { M0030AdoptionPeriods } from './m0030.adoption-periods.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '0027-saved-views', class: M0027SavedViews },
   { name: '0028-saved-view-pages', class: M0028SavedViewPages },
   { name: '0029-domain-challenges', class: M0029DomainChallenges },
+  { name: '0030-adoption-periods', class: M0030AdoptionPeriods },
 ];
