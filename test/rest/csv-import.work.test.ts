@@ -14,6 +14,9 @@ import { heapUsed } from '../setup/heap.js';
 import { runDueJobs, setQueueAway } from '../setup/jobs.js';
 import { makeEvent } from '../setup/make.js';
 
+/** Of forty pieces; whoever holds what was read holds it still, and each measurement collects the whole heap. */
+const MEASURED_PIECE = 9;
+
 let app: TestApp;
 let owner: Importer;
 const opened: CsvImporter[] = [];
@@ -131,7 +134,8 @@ describe('the work of an import', () => {
     await advance(importer);
     const start = heapUsed();
     let most = 0;
-    while (await advance(importer)) most = Math.max(most, heapUsed() - start);
+    for (let piece = 1; await advance(importer); piece += 1)
+      if (piece % MEASURED_PIECE === 0) most = Math.max(most, heapUsed() - start);
     expect(most).toBeLessThan(6 * 1024 * 1024);
     expect((await stateOfCsv(owner, body.importId)).counts).toMatchObject({ read: 20_000, taken: 20_000 });
     const again = await uploadCsv(owner, csvOf(20_000, 'large'));
