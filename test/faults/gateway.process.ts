@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DemoCredentials } from '../../server/demo/demo.js';
@@ -8,6 +7,7 @@ import { withLock } from '../../server/platform/database/embedded.lock.js';
 import { OUTSIDE_FOLDER, openControl, type Place, settlePlace } from '../../server/platform/database/embedded.place.js';
 import { stopServer } from '../../server/platform/database/embedded.server.js';
 import { INHERITED } from '../setup/process.environment.js';
+import { QUICK_FOLDER } from '../setup/quick-folder.js';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = path.join(REPOSITORY, 'dist/server/main.js');
@@ -63,7 +63,7 @@ function newestIn(place: string): number {
 
 /** Makes an empty data folder that the account of PostgreSQL may enter. */
 export function makeDataDir(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dai-fault-'));
+  const folder = fs.mkdtempSync(path.join(QUICK_FOLDER, 'dai-fault-'));
   fs.chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;

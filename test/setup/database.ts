@@ -7,12 +7,26 @@ export async function freshDatabase(
   template: 'template_dai' | 'template_demo' = 'template_dai',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asSuperuser(`create database ${name} template ${template} owner dai strategy file_copy`);
-  await asSuperuser(`revoke create, temporary on database ${name} from public`); // a copy of the tables has their rights, not the database's
+  await asSuperuser(
+    `create database ${name} template ${template} owner dai strategy file_copy`,
+    `revoke create, temporary on database ${name} from public`, // a copy of the tables has their rights, not the database's
+  );
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => asSuperuser(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.toString(),
+    drop: () => asSuperuser(untilUnused(name), `drop database if exists ${name} with (force)`),
+  };
 }
+
+/** A connection that was closed is gone a moment later; one that is ended by force until then is an error of whoever closed it. */
+const untilUnused = (name: string): string => `
+  do $$ begin
+    for check_number in 1..20 loop
+      exit when not exists (select from pg_stat_activity where datname = '${name}');
+      perform pg_sleep(0.01), pg_stat_clear_snapshot();
+    end loop;
+  end $$`;
 
 /** The same database, as the role that serves sees it. */
 export function asGateway(url: string): string {
@@ -20,11 +34,11 @@ export function asGateway(url: string): string {
   return Object.assign(address, { username, password }).toString();
 }
 
-async function asSuperuser(sql: string): Promise<void> {
+async function asSuperuser(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('superuserUrl') });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const sql of statements) await client.query(sql);
   } finally {
     await client.end();
   }

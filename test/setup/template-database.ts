@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +8,7 @@ import type { DemoCredentials } from '../../server/demo/demo.js';
 import { startEmbedded } from '../../server/platform/database/embedded.js';
 import { migrate, openOrm } from '../../server/platform/database/orm.js';
 import { makeDemo } from './demo.js';
+import { QUICK_FOLDER } from './quick-folder.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,11 +22,20 @@ declare module 'vitest' {
 
 /** One throw-away server for the whole run and two templates, migrated alone and with the demo; each file clones one (see `freshDatabase`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'dai-test-'));
+  const dir = mkdtempSync(path.join(QUICK_FOLDER, 'dai-test-'));
   chmodSync(dir, 0o755);
   process.env.NODE_COMPILE_CACHE = path.join(dir, 'compiled'); // the processes under test load the same server again and again
   const server = await startEmbedded(dir, {
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '256MB',
+      max_connections: '300',
+      scram_iterations: '1', // of the passwords that are set from here on: a test opens hundreds of connections
+    },
   });
   const superuser = new pg.Client({ connectionString: server.superuserUrl });
   await superuser.connect();
