@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { giveRole, linkSentTo, makeCompany, makePerson, type Person } from '../setup/people.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, type Visit, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, type Visit, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ inBrowser('a forgotten password', () => {
     await tab.page.getByText('Your new password is set').waitFor();
     expect(await isVerified(person)).toBe(true);
     await tab.page.getByRole('link', { name: 'Sign in' }).click();
-    await signIn(tab.page, app.url, { email: person.email, password: 'the owner’s own' });
+    await enter(tab.page, app.url, { email: person.email, password: 'the owner’s own' });
 
     const again = await openPage();
     await again.page.goto(link);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 
@@ -74,7 +74,7 @@ async function correctElsewhere(slug: string, freeTier: string): Promise<void> {
 inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways on any page of a reviewer', async () => {
     const { page, complaints, close } = await openPage(view);
-    await signIn(page, app.url, app.credentials.users.reviewer);
+    await enter(page, app.url, app.credentials.users.reviewer);
     await page.getByRole('heading', { level: 1, name: 'Queue' }).waitFor();
     await visit(page, app.url, '/review/catalog-tools', 'Catalog');
     await expectSound(page, view, 'catalog');

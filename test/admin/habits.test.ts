@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
-import { inBrowser, openPage, signIn, visit } from './workspace.js';
+import { enter, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 let home: string;
@@ -75,7 +75,7 @@ inBrowser('working in the workspace', () => {
   it('follows the theme of the system until another is chosen, and then keeps that one', async () => {
     const { page, close } = await openPage();
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    await signIn(page, app.url, app.credentials.users.owner);
+    await enter(page, app.url, app.credentials.users.owner);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(ground).toBe('rgb(16, 19, 22)');
     await page.getByRole('button', { name: /owner@demo\.example/ }).click();
@@ -93,9 +93,7 @@ inBrowser('working in the workspace', () => {
 
   it('can be walked through by keyboard: over the navigation, into it, and to the heading of the next page', async () => {
     const { page, close } = await openPage();
-    await signIn(page, app.url, app.credentials.users.owner);
-    await page.reload();
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await enter(page, app.url, app.credentials.users.owner);
     await page.keyboard.press('Tab');
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');

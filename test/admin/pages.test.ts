@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import {
+  enter,
   findBarriers,
   findCutOff,
   inBrowser,
@@ -89,7 +90,7 @@ inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
       await page.getByText('Required').first().waitFor();
       await inspect(page, name);
     }
-    await signIn(page, app.url, app.credentials.users.owner);
+    await enter(page, app.url, app.credentials.users.owner);
     if (view.width < 900) {
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('navigation', { name: 'Main' }).waitFor();

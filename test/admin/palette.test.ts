@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { draftByAgent, makeBuilder } from '../setup/projects.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 inBrowser.each(VIEWS)('the palette, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways, with pages, with records and with nothing found', async () => {
     const { page, complaints, close } = await openPage(view);
-    await signIn(page, app.url, app.credentials.users.owner);
+    await enter(page, app.url, app.credentials.users.owner);
     await page.getByRole('button', { name: 'Find anything' }).click();
     await page.getByRole('option').first().waitFor();
     await expectSound(page, view, 'palette');
@@ -35,7 +35,7 @@ inBrowser('finding by the keyboard alone', () => {
     const builder = await makeBuilder(app);
     await draftByAgent(app, builder, { title: 'Lighthouse keeper' });
     const { page, close } = await openPage();
-    await signIn(page, app.url, builder.person);
+    await enter(page, app.url, builder.person);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('tok');
@@ -56,7 +56,7 @@ inBrowser('finding by the keyboard alone', () => {
   it('offers what the user may open, and no page of another’s', async () => {
     const builder = await makeBuilder(app);
     const { page, close } = await openPage();
-    await signIn(page, app.url, builder.person);
+    await enter(page, app.url, builder.person);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('Control+k');
     const found = page.getByRole('option');

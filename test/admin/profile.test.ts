@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn as signInForCookie } from '../setup/ask.js';
 import { giveRole, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
-import { inBrowser, openPage, signIn, visit } from './workspace.js';
+import { enter, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ inBrowser('a person', () => {
   it('changes name, address and password, ends other sessions, and closes the account', async () => {
     const person = await makePerson(app);
     const { page, complaints, close } = await openPage();
-    await signIn(page, app.url, person);
+    await enter(page, app.url, person);
     await page
       .getByRole('button', { name: /A Person/ })
       .last()

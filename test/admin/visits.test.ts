@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { everythingHeld } from './held.js';
-import { inBrowser, openPage, signIn } from './workspace.js';
+import { enter, inBrowser, openPage } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ inBrowser('a page that is used for one visit after another', () => {
   it('shows the next one nothing of what was before, and listens and answers as a new one', async () => {
     const { owner } = app.credentials.users;
     const before = await openPage({ theme: 'dark', width: 320 });
-    await signIn(before.page, app.url, owner);
+    await enter(before.page, app.url, owner);
     await before.page.evaluate(
       `localStorage.setItem('left', 'left-here'); sessionStorage.setItem('left', 'left-here')`,
     );
@@ -34,7 +34,7 @@ inBrowser('a page that is used for one visit after another', () => {
       1280,
       false,
     ]);
-    await signIn(after.page, app.url, owner);
+    await enter(after.page, app.url, owner);
     await after.page.evaluate(`setTimeout(() => { throw new Error('of this visit') })`);
     await expect.poll(() => after.complaints).toEqual(['of this visit']);
     expect(before.complaints).toEqual([]);

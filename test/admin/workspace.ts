@@ -8,6 +8,8 @@ import { openBrowser } from '../setup/browser.js';
 import { clearProfile, openProfile, type Profile } from '../setup/browser.profile.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Places are named by their selectors; printing the markup of each would be a quarter of what a look costs. */
+const AXE = `${axe}; axe.configure({ noHtml: true }); 0`;
 /** One for all files of a worker; it ends with the process. */
 const browser = await openBrowser();
 /** Of visits that have ended: a page that stays where it was loads the workspace again at half the cost. */
@@ -73,13 +75,19 @@ async function leave(profile: Profile, again: boolean): Promise<void> {
   else await profile.page.context().close();
 }
 
-/** Signs a person in by a cookie, as the form would that entrance.test fills in, and waits for the page that comes next. */
+/** Signs a person in by a cookie, as the form would that entrance.test fills in: what is opened next is theirs. */
 export async function signIn(page: Page, url: string, person: { email: string; password: string }): Promise<void> {
   const cookies = (await signInForCookie({ url }, person)).split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url, httpOnly: true, sameSite: 'Lax' as const };
   });
   await page.context().addCookies(cookies);
+  if (page.url() !== 'about:blank') await page.goto('about:blank'); // what stands there is of the caller before
+}
+
+/** Signs a person in and waits for the page that comes first. */
+export async function enter(page: Page, url: string, person: { email: string; password: string }): Promise<void> {
+  await signIn(page, url, person);
   await page.goto(`${url}/admin/`);
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -100,7 +108,7 @@ export async function visit(page: Page, url: string, address: string, heading: s
 /** What axe finds wrong with the page as it is, rule by rule with the places. */
 export async function findBarriers(page: Page, exceptRules: readonly string[] = []): Promise<string[]> {
   const rules = JSON.stringify(Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])));
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${axe}; 0`);
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
   return page.evaluate<string[]>(`
     axe.run({ resultTypes: ['violations'], rules: ${rules} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
