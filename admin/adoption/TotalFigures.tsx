@@ -53,7 +53,12 @@ export function TotalFigures({ view: { totals, previous, window } }: { view: Ado
     <Box component="section" aria-label="In numbers" sx={{ mb: 8 }}>
       <Box
         component="dl"
-        sx={{ m: 0, display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))' }}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: { xs: 2, sm: 3 },
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(200px, 1fr))' },
+        }}
       >
         {FIGURES.map(({ label, value, share, meaning }) => (
           <Box

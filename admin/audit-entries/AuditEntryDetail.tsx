@@ -3,6 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { Fact, Facts } from '../components/Facts.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { AuditEntry } from '../providers/generated/operations.js';
+import { Actor } from './Actor.js';
 import { changesOf } from './entry.changes.js';
 
 /** Every fact of one entry, its changes field by field. */
@@ -16,7 +17,7 @@ export function AuditEntryDetail() {
         <TimeAgo at={entry.at} />
       </Fact>
       <Fact label="Who">
-        <Id text={entry.actor} />
+        <Actor id={entry.actor} />
       </Fact>
       <Fact label="What">
         <Id text={entry.resourceId} />

@@ -3,6 +3,7 @@ import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { AuditEntry } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
+import { Actor } from './Actor.js';
 import { AuditEntryDetail } from './AuditEntryDetail.js';
 import { ChainState } from './ChainState.js';
 import { changesOf } from './entry.changes.js';
@@ -69,7 +70,7 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
   },
   { source: 'reason', label: 'Reason', cell: ({ reason }) => reason, hidden: true },
   { source: 'resourceId', label: 'What', cell: ({ resourceId }) => <code title={resourceId}>{resourceId}</code> },
-  { source: 'actor', label: 'Who', cell: ({ actor }) => <code title={actor}>{actor}</code> },
+  { source: 'actor', label: 'Who', cell: ({ actor }) => <Actor id={actor} /> },
   { source: 'requestId', label: 'Request', cell: ({ requestId }) => <code>{requestId}</code>, hidden: true },
   { source: 'hash', label: 'Hash', cell: ({ hash }) => <code title={hash}>{hash}</code>, hidden: true },
   {

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../providers/generated/operations.js';
 import { isRecord } from '../providers/problem.js';
 
-/** Field by field what was and what is; erased values are said to be. */
+/** Field by field what was and what is, of what was not there before what is alone; erased values are said to be. */
 export function changesOf({ changes }: AuditEntry): string[] {
   if (!isRecord(changes)) return ['values erased'];
   return Object.entries(changes).map(([field, pair]) => {
     const [before, after]: unknown[] = Array.isArray(pair) ? pair : [];
-    return `${field}: ${textOf(before)} → ${textOf(after)}`;
+    return `${field}: ${before == null ? '' : `${textOf(before)} → `}${textOf(after)}`;
   });
 }
 

@@ -51,13 +51,14 @@ const COLUMNS: readonly DataColumn<CatalogTool>[] = [
     text: ({ listed }) => (listed ? 'listed' : 'not listed'),
     card: 'state',
   },
-  { source: 'vendor', label: 'Vendor', cell: vendorOf, text: vendorOf, card: 'fact' },
+  { source: 'vendor', label: 'Vendor', cell: vendorOf, text: vendorOf },
   {
     source: 'category',
     sortable: true,
     label: 'Categories',
     cell: (tool) => <span title={categoriesOf(tool)}>{categoriesOf(tool)}</span>,
     text: categoriesOf,
+    card: 'fact',
   },
   { source: 'maturity', sortable: true, label: 'Maturity', cell: ({ maturity }) => maturity, hidden: true },
   {

@@ -1,5 +1,6 @@
 import type { FieldGroup } from '../components/fields.js';
 import { splitList } from '../components/fields.js';
+import { humanize } from '../directory/tool.labels.js';
 import type { CatalogRecord, EditToolInput } from '../providers/generated/operations.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */
@@ -29,7 +30,9 @@ export type ToolFact =
   | 'docs.openapi';
 
 const same = (values: readonly string[]) => values.map((value) => [value, value.replaceAll('_', ' ')] as const);
-const PRICING = same(['free', 'freemium', 'usage', 'subscription', 'enterprise', 'open_source', 'unknown']);
+const PRICING = (['free', 'freemium', 'usage', 'subscription', 'enterprise', 'open_source', 'unknown'] as const).map(
+  (value) => [value, humanize(value)] as const,
+);
 export const MATURITY = same(['experimental', 'beta', 'stable', 'deprecated', 'unknown']);
 const INSTALL = [
   ['', 'not known'] as const,
@@ -69,7 +72,7 @@ export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
     ],
   },
   {
-    title: 'How one begins',
+    title: 'Getting started',
     fields: [
       { name: 'website', label: 'Website', as: 'line' },
       { name: 'signupUrl', label: 'Sign-up page', as: 'line' },

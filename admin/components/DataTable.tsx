@@ -7,7 +7,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
@@ -54,7 +54,6 @@ export interface RecordsProps<Row extends Identified> extends DataTableProps<Row
 
 function RecordTable<Row extends Identified>({ caption, columns, rows, to, selectAs, current }: RecordsProps<Row>) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
-  const maxWidth = Math.max(VALUE_WIDTH_MIN, Math.floor(VALUES_WIDTH / columns.length));
   return (
     <Box sx={FRAME}>
       <Table sx={TABLE} onKeyDown={moveBetweenRows}>
@@ -91,23 +90,13 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                 </TableCell>
               )}
               {columns.map((column, index) => (
-                <TableCell
-                  key={column.source}
-                  align={column.numeric || column.unnamed ? 'right' : 'left'}
-                  sx={index === 0 ? FLEXIBLE : null}
-                >
+                <TableCell key={column.source} align={alignOf(column)}>
                   {index === 0 ? (
-                    <Box sx={NAME}>{to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}</Box>
+                    <Value width={NAME}>{to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}</Value>
+                  ) : isUncut(column) ? (
+                    column.cell(row)
                   ) : (
-                    <Box
-                      sx={
-                        column.unnamed || column.whole || column.card === 'state'
-                          ? null
-                          : { ...CUT, maxWidth: column.card === 'fact' ? FACT_WIDTH : maxWidth }
-                      }
-                    >
-                      {column.cell(row)}
-                    </Box>
+                    <Value width={column.card === 'fact' ? FACT : VALUE}>{column.cell(row)}</Value>
                   )}
                 </TableCell>
               ))}
@@ -119,9 +108,28 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
   );
 }
 
-function Header<Row>({ column: { source, label, sortable, numeric, unnamed } }: { column: DataColumn<Row> }) {
+const alignOf = <Row,>({ numeric, unnamed }: DataColumn<Row>) => (numeric || unnamed ? 'right' : 'left');
+
+/** Numbers, times, chips and buttons say something only as a whole. */
+const isUncut = <Row,>({ numeric, unnamed, whole, card }: DataColumn<Row>): boolean =>
+  Boolean(numeric || unnamed || whole || card === 'state');
+
+interface ValueProps {
+  readonly width: { readonly minWidth: number; readonly maxWidth: number };
+  readonly children: ReactNode;
+}
+
+/** A value in one line: it asks for the width of its text, and is cut where the row has less. */
+const Value = ({ width, children }: ValueProps) => (
+  <Box sx={{ ...LINE, ...width }}>
+    <Box sx={CUT}>{children}</Box>
+  </Box>
+);
+
+function Header<Row>({ column }: { column: DataColumn<Row> }) {
+  const { source, label, sortable, numeric, unnamed } = column;
   const { sort, setSort } = useListContext();
-  const align = numeric || unnamed ? 'right' : 'left';
+  const align = alignOf(column);
   if (!sortable)
     return (
       <TableCell scope="col" align={align}>
@@ -206,14 +214,12 @@ const TABLE = {
   '& tbody > tr:last-of-type > td': { borderBottom: 0 },
   '& tbody > tr[aria-current] > td:first-of-type': { boxShadow: 'inset 3px 0 0 var(--accent)' },
 };
-/** The name's cell takes what the other columns leave, however long the name is. */
-const FLEXIBLE = { width: '100%', maxWidth: 0 };
-/** A value is cut rather than the row made higher; the padding leaves the focus ring its place. */
+/** The browser shares the table's width out by what the columns ask for. */
+const LINE = { display: 'grid', gridTemplateColumns: 'minmax(0, max-content)' };
+/** The padding leaves the focus ring its place. */
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', p: 1, m: -1 };
-const NAME = { ...CUT, minWidth: 150 };
-/** What the values of a row have together; many columns have less each, so that the table stays on the page. */
-const VALUES_WIDTH = 800;
-const VALUE_WIDTH_MIN = 110;
+const NAME = { minWidth: 120, maxWidth: 400 };
 /** The fact that a row is opened for has more room than the others. */
-const FACT_WIDTH = 240;
+const FACT = { minWidth: 72, maxWidth: 320 };
+const VALUE = { minWidth: 72, maxWidth: 180 };
 const SORT_BUTTON = { gap: 1, font: 'inherit', color: 'inherit', minHeight: 28, '&:hover': { color: 'text.primary' } };

@@ -13,8 +13,9 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One name with its value. */
+/** One name with its value; without one, nothing. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null;
   return (
     <>
       <Box component="dt" sx={{ color: 'var(--muted)', fontSize: '0.8125rem', lineHeight: '21px' }}>

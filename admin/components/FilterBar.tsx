@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ChoiceChips } from './ChoiceChips.js';
 import { isOpen, type ListFilter, labelOfChoice } from './filters.js';
@@ -26,6 +26,8 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
   const { filterValues } = useListContext();
   const folded = filters.filter((filter) => !isOpen(filter));
   const active = folded.filter(({ source }) => filterValues[source]);
+  const menu = useRef<HTMLButtonElement>(null);
+  if (!search && !time && filters.length === 0 && !children) return null;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -33,14 +35,14 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
         {filters.filter(isOpen).map((filter) => (
           <OpenFilter key={filter.source} filter={filter} />
         ))}
-        {folded.length > 0 && <FilterMenu filters={folded} />}
+        {folded.length > 0 && <FilterMenu filters={folded} button={menu} />}
         {time && <TimeRange />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
       </Box>
       {active.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           {active.map((filter) => (
-            <ActiveFilter key={filter.source} filter={filter} />
+            <ActiveFilter key={filter.source} filter={filter} onRemove={() => menu.current?.focus()} />
           ))}
         </Box>
       )}
@@ -72,13 +74,19 @@ function OpenFilter({ filter: { source, label, choices = [], every } }: { filter
   );
 }
 
-function FilterMenu({ filters }: { filters: readonly ListFilter[] }) {
+interface MenuProps {
+  readonly filters: readonly ListFilter[];
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+function FilterMenu({ filters, button }: MenuProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const label = translate('list.filter');
   return (
     <>
       <Button
+        ref={button}
         variant="outlined"
         startIcon={<FilterIcon />}
         aria-haspopup="dialog"
@@ -151,7 +159,8 @@ function FilterText({ filter: { source, label } }: { filter: ListFilter }) {
   );
 }
 
-function ActiveFilter({ filter }: { filter: ListFilter }) {
+/** A filter that is set; the focus goes on to the menu where it was chosen. */
+function ActiveFilter({ filter, onRemove }: { filter: ListFilter; onRemove: () => void }) {
   const translate = useTranslate();
   const { value, setValue } = useFilterValue(filter.source);
   const text = labelOfChoice(filter, value);
@@ -161,7 +170,10 @@ function ActiveFilter({ filter }: { filter: ListFilter }) {
       variant="outlined"
       endIcon={<CloseIcon aria-hidden />}
       aria-label={translate('list.remove', { label: filter.label, value: text })}
-      onClick={() => setValue('')}
+      onClick={() => {
+        setValue('');
+        onRemove();
+      }}
     >
       {filter.label}: {text}
     </Button>

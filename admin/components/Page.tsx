@@ -23,19 +23,19 @@ export function Page({ title, where, above, summary, action, children }: PagePro
   useHeadingFocus(heading);
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 6 }}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          {above}
-          <Typography variant="h1" ref={heading} tabIndex={-1}>
+      <Box sx={{ mb: 6 }}>
+        {above}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>
             {title}
           </Typography>
-          {summary && (
-            <Typography component="div" color="textSecondary" sx={{ mt: 1, maxWidth: 720 }}>
-              {summary}
-            </Typography>
-          )}
+          {action}
         </Box>
-        {action}
+        {summary && (
+          <Typography component="div" color="textSecondary" sx={{ mt: 1, maxWidth: 720 }}>
+            {summary}
+          </Typography>
+        )}
       </Box>
       {children}
     </>

@@ -27,7 +27,7 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
             ))}
           </Box>
           {facts.map((column) => (
-            <Box key={column.source} sx={{ color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+            <Box key={column.source} sx={FACT}>
               {/* A number says nothing without its name; a text does. */}
               {column.numeric && `${column.label} `}
               {column.cell(row)}
@@ -74,6 +74,16 @@ const LIST = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   '& > li + li': { borderTop: '1px solid var(--border)' },
+};
+/** Two lines of it; all of it is where the card leads. */
+const FACT = {
+  color: 'var(--muted)',
+  fontSize: '0.8125rem',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
 };
 const SUMMARY = {
   display: 'inline-flex',

@@ -103,14 +103,16 @@ function Buttons<Row extends Identified>({ inputOf, record, saving, submit, note
           {typeof note === 'function' ? note(values) : note}
         </Box>
       )}
-      <Button component={Link} to={cancelTo} variant="outlined" disabled={saving}>
-        {translate('act.cancel')}
-      </Button>
-      <SubmitButton
-        label={typeof submit === 'function' ? submit(values) : submit}
-        busy={saving}
-        disabled={inputOf(values, record) === null}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
+        <Button component={Link} to={cancelTo} variant="outlined" disabled={saving}>
+          {translate('act.cancel')}
+        </Button>
+        <SubmitButton
+          label={typeof submit === 'function' ? submit(values) : submit}
+          busy={saving}
+          disabled={inputOf(values, record) === null}
+        />
+      </Box>
     </Box>
   );
 }

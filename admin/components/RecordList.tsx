@@ -72,17 +72,30 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
     <ListContextProvider value={list}>
       <InfinitePaginationContext.Provider value={list}>
         {props.children}
-        <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
-          <ColumnMenu columns={columns} />
-          {props.saved ?? <SavedFilters />}
-          <ExportButton columns={columns} />
-        </FilterBar>
+        {isEmpty(list) ? (
+          <FilterBar filters={filters.filter(({ narrows }) => narrows)} />
+        ) : (
+          <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
+            <ColumnMenu columns={columns} />
+            {props.saved ?? <SavedFilters />}
+            <ExportButton columns={columns} />
+          </FilterBar>
+        )}
         <Found {...props} current={panel && id} />
         {panel && id && <RecordPanel key={id} id={id} {...panel} />}
       </InfinitePaginationContext.Provider>
     </ListContextProvider>
   );
 }
+
+interface Answered {
+  readonly data?: readonly Identified[] | undefined;
+  readonly filterValues: object;
+}
+
+/** True of a list that has nothing whatever is chosen: there is nothing to search, filter or export. */
+const isEmpty = ({ data, filterValues }: Answered): boolean =>
+  data?.length === 0 && Object.keys(filterValues).length === 0;
 
 interface FoundProps<Row extends Identified> extends RecordListProps<Row> {
   readonly current: string | undefined;

@@ -8,6 +8,8 @@ export interface ListFilter {
   readonly every?: string;
   /** In the menu, however few its values are. */
   readonly folded?: boolean;
+  /** True where nothing chosen narrows too, such as the last 30 days: a list that is empty then keeps it. */
+  readonly narrows?: true;
 }
 
 /** Up to so many values stand beside each other as buttons; more are chosen from a menu. */

@@ -67,11 +67,19 @@ const COLUMNS: readonly DataColumn<Connection>[] = [
     cell: (connection) => <ConnectionStateChip connection={connection} />,
     card: 'state',
   },
-  { source: 'ends', label: 'Ends', cell: (connection) => <Ends connection={connection} />, text: endOf, card: 'fact' },
+  {
+    source: 'ends',
+    label: 'Ends',
+    cell: (connection) => <Ends connection={connection} />,
+    text: endOf,
+    card: 'fact',
+    whole: true,
+  },
   {
     source: 'vendor',
     label: 'Vendor',
     cell: (connection) => <VendorLink connection={connection} />,
+    whole: true,
     text: ({ vendorOrganizationLinked }) => (vendorOrganizationLinked ? 'linked' : 'not linked'),
   },
   {

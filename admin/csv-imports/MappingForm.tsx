@@ -29,7 +29,12 @@ export function MappingForm<Answer>({ csvImport, sample, mutation, onChecked, on
       record={mappingValues(columns, known, constants)}
       onDone={onChecked}
     >
-      <Rows caption="Columns" rows={fieldsOf(columns, sample)} keyOf={({ index }) => String(index)} columns={COLUMNS} />
+      <Rows
+        caption="Columns"
+        rows={fieldsOf(columns, sample)}
+        keyOf={({ index }) => String(index)}
+        columns={sample ? [COLUMN, EXAMPLE, BECOMES] : [COLUMN, BECOMES]}
+      />
       <Constants />
       <WhenChanged onChange={onChange} />
     </MutationForm>
@@ -50,18 +55,17 @@ const fieldsOf = (columns: readonly string[], sample: CsvSample | undefined): Co
     return { column, index, example: [...new Set(cells)].slice(0, EXAMPLES_MAX).join(', ') };
   });
 
-const COLUMNS: readonly Column<ColumnField>[] = [
-  { label: 'Column', cell: ({ column }) => <code>{column}</code> },
-  {
-    label: 'Example',
-    cell: ({ example }) => (
-      <Box component="span" sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
-        {example || '–'}
-      </Box>
-    ),
-  },
-  { label: 'Becomes', cell: (field) => <MemberField field={field} /> },
-];
+const COLUMN: Column<ColumnField> = { label: 'Column', cell: ({ column }) => <code>{column}</code> };
+/** Only the tab in which the file was uploaded still has its first rows. */
+const EXAMPLE: Column<ColumnField> = {
+  label: 'Example',
+  cell: ({ example }) => (
+    <Box component="span" sx={{ color: 'var(--muted)', overflowWrap: 'anywhere' }}>
+      {example || '–'}
+    </Box>
+  ),
+};
+const BECOMES: Column<ColumnField> = { label: 'Becomes', cell: (field) => <MemberField field={field} /> };
 
 const MemberField = ({ field: { column, index } }: { field: ColumnField }) => (
   <SelectInput

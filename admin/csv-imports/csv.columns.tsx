@@ -49,6 +49,7 @@ export const REFUSAL_COLUMNS: readonly DataColumn<CsvRow & { readonly id: string
     label: 'Pointer',
     cell: ({ problems }) => <code>{problems[0]?.pointer || '/'}</code>,
     text: ({ problems }) => problems.map(({ pointer }) => pointer).join('; '),
+    hidden: true,
   },
   {
     source: 'why',

@@ -16,7 +16,13 @@ export const PRODUCT_COLUMNS: readonly DataColumn<Product>[] = [
     cell: ({ status }) => <ProductStatusChip status={status} />,
     card: 'state',
   },
-  { source: 'type', label: 'Type', cell: ({ type }) => labelOfType(type), text: ({ type }) => labelOfType(type) },
+  {
+    source: 'type',
+    label: 'Type',
+    cell: ({ type }) => labelOfType(type),
+    text: ({ type }) => labelOfType(type),
+    whole: true,
+  },
   {
     source: 'aliases',
     label: 'Aliases',

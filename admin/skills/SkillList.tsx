@@ -35,13 +35,7 @@ export function SkillList() {
       search="Search skills"
       sort={{ field: 'updated', order: 'DESC' }}
       empty={{
-        text: (
-          <>
-            Skills will be listed here once you import one. An import reads a public SKILL.md, checks it and keeps it as
-            a private draft: its text is data, and nothing in it is run. Your agent can do it too, through{' '}
-            <code>POST /api/workflow/agent-skills</code> with a token of yours.
-          </>
-        ),
+        text: 'Skills will be listed here once you or your agent import one, each as a private draft.',
       }}
     />
   );

@@ -21,7 +21,7 @@ const COLUMNS: Column<CoverageArea>[] = [
         <StateChip icon={SilentIcon} label="silent" tone="neutral" />
       ),
   },
-  { label: 'Next', cell: (one) => (one.arriving ? '–' : one.next) },
+  { label: 'Next', cell: (one) => !one.arriving && one.next },
   { label: 'Last seen', cell: (one) => (one.lastSeenAt ? <TimeAgo at={one.lastSeenAt} /> : 'never'), numeric: true },
   { label: 'Events', cell: (one) => one.events.toLocaleString('en'), numeric: true },
 ];

@@ -11,7 +11,13 @@ import { InvitationRevokeButton } from './InvitationRevokeButton.js';
 import { InvitationStateChip, stateOf } from './InvitationStateChip.js';
 import { InviteButton } from './InviteButton.js';
 
-const STATE = { source: 'state', label: 'State', every: 'Open', choices: [[ALL_INVITATIONS, 'All']] } as const;
+const STATE = {
+  source: 'state',
+  label: 'State',
+  every: 'Open',
+  choices: [[ALL_INVITATIONS, 'All']],
+  narrows: true,
+} as const;
 
 /** The invitations of the organization, those that can still be accepted at first, for those who may send one. */
 export function InvitationList() {

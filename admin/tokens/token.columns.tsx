@@ -14,7 +14,7 @@ const scopesOf = ({ scopes }: WorkflowToken): string => scopes.join(', ');
 export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
   { source: 'name', label: 'Token', cell: (token) => <Named token={token} />, sortable: true },
   { source: 'state', label: 'State', cell: (token) => <TokenStateChip token={token} />, text: endOf, card: 'state' },
-  { source: 'ends', label: 'Expires', cell: (token) => <Ends token={token} />, text: endOf, card: 'fact' },
+  { source: 'ends', label: 'Ends', cell: (token) => <Ends token={token} />, text: endOf, card: 'fact', whole: true },
   {
     source: 'scopes',
     label: 'Scopes',
@@ -59,7 +59,15 @@ const Named = ({ token: { name, hint } }: { token: WorkflowToken }) => (
 
 /** How long a token lasts, or since when it has ended. */
 function Ends({ token }: { token: WorkflowToken }) {
-  return isLiveToken(token, useNow()) ? <TimeUntil at={token.expiresAt} /> : <TimeAgo at={endOf(token)} />;
+  return isLiveToken(token, useNow()) ? (
+    <>
+      ends <TimeUntil at={token.expiresAt} />
+    </>
+  ) : (
+    <>
+      ended <TimeAgo at={endOf(token)} />
+    </>
+  );
 }
 
 const RevokeWhileLive = ({ token }: { token: WorkflowToken }) =>

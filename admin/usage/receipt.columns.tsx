@@ -35,6 +35,7 @@ export const RECEIPT_COLUMNS: readonly DataColumn<UsageReceipt>[] = [
     source: 'success',
     label: 'Result',
     cell: ({ success }) => <ResultChip success={success} />,
+    whole: true,
     text: ({ success }) => (success === null ? null : success ? 'succeeded' : 'failed'),
   },
   {

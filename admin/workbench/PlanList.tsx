@@ -32,12 +32,18 @@ const namesOf = ({ tools }: PlanHead): string => [...new Set(tools.map(({ name }
 
 const COLUMNS: readonly DataColumn<PlanHead>[] = [
   { source: 'title', sortable: true, label: 'Plan', cell: ({ title }) => title },
-  { source: 'goal', label: 'Goal', cell: ({ goal }) => <span title={goal}>{goal}</span>, card: 'fact' },
+  {
+    source: 'goal',
+    label: 'Goal',
+    // A plan that was not renamed is called by its goal.
+    cell: ({ title, goal }) => goal !== title && <span title={goal}>{goal}</span>,
+  },
   {
     source: 'tools',
     label: 'Tools',
     cell: (plan) => <span title={namesOf(plan)}>{namesOf(plan) || 'none found'}</span>,
     text: namesOf,
+    card: 'fact',
   },
   {
     source: 'created',

@@ -13,6 +13,7 @@ import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
 import { SearchButton } from './SearchButton.js';
 import { SkipLink } from './SkipLink.js';
+import { useHeldFocus } from './useHeldFocus.js';
 import { useSession } from './useSession.js';
 import { VerifyBanner } from './VerifyBanner.js';
 
@@ -23,6 +24,7 @@ const NARROW = '@media (max-width: 899.95px)';
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const main = useRef<HTMLElement>(null);
+  useHeldFocus();
   return (
     <ContextProvider>
       <KeysProvider>

@@ -92,9 +92,11 @@ inBrowser('an owner', () => {
     await page
       .getByRole('row', { name: colleague.email })
       .getByRole('button', { name: /^Remove/ })
-      .click();
-    await page.getByRole('button', { name: 'Remove person' }).click();
+      .press('Enter');
+    await page.getByRole('button', { name: 'Remove person' }).press('Enter');
     await expect.poll(() => page.getByText(colleague.email).count()).toBe(0);
+    // The row that had the focus is gone: it is on the row beside it.
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Change role…');
 
     await visit(page, app.url, `/o/${company.organizationId}/settings/audit-entries`, 'Audit log');
     for (const action of ['member.remove', 'member.role', 'organization.update'])
