@@ -16,9 +16,6 @@ export interface FieldGroup<Name extends string> {
   readonly fields: readonly FieldForm<Name>[];
 }
 
-/** What is different from the record, field by field; it outlives a reload of the record. */
-export type Edits<Name extends string> = Readonly<Partial<Record<Name, string>>>;
-
 const FLAG_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 /** What a field holds, in the words that its form shows; nothing is null. */

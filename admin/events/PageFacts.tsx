@@ -43,7 +43,7 @@ function SearchedUntil({ at }: { at: string }) {
         </Button>
       }
     >
-      Searched back to <TimeAgo at={at} /> ({new Date(at).toLocaleString()}). Older events may match too.
+      Searched back to <TimeAgo at={at} />. Older events may match too.
     </Notice>
   );
 }

@@ -17,8 +17,8 @@ export function DecisionBar({ project, onReload }: { project: OwnProject; onRelo
       <Bar
         buttons={
           <>
-            <PublishButton project={project} onReload={onReload} />
             <WithdrawButton project={project} onReload={onReload} />
+            <PublishButton project={project} onReload={onReload} />
           </>
         }
       >
@@ -44,7 +44,7 @@ function Bar({ buttons, children }: { buttons: ReactNode; children: ReactNode })
   return (
     <BottomBar label="Decision" tone="info" above={6}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{buttons}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5, ml: 'auto' }}>{buttons}</Box>
     </BottomBar>
   );
 }

@@ -71,8 +71,6 @@ export const page = <Filter>({ filter, pagination, meta }: Listing<Filter>) => (
   limit: pagination?.perPage,
   cursor: meta?.cursor,
 });
-/** A list that has come whole. */
-export const allOf = <Item>(items: readonly Item[]) => ({ data: [...items], total: items.length });
 /** A part of a list, and where the next one begins. */
 export const nextPage = <Item>(items: readonly Item[], nextCursor: string | null, meta: object = {}) => ({
   data: [...items],

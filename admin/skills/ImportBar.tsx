@@ -45,7 +45,13 @@ export function ImportBar({ read, onReadAgain }: { read: SkillImport; onReadAgai
         )}
       </Box>
       {validation.valid && (
-        <Button variant="contained" loading={mutation.busy} loadingPosition="start" onClick={() => void keep()}>
+        <Button
+          variant="contained"
+          loading={mutation.busy}
+          loadingPosition="start"
+          onClick={() => void keep()}
+          sx={{ ml: 'auto' }}
+        >
           Import as a private draft
         </Button>
       )}

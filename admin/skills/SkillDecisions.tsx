@@ -15,7 +15,7 @@ import { VerifyButton } from './VerifyButton.js';
 /** How long a verification counts for publishing. */
 const VERIFIED_MS = 24 * 3_600_000;
 
-/** Stays in sight under a skill: where it stands, and the decisions that are open; the first of them is the way on. */
+/** Stays in sight under a skill: where it stands, and the decisions that are open; the last of them is the way on. */
 export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: () => void }) {
   const { id, status, verifiedAt } = skill;
   const [announcement, setAnnouncement] = useState('');
@@ -30,12 +30,11 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
         announcement={announcement}
         note={noteOf(status, fresh, addressVerified) ?? meaningOfStatus(status)}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setAnnouncement} />}
-        {status === 'PUBLISHED' && (
-          <Button href={`/s/${id}`} size="small" variant="contained">
-            Open the public page
-          </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5, ml: 'auto' }}>
+        {status === 'PUBLISHED' ? (
+          <SuspendButton skillId={id} name={skill.name} onReload={onReload} onDone={setAnnouncement} />
+        ) : (
+          <DeleteButton skill={skill} onReload={onReload} />
         )}
         <VerifyButton
           skill={skill}
@@ -44,10 +43,11 @@ export function SkillDecisions({ skill, onReload }: { skill: Skill; onReload: ()
           onReload={onReload}
           onDone={setAnnouncement}
         />
-        {status === 'PUBLISHED' ? (
-          <SuspendButton skillId={id} name={skill.name} onReload={onReload} onDone={setAnnouncement} />
-        ) : (
-          <DeleteButton skill={skill} onReload={onReload} />
+        {publishable && <PublishButton skill={skill} onReload={onReload} onDone={setAnnouncement} />}
+        {status === 'PUBLISHED' && (
+          <Button href={`/s/${id}`} size="small" variant="contained">
+            Open the public page
+          </Button>
         )}
       </Box>
     </BottomBar>

@@ -16,7 +16,7 @@ export function UnsavedBar({ content, input }: { content: PlanContent; input: Sa
       <Box sx={{ flex: '1 1 220px' }}>
         <strong>This plan is not saved.</strong> Reading it stored nothing.
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5, ml: 'auto' }}>
         <CopyButton text={markdownOf(content)} what="plan as Markdown" label="Copy Markdown" />
         <Button variant="contained" size="small" onClick={() => setSaving(true)}>
           Save plan

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
+import { storeOldAnswers } from '../setup/old-answers.js';
 import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
@@ -60,6 +61,19 @@ inBrowser('the list of events', () => {
     await page.getByRole('columnheader', { name: 'Received' }).getByRole('button').click();
     await expect.poll(() => rows.first().textContent(), { timeout: 15_000 }).toContain('dev_a');
     expect(page.url()).toContain('sort=receivedAt');
+    await close();
+  });
+
+  it('searches further where a search stops before the end', async () => {
+    await storeOldAnswers(app, 'needle-far-behind');
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${events}?outcome=duplicate&q=needle-far-behind`, 'Events');
+    await page.getByText(/^Searched back to /).waitFor();
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByRole('button', { name: 'Search further' }).press('Enter');
+    await page.getByRole('row', { name: /duplicate/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Search further' }).count()).toBe(0);
     await close();
   });
 

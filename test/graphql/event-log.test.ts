@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { makeEvent } from '../setup/make.js';
+import { storeOldAnswers } from '../setup/old-answers.js';
 
 interface Logged {
   readonly id: string;
@@ -162,6 +163,68 @@ describe('the list of what was sent', () => {
     { limit: 0 },
   ])('refuses %j', async (wrong) => {
     expect((await logReply(wrong)).errors[0]?.extensions.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('the answers of the tracking endpoints', () => {
+  interface Answers {
+    readonly items: { readonly status: string; readonly requestId: string; readonly errors: { code: string }[] }[];
+    readonly nextCursor: string | null;
+    readonly searchedUntil: string | null;
+  }
+
+  async function answers(given: Record<string, unknown>): Promise<Answers> {
+    await app.app.parts.verdicts.flush();
+    const { data, errors } = await askGraphql<{ verdicts: Answers }>(
+      app,
+      `query ($organizationId: ID!, $productId: String, $trackingKeyId: ID, $status: VerdictStatus, $code: String, $q: String,
+         $since: String, $until: String, $cursor: String) {
+         verdicts(organizationId: $organizationId, productId: $productId, trackingKeyId: $trackingKeyId, status: $status, code: $code,
+           q: $q, since: $since, until: $until, cursor: $cursor) {
+           items { status requestId errors { code } } nextCursor searchedUntil } }`,
+      { organizationId: app.credentials.organizationId, ...given },
+      { cookie: owner },
+    );
+    expect(errors).toEqual([]);
+    return data?.verdicts as Answers;
+  }
+
+  it('are found by status, code, product, key, words and time', async () => {
+    const since = new Date().toISOString();
+    await send({ developer_id: 'anonymous' });
+    await send({ idempotencyKey: 'again' });
+    await send({ idempotencyKey: 'again' });
+    const { items } = await answers({ since });
+    expect(items.map(({ status }) => status)).toEqual(['duplicate', 'tracked', 'invalid']);
+    const refused = items.slice(2);
+    for (const filter of [
+      { status: 'invalid' },
+      { code: 'placeholder' },
+      { q: 'PLACEHOLDER' },
+      { q: refused[0]?.requestId },
+    ])
+      expect((await answers({ since, ...filter })).items, JSON.stringify(filter)).toEqual(refused);
+    expect((await answers({ since, productId: app.credentials.productId })).items).toEqual(items);
+    for (const filter of [
+      { code: 'no_such_code' },
+      { productId: app.credentials.ignored.productId },
+      { trackingKeyId: `key_${crypto.randomUUID()}` },
+      { since: '2020-01-01', until: '2020-01-02' },
+    ])
+      expect((await answers({ since, ...filter })).items, JSON.stringify(filter)).toEqual([]);
+  });
+
+  it('are searched further by the cursor where a search stops before the end', async () => {
+    await storeOldAnswers(app, 'needle-far-behind');
+    const first = await answers({ q: 'needle-far-behind' });
+    expect(first.items).toEqual([]);
+    expect(Date.parse(first.searchedUntil ?? '')).toBeLessThan(Date.now() - 3_600_000);
+    const second = await answers({ q: 'needle-far-behind', cursor: first.nextCursor });
+    expect(second).toMatchObject({
+      items: [{ requestId: 'needle-far-behind' }],
+      nextCursor: null,
+      searchedUntil: null,
+    });
   });
 });
 

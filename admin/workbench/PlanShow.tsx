@@ -16,7 +16,7 @@ import { PlanDeleteButton } from './PlanDeleteButton.js';
 import { PlanRenameButton } from './PlanRenameButton.js';
 
 /** A plan as it was saved, and how an agent carries it out. */
-export function PlanPage() {
+export function PlanShow() {
   const { id = '' } = useParams();
   return (
     <ShowBase<Plan> key={id} id={id} disableAuthentication queryOptions={{ ...RECORD_QUERY, meta: WHOLE }}>
