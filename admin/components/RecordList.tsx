@@ -88,13 +88,13 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
   );
 }
 
-interface Answered {
+interface ListAnswer {
   readonly data?: readonly Identified[] | undefined;
   readonly filterValues: object;
 }
 
 /** True of a list that has nothing whatever is chosen: there is nothing to search, filter or export. */
-const isEmpty = ({ data, filterValues }: Answered): boolean =>
+const isEmpty = ({ data, filterValues }: ListAnswer): boolean =>
   data?.length === 0 && Object.keys(filterValues).length === 0;
 
 interface FoundProps<Row extends Identified> extends RecordListProps<Row> {
