@@ -79,13 +79,13 @@ interface View {
   readonly accounts: readonly { readonly accountDomain: string; readonly events: number }[];
 }
 
-async function view(): Promise<View> {
+async function view(family?: string): Promise<View> {
   const { data, errors } = await askGraphql<{ companyAdoption: View }>(
     app,
-    `query ($organizationId: ID!, $from: String!, $to: String!) { companyAdoption(organizationId: $organizationId, from: $from, to: $to) {
+    `query ($organizationId: ID!, $family: EventFamily, $from: String!, $to: String!) { companyAdoption(organizationId: $organizationId, family: $family, from: $from, to: $to) {
       totals { events developers accounts } accounts { accountDomain events developers firstSeen lastSeen }
       developers { developerId events firstSeen lastSeen } } }`,
-    { organizationId: company.organizationId, ...WINDOW },
+    { organizationId: company.organizationId, family, ...WINDOW },
     { cookie: company.owner.cookie },
   );
   expect(errors).toEqual([]);
@@ -123,6 +123,21 @@ describe('compacting', () => {
     expect(await view()).toEqual(ofDays);
     await forgetDays();
     expect(await view()).toEqual(ofDays);
+  });
+
+  it('answers the view of one family from the rows of that family', async () => {
+    await send({
+      developer_id: 'd1',
+      account_domain: 'one.example',
+      occurredAt: '2026-09-09T10:00:00Z',
+      event_name: 'API_KEY_CREATED',
+    });
+    await fold();
+    const ofDays = await view('evaluation');
+    expect(ofDays.accounts).toMatchObject([{ accountDomain: 'one.example', events: 1 }]);
+    await compact(AFTER);
+    await forgetDays();
+    expect(await view('evaluation')).toEqual(ofDays);
   });
 
   it('leaves a week alone until it has ended', async () => {
