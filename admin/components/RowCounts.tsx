@@ -57,4 +57,4 @@ const BAR = {
   border: '1px solid var(--border)',
   overflow: 'hidden',
 };
-const FIGURES = { m: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))', gap: 3 };
+const FIGURES = { m: 0, display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))', gap: 3 };
