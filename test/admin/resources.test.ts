@@ -465,7 +465,7 @@ inBrowser.each(LISTS)('the list at $address', (list) => {
     expect(await column.count()).toBe(0);
     if (list.filter) {
       await expectCount(page, list, list.filter.count);
-      await page.goto(`${app.url}/admin/#/directory`);
+      await page.goto(`${app.url}/admin/#/me/profile`);
       await page.goto(`${app.url}/admin/#${address}`);
       await expectCount(page, list, list.filter.count); // a list is found as it was left
       await page.getByRole('button', { name: /^Every / }).click();
