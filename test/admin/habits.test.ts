@@ -94,6 +94,7 @@ inBrowser('working in the workspace', () => {
   it('can be walked through by keyboard: over the navigation, into it, and to the heading of the next page', async () => {
     const { page, close } = await openPage();
     await enter(page, app.url, app.credentials.users.owner);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
