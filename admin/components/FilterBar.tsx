@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ChoiceChips } from './ChoiceChips.js';
 import { isOpen, type ListFilter, labelOfChoice } from './filters.js';
@@ -138,21 +138,23 @@ function FilterSelect({ filter: { source, label, choices = [], every } }: { filt
   );
 }
 
-/** Text counts when it is complete: with Enter, or when the field is left. */
+/** Text counts when it is complete: with Enter, or when the field is left. The field keeps the focus, so that Escape closes the menu. */
 function FilterText({ filter: { source, label } }: { filter: ListFilter }) {
   const { value, setValue } = useFilterValue(source);
-  const take = (text: string) => {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const take = () => {
     if (text.trim() !== value) setValue(text.trim());
   };
   return (
     <TextField
       label={label}
       margin="none"
-      key={value}
-      defaultValue={value}
-      onBlur={(event) => take(event.target.value)}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) take(event.target.value);
+        if (event.key === 'Enter') take();
       }}
       slotProps={{ inputLabel: { shrink: true } }}
     />

@@ -52,8 +52,11 @@ inBrowser('the list of events', () => {
     await page.getByRole('searchbox', { name: 'Search events' }).fill('');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3);
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Developer').fill('dev_b');
-    await page.keyboard.press('Enter');
+    const developer = page.getByRole('dialog', { name: 'Filters' }).getByLabel('Developer');
+    await developer.fill('dev_b');
+    await developer.press('Enter');
+    await page.getByText('Developer: dev_b').waitFor();
+    expect(await developer.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
     expect(page.url()).toContain('developer=dev_b');
