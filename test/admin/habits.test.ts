@@ -107,6 +107,23 @@ inBrowser('working in the workspace', () => {
     await close();
   });
 
+  it('takes who follows a link before the first page stands to the heading of the page that comes', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    const pages = Promise.withResolvers<void>();
+    await page.route('**/CompanyPages*.js', async (route) => {
+      await pages.promise;
+      await route.continue();
+    });
+    await page.goto(`${app.url}/admin/#${home}`);
+    await page.getByRole('link', { name: 'Products', exact: true }).press('Enter');
+    expect(await page.locator('h1').count()).toBe(0);
+    pages.resolve();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('H1');
+    await close();
+  });
+
   it('says that nothing is known when no answer comes, and shows the page once one does', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
