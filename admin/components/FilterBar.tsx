@@ -21,26 +21,30 @@ interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
-/** What narrows a list: search, filters and time; what is chosen from a menu stands below as chips that can be removed. */
+/**
+ * What narrows a list: search, menu and time in one row with the list's tools; under it what is chosen by one press, and
+ * what was chosen from the menu, which can be removed. Values alone stand in the row of the tools.
+ */
 export function FilterBar({ filters = [], search, time = false, children }: FilterBarProps) {
   const { filterValues } = useListContext();
   const folded = filters.filter((filter) => !isOpen(filter));
   const active = folded.filter(({ source }) => filterValues[source]);
   const menu = useRef<HTMLButtonElement>(null);
   if (!search && !time && filters.length === 0 && !children) return null;
+  const open = filters.filter(isOpen).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
+  const below = search !== undefined || time || folded.length > 0;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         {search && <ListSearch label={search} />}
-        {filters.filter(isOpen).map((filter) => (
-          <OpenFilter key={filter.source} filter={filter} />
-        ))}
         {folded.length > 0 && <FilterMenu filters={folded} button={menu} />}
         {time && <TimeRange />}
+        {!below && open}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
       </Box>
-      {active.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      {((below && open.length > 0) || active.length > 0) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1.5 }}>
+          {below && open}
           {active.map((filter) => (
             <ActiveFilter key={filter.source} filter={filter} onRemove={() => menu.current?.focus()} />
           ))}
