@@ -40,9 +40,10 @@ export const EVENT_COLUMNS: readonly DataColumn<LoggedEvent>[] = [
     label: 'Problem',
     cell: (logged) => {
       const problem = problemOf(logged);
+      const [first] = logged.answer?.errors ?? [];
       return (
         problem && (
-          <Box component="code" title={problem}>
+          <Box component="code" title={`${problem}: ${first?.detail ?? ''}`}>
             {problem}
           </Box>
         )

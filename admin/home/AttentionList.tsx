@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { REFUSALS } from '../events/refusal.labels.js';
 import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
@@ -49,7 +50,8 @@ function textOf(
     case 'events_refused':
       return (
         <>
-          {count} {count === 1 ? 'event was' : 'events were'} refused with <code>{code}</code>.{' '}
+          {count} {count === 1 ? 'event was' : 'events were'} refused with <code>{code}</code>
+          {code && code in REFUSALS && `: ${REFUSALS[code]}`}.{' '}
           <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code ?? '')}`)}>See refused events</Link>
         </>
       );

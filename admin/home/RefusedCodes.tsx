@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router-dom';
 import { type Column, Rows } from '../components/Rows.js';
+import { REFUSALS } from '../events/refusal.labels.js';
 import { useOrganization } from '../workspace/organization.js';
 import type { CompanyHomeData } from './useCompanyHome.js';
 
@@ -14,9 +15,12 @@ export function RefusedCodes({ home: { refusedByCode, totals, window } }: { home
     {
       label: 'Code',
       cell: ({ code }) => (
-        <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code)}`)}>
-          <code>{code}</code>
-        </Link>
+        <>
+          <Link to={to(`/events?outcome=refused&code=${encodeURIComponent(code)}`)}>
+            <code>{code}</code>
+          </Link>
+          <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>{REFUSALS[code]}</Box>
+        </>
       ),
     },
     { label: 'Refused', cell: ({ refused }) => refused.toLocaleString('en'), numeric: true },

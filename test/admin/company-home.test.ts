@@ -61,13 +61,11 @@ inBrowser("a company's Home", () => {
     await days.getByRole('button', { name: /^Show table/ }).click();
     expect(await days.getByRole('table').getByRole('row').count()).toBe(15);
     const refused = page.getByRole('region', { name: 'Why are events refused?' });
-    await refused.getByRole('row', { name: /^placeholder 5/ }).waitFor();
+    await refused.getByRole('row', { name: /^placeholder its developer stands for no one person 5/ }).waitFor();
     expect(await refused.getByRole('link', { name: 'placeholder' }).getAttribute('href')).toContain('code=placeholder');
-    await page
-      .getByRole('region', { name: 'What needs attention' })
-      .getByRole('link', { name: 'See refused events' })
-      .first()
-      .waitFor();
+    const attention = page.getByRole('region', { name: 'What needs attention' });
+    await attention.getByText('refused with placeholder: its developer stands for no one person.').waitFor();
+    await attention.getByRole('link', { name: 'See refused events' }).first().waitFor();
     await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '30 days' }).click();
     await page.getByRole('region', { name: 'The last 30 days' }).waitFor();
     expect(page.url()).toContain('days=30');
