@@ -48,6 +48,7 @@ export {
 } from './members/index.js';
 export { newChallenge, Organization } from './organization.entity.js';
 export {
+  findProductNames,
   findProductUuid,
   findWorkspaces,
   type ProvisionedWorkspace,

@@ -348,6 +348,27 @@ describe('bulk approval', () => {
 });
 
 describe('the queue', () => {
+  it('calls a submission by the name of what it is about, and never by a slug', async () => {
+    const listed = await prepared(app, submissionOf('tracked_links', { tool: undefined, toolSlug: 'stripe' }));
+    const registered = submissionOf('usage_tracking', { productId: app.credentials.productId });
+    registered.organization.domain = 'demo-company.example';
+    registered.contact.email = 'contact@demo-company.example';
+    const unknown = submissionOf('usage_tracking', { productId: 'of-no-one' });
+    const titles = [];
+    for (const id of [listed.id, (await prepared(app, registered)).id, (await prepared(app, unknown)).id]) {
+      const { data } = await askGraphql<{ intakeQueue: { items: { title: string }[] } }>(
+        app,
+        'query ($id: String!) { intakeQueue(query: $id) { items { title } } }',
+        { id },
+        { cookie: first },
+      );
+      const item = await readItem(app, id, first);
+      expect(data?.intakeQueue.items).toEqual([{ title: item.title }]);
+      titles.push(item.title);
+    }
+    expect(titles).toEqual(['Stripe', 'Demo API', unknown.organization.name]);
+  });
+
   it('is ordered, filtered, searched and paged, and says how much waits', async () => {
     const name = `queued${Date.now().toString(36)}`;
     const ids = [];

@@ -119,6 +119,7 @@ export const confirmContact = async (app: TestApp, email: string): Promise<Graph
 
 export interface Item {
   id: string;
+  title: string;
   kind: string;
   state: string;
   revision: number;
@@ -142,7 +143,7 @@ export interface Item {
   allowed: string[];
   message: string | null;
 }
-export const ITEM = `{ id kind state revision priority score route missing risks checks { ruleId result pointer evidence reason }
+export const ITEM = `{ id title kind state revision priority score route missing risks checks { ruleId result pointer evidence reason }
   draft { id inputsDigest records { type action key before after } } assignee ageHours expiresAt
   history { actor action from to revision } comments { text authorName } outcome allowed message }`;
 

@@ -5,4 +5,4 @@ export { createOrganization } from './organization.create.js';
 export { listReviewerOrganizations } from './organization.list.js';
 export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.provision.js';
-export { type DomainWorkspace, findProductUuid, findWorkspaces } from './workspace.query.js';
+export { type DomainWorkspace, findProductNames, findProductUuid, findWorkspaces } from './workspace.query.js';

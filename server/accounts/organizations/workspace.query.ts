@@ -46,3 +46,29 @@ export async function findProductUuid(
   const product = await em.findOne(Product, { organization: organizationId, productId }, { disableIdentityMap: true });
   return product?.id ?? null;
 }
+
+/** The names of products that organizations of a domain have, by `<domain> <productId>`; that of a verified organization, where there is one. */
+export async function findProductNames(
+  em: EntityManager,
+  wanted: readonly { readonly domain: string; readonly productId: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map();
+  const products = await em.find(
+    Product,
+    {
+      productId: { $in: wanted.map(({ productId }) => productId) },
+      organization: { domain: { $in: wanted.map(({ domain }) => domain) } },
+    },
+    {
+      populate: ['organization'],
+      orderBy: { organization: { domainVerifiedAt: 'asc nulls last', id: 'asc' } },
+      limit: PRODUCTS_MAX,
+      disableIdentityMap: true,
+    },
+  );
+  return new Map(
+    products
+      .toReversed()
+      .map(({ organization, productId, name }) => [`${organization.getEntity().domain} ${productId}`, name]),
+  );
+}

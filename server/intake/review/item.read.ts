@@ -11,6 +11,7 @@ import { isOwn, reviewerFor } from '../reviewer.require.js';
 import { challengeOf } from '../submissions/index.js';
 import { findApprover } from './decision.query.js';
 import { describeRow } from './row.rules.js';
+import { readTitles } from './titles.read.js';
 
 const HISTORY_MAX = 500;
 
@@ -49,8 +50,10 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     ...history.map(({ actor }) => actor),
     ...comments.map(({ author }) => author),
   ]);
+  const titles = await readTitles(em, [submission]);
   const isOwnSubmission = isOwn(ctx, submission);
   const row = describeRow(submission, ctx.platform.clock.now(), {
+    title: titles.get(submission.id) ?? submission.organizationName,
     assigneeName: submission.assignee && (names.get(submission.assignee) ?? null),
     approvedBy: submission.state === 'approved' || !isOpen(submission.state) ? approvedBy : null,
     own: isOwnSubmission,

@@ -13,6 +13,7 @@ import { namesOf } from './item.read.js';
 import { WAITING } from './queue.rules.js';
 import { readSummary } from './queue-summary.read.js';
 import { describeRow } from './row.rules.js';
+import { readTitles } from './titles.read.js';
 
 type Where = QBFilterQuery<IntakeSubmission> & object;
 type Sort = (typeof queueSorts)[number];
@@ -77,6 +78,7 @@ async function describeRows(
     em,
     found.map(({ assignee }) => assignee),
   );
+  const titles = await readTitles(em, found);
   const approvals = await em.find(
     IntakeDecision,
     { submission: { $in: found.map(({ id }) => id) }, step: 'approve' },
@@ -85,6 +87,7 @@ async function describeRows(
   const approvers = new Map(approvals.map(({ submission, decidedBy }) => [submission.id, decidedBy]));
   return found.map((submission) =>
     describeRow(submission, now, {
+      title: titles.get(submission.id) ?? submission.organizationName,
       assigneeName: submission.assignee && (names.get(submission.assignee) ?? null),
       approvedBy: approvers.get(submission.id) ?? null,
       own: isOwn(ctx, submission),

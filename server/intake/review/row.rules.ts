@@ -4,29 +4,16 @@ import { isOpen, needsSecondApprover } from '../intake-state.rules.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What a submission is called in a list. */
-export function titleOf({ kind, fields }: Pick<IntakeSubmission, 'kind' | 'fields'>): string {
-  const { product, tool, toolSlug, event, productId } = fields as {
-    product?: { name: string };
-    tool?: { name: string };
-    toolSlug?: string;
-    event?: { name: string };
-    productId?: string;
-  };
-  return product?.name ?? event?.name ?? tool?.name ?? toolSlug ?? productId ?? kind;
-}
-
 /** A row of the queue. */
 export const describeRow = (
   submission: IntakeSubmission,
   now: Date,
-  known: Pick<IntakeRow, 'assigneeName' | 'approvedBy' | 'own'>,
+  known: Pick<IntakeRow, 'title' | 'assigneeName' | 'approvedBy' | 'own'>,
 ): IntakeRow => ({
   id: submission.id,
   kind: submission.kind,
   state: submission.state,
   revision: submission.revision,
-  title: titleOf(submission),
   organizationName: submission.organizationName,
   organizationDomain: submission.organizationDomain,
   priority: submission.priority,
