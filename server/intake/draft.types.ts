@@ -1,5 +1,5 @@
 import type { EventFamily } from '../tracking/index.js';
-import type { DraftRecord } from './draft-record.types.js';
+import type { DraftRecord, NewHackathon } from './draft-record.types.js';
 import type { IntakeKindName, Priority } from './intake-state.rules.js';
 
 /** A tool as a submission describes a new one. */
@@ -41,22 +41,9 @@ export interface LinksFields extends ToolChoice {
   readonly offer?: OfferFields;
 }
 
-export interface PassportFields {
-  readonly event: {
-    readonly name: string;
-    readonly website: string;
-    readonly startsAt: string;
-    readonly endsAt: string;
-    readonly timezone: string;
-    readonly location: string | null;
-  };
-  readonly sponsors: readonly {
-    readonly name: string;
-    readonly domain: string;
-    readonly toolSlugs: readonly string[];
-  }[];
-  readonly rulesUrl: string;
-  readonly submissionsDueAt: string;
+/** An event as it is submitted; its page has the same members. */
+export interface PassportFields extends Pick<NewHackathon, 'sponsors' | 'rulesUrl' | 'submissionsDueAt'> {
+  readonly event: Pick<NewHackathon, 'name' | 'website' | 'startsAt' | 'endsAt' | 'timezone' | 'location'>;
 }
 
 export interface TrackingFields {
