@@ -4,7 +4,8 @@ import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { fieldErrors, formErrors } from '../providers/problem.js';
-import { ProblemNotice, type Tried } from './ProblemNotice.js';
+import { FormProblem } from './FormProblem.js';
+import type { Tried } from './ProblemNotice.js';
 import { SubmitButton } from './SubmitButton.js';
 import type { ApiMutation } from './useApiMutation.js';
 
@@ -67,7 +68,7 @@ export function MutationForm<Answer>({
       <TypedFields />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         {children}
-        {mutation.problem && <ProblemNotice problem={mutation.problem} tried={tried} />}
+        {mutation.problem && <FormProblem problem={mutation.problem} tried={tried} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, mt: 1 }}>
           {beside}
           <SubmitButton label={submit} busy={mutation.busy} primary={primary} />

@@ -8,10 +8,17 @@ import { RequestId } from './RequestId.js';
 /** What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. */
 export type Tried = 'query' | 'mutation' | 'entrance';
 
+interface ProblemNoticeProps {
+  readonly problem: Problem;
+  readonly tried?: Tried;
+  readonly retry?: () => void;
+  /** What is said of single fields; all that the problem says of them when absent. */
+  readonly notes?: Problem['errors'];
+}
+
 /** What failed, whether anything was stored, the request id to copy, and another try where that can help. */
-export function ProblemNotice(props: { problem: Problem; tried?: Tried; retry?: () => void }) {
-  const { problem, tried = 'query', retry } = props;
-  const more = problem.errors.filter(({ detail }) => detail !== '' && detail !== problem.detail);
+export function ProblemNotice({ problem, tried = 'query', retry, notes = problem.errors }: ProblemNoticeProps) {
+  const more = notes.filter(({ detail }) => detail !== '' && detail !== problem.detail);
   const again = retry && (
     <Button size="small" variant="outlined" onClick={retry}>
       Try again

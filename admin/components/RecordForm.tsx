@@ -6,7 +6,7 @@ import { type FieldValues, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { formErrors, type Problem, problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
-import { ProblemNotice } from './ProblemNotice.js';
+import { FormProblem } from './FormProblem.js';
 import { isStale, StaleBar } from './StaleBar.js';
 import { SubmitButton } from './SubmitButton.js';
 
@@ -73,7 +73,7 @@ export function RecordForm<Row extends Identified>(props: RecordFormProps<Row>) 
       {problem && reload && isStale(problem) ? (
         <StaleBar problem={problem} {...reload} />
       ) : (
-        problem && <ProblemNotice problem={problem} tried="mutation" />
+        problem && <FormProblem problem={problem} tried="mutation" />
       )}
       <Buttons {...props} record={record} saving={saving} />
     </Form>

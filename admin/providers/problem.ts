@@ -26,16 +26,21 @@ export class Refusal extends HttpError {
   }
 }
 
-/** Turns pointers like `/name`, `/pricing/url` or `/aliases/0` into a form's field names; the first error of a field is shown. */
+/** The form field of a pointer like `/name`, `/pricing/url` or `/aliases/0`; empty where it points at the whole. */
+export function fieldOf({ pointer }: Pick<FieldNote, 'pointer'>): string {
+  const steps = pointer
+    .replace(/^\/input(?=\/)/, '')
+    .split('/')
+    .slice(1);
+  const item = steps.findIndex((step) => /^\d+$/.test(step));
+  return (item < 0 ? steps : steps.slice(0, item)).join('.');
+}
+
+/** The first error of each form field. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of problem.errors) {
-    const steps = error.pointer
-      .replace(/^\/input(?=\/)/, '')
-      .split('/')
-      .slice(1);
-    const item = steps.findIndex((step) => /^\d+$/.test(step));
-    const field = (item < 0 ? steps : steps.slice(0, item)).join('.');
+    const field = fieldOf(error);
     if (field && !(field in fields)) fields[field] = textOfNote(error);
   }
   return fields;

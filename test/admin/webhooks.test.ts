@@ -34,7 +34,8 @@ inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
       await form.getByLabel('A high share of refused events').check();
       await form.getByLabel('Above, in percent').fill('25');
       await form.getByRole('button', { name: 'Create webhook' }).click();
-      await form.getByText('must be a public https address').first().waitFor(); // it stands at its field
+      await form.getByRole('alert').waitFor();
+      await expect.poll(() => form.getByText('must be a public https address').count()).toBe(1); // it stands at its field
       await expectSound(page, view, 'webhook-create');
       await form.getByLabel('Address').fill(`${receiver.url}/in`);
       await form.getByRole('button', { name: 'Create webhook' }).click();

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { fieldErrors, fieldOf, type Problem, textOfNote } from '../providers/problem.js';
+import { ProblemNotice, type Tried } from './ProblemNotice.js';
+
+/** Why a form was refused, without what stands at one of its fields already. */
+export function FormProblem({ problem, tried }: { problem: Problem; tried: Tried }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [notes, setNotes] = useState<Problem['errors']>([]);
+  useLayoutEffect(() => {
+    const fields = place.current?.closest('form')?.elements;
+    const texts = fieldErrors(problem);
+    const isAtField = (note: Problem['errors'][number]) =>
+      fields?.namedItem(fieldOf(note)) && texts[fieldOf(note)] === textOfNote(note);
+    setNotes(problem.errors.filter((note) => !isAtField(note)));
+  }, [problem]);
+  return (
+    <div ref={place}>
+      <ProblemNotice problem={problem} tried={tried} notes={notes} />
+    </div>
+  );
+}
