@@ -73,8 +73,7 @@ function Shown() {
 function Head({ plan }: { plan: Plan }) {
   return (
     <>
-      Saved <TimeAgo at={plan.createdAt} /> · revision {plan.revision} · <code>{plan.id}</code>{' '}
-      <CopyButton small text={plan.id} what="plan id" />
+      Saved <TimeAgo at={plan.createdAt} /> · revision {plan.revision}
     </>
   );
 }
