@@ -27,8 +27,8 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
               {label}
             </a>
           ))}
-          <a href="/admin/">Sign in</a>
         </nav>
+        <a href="/admin/">Sign in</a>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
