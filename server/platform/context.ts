@@ -59,6 +59,9 @@ export type Principal =
       readonly expiresAt: Date;
     };
 
+/** Without a credential. */
+export const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
+
 export type PrincipalKind = Principal['kind'];
 export type PrincipalOf<K extends PrincipalKind> = Extract<Principal, { kind: K }>;
 

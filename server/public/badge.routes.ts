@@ -2,12 +2,11 @@ import express, { type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
 import { drawBadge, type PublishingParts } from '../adoption/index.js';
 import type { DirectoryParts } from '../directory/index.js';
-import type { Principal, Transport } from '../platform/context.js';
+import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { Fault } from '../platform/fault.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
 
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 const PERIOD = '30d';
 
 /** `/badges/{slug}.svg`: what the newest snapshot says of a listed tool, for its own pages. */

@@ -5,13 +5,12 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import type { Principal, Transport } from '../platform/context.js';
+import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
 const VERIFY = 'mutation ($token: String!) { reply: verifyIntakeContact(token: $token) { organizationName } }';
 

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { intakeContracts } from '../intake/index.js';
-import type { Principal, Transport } from '../platform/context.js';
+import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { parseFormBody, readBody } from '../platform/http/body.js';
@@ -15,7 +15,6 @@ import { securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
 /** A whole submission has 64 KiB; every character of a form may be sent as three. */
 const FORM_BYTES_MAX = 256 * 1024;
 const FIELDS_MAX = 2_000;
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 const STATUS = `receipt kind state next message missing contactVerified contact { name email } organization { name domain } note fields
   checks { ruleId result pointer reason } domainChallenge { url textRecord content } publicUrl submittedAt expiresAt`;

@@ -8,7 +8,7 @@ import express, {
 import helmet from 'helmet';
 import { matchesEtag, PUBLIC_FOR } from '../../rest-shims/reply.js';
 import type { Config } from '../platform/config.js';
-import type { Platform, Principal, Transport } from '../platform/context.js';
+import { ANONYMOUS, type Platform, type Transport } from '../platform/context.js';
 import { Fault, faultOf } from '../platform/fault.js';
 import { prepareDocument, runDocument } from '../platform/graphql/prepared.js';
 import { bodyFault } from '../platform/http/body.js';
@@ -23,7 +23,6 @@ import { openPageStore, type PageStore } from './page.store.js';
 import { describeUnbuilt } from './pages.js';
 
 /** Pages are the same for everyone: no credential is looked at. */
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 /** The public pages as HTML that is complete without a script (docs/decisions/0048), and the files that they load. */
 export function pageRoutes<Parts extends object>(transport: Transport<Parts>, bundle: PageBundle): Router {

@@ -1,7 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
 import type { CatalogSnapshot, DirectoryParts } from '../directory/index.js';
-import type { Principal, Transport } from '../platform/context.js';
+import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
@@ -14,7 +14,6 @@ const HACKATHONS =
   'query ($cursor: String) { reply: hackathons(limit: 100, cursor: $cursor) { items { slug publishedAt } nextCursor } }';
 const SKILLS =
   'query ($cursor: String) { reply: publishedSkills(limit: 100, cursor: $cursor) { items { id publishedAt } nextCursor } }';
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 
 interface Address {
   readonly path: string;

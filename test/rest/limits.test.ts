@@ -156,7 +156,7 @@ describe('the budget of an address', () => {
   it('has its requests taken one by one after many refusals, and no valid credential from there or reader elsewhere waits for them', async () => {
     const from = newAddress();
     const wrong = () => ask(`${whole.url}/api/directory/changes?since=never`, { headers: from });
-    const refused = await Promise.all(Array.from({ length: 30 }, wrong));
+    const refused = await Promise.all(Array.from({ length: 10 }, wrong));
     const ended: string[] = [];
     const noted = async (name: string, reply: Promise<Reply>) => {
       const { status } = await reply;
@@ -177,15 +177,33 @@ describe('the budget of an address', () => {
     ];
     expect(await Promise.all(others)).toEqual([200, 200]);
     expect(await Promise.all(waiting)).toEqual(Array(40).fill(400));
-    expect(refused.map(({ status }) => status)).toEqual(Array(30).fill(400));
+    expect(refused.map(({ status }) => status)).toEqual(Array(10).fill(400));
     expect(Math.max(ended.indexOf('event'), ended.indexOf('reader'))).toBeLessThan(30);
+  });
+
+  it('leaves a token that is refused again and again a pace of its own, and the address to others', async () => {
+    const from = newAddress();
+    const { workflowToken: token, trackingKey } = whole.credentials;
+    const wrong = () => ask(`${whole.url}/mcp`, { token, body: [], headers: newAddress() });
+    expect(new Set((await Promise.all(Array.from({ length: 10 }, wrong))).map(({ status }) => status))).toEqual(
+      new Set([400]),
+    );
+    const ended: string[] = [];
+    const noted = (name: string, reply: Promise<unknown>) => reply.then(() => void ended.push(name));
+    const event = ask(`${whole.url}/api/usage/track`, { token: trackingKey, body: makeEvent(whole), headers: from });
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => noted('refused', wrong())),
+      noted('event', event),
+      noted('reader', viewer(from, whole)),
+    ]);
+    expect(Math.max(ended.indexOf('event'), ended.indexOf('reader'))).toBeLessThan(15);
   });
 
   it('is not spent by a valid credential, which has a budget of its own', async () => {
     const from = newAddress();
-    const wrong = { token: whole.credentials.workflowToken, headers: from };
-    for (let call = 0; call < 301; call += 1)
-      expect((await ask(`${whole.url}/api/workflow/build-packet`, wrong)).status).not.toBe(401);
+    const wrong = { token: whole.credentials.trackingKey, headers: from, body: {} };
+    const calls = await Promise.all(Array.from({ length: 301 }, () => ask(`${whole.url}/api/usage/track`, wrong)));
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([400]));
     expect((await viewer(from, whole)).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Platform, Principal, PrincipalOf } from '../../platform/context.js';
+import { ANONYMOUS, type Platform, type Principal, type PrincipalOf } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
 import { type IdPrefix, uuidOf } from '../../platform/ids.js';
 import {
@@ -38,7 +38,6 @@ const refused = (
   refusal: new Fault('UNAUTHENTICATED', { say: detail, errors: [{ pointer: '', code, detail, ...advice }] }),
 });
 
-const ANONYMOUS: Principal = { kind: 'anonymous', refusal: null };
 const DETAILS = {
   invalid: 'The credential is malformed or unknown.',
   placeholder_not_expanded:

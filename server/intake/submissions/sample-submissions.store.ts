@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
+import { ANONYMOUS } from '../../platform/context.js';
 import { prepareSubmission } from '../drafts/index.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import { readContent } from './content.read.js';
@@ -17,8 +18,7 @@ export async function storeSampleSubmissions(
     if ('fault' in read) throw read.fault;
     const at = clock.now();
     const id = await em().transactional(async (tx) => {
-      const principal = { kind: 'anonymous', refusal: null } as const;
-      const { submission } = createSubmission(tx, { principal }, read.content, null, at);
+      const { submission } = createSubmission(tx, { principal: ANONYMOUS }, read.content, null, at);
       await tx.flush();
       return submission.id;
     });

@@ -18,7 +18,7 @@ export const readBody = (limitBytes: number): BodyReader => {
   return async (req, res, limits) => {
     // the library would answer once all of it had come
     if (Number(req.headers['content-length']) > limitBytes) return new Fault('PAYLOAD_TOO_LARGE');
-    if (!req.isCredentialed) limits.holdBody(req, res, limitBytes);
+    if (req.principal.kind === 'anonymous') limits.holdBody(req, res, limitBytes);
     if (isPacked(req))
       return inflateBody(req, limitBytes).then((body) => {
         req.body = body;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ANONYMOUS } from '../context.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log.js';
 import { guardObserver } from '../observer.guard.js';
@@ -18,8 +19,6 @@ declare module 'express-serve-static-core' {
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
 /** How long a client may go on sending a body after its answer is out: it may read the answer only then. */
 const LINGER_MS = 5_000;
-/** The answers that the policy `rejected` counts. */
-const REJECTED = new Set([400, 401, 413]);
 const HOT_PATHS = new Set(['/api/usage/track', '/api/usage/track/batch']);
 
 export interface RequestWatch {
@@ -40,7 +39,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     const given = req.headers['x-request-id'];
     req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
     req.refusedInside = null;
-    req.isCredentialed = false;
+    req.principal = ANONYMOUS;
     res.setHeader('X-Request-Id', req.requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     if (draining) res.setHeader('Connection', 'close');
@@ -49,7 +48,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const seconds = (performance.now() - started) / 1000;
       const { statusCode: status } = res;
       const refused = req.refusedInside ?? status;
-      if (!req.isCredentialed && REJECTED.has(refused)) limits.noteRejected(req);
+      limits.noteAnswer(req, refused);
       if (refused === 429) metrics.limited(policyOf(res));
       observeAnswered(routeOf(req), status, seconds);
       const quiet = status < 400 && HOT_PATHS.has(req.path);

@@ -2,44 +2,58 @@ import type { Response } from 'express';
 import { invalid } from '../fault.js';
 import { MemoryCounts } from './limits.memory.js';
 
-/** Refusals of an address within a minute from which on its requests without a credential are taken one by one. */
-const PACED_FROM = 30;
-const PAUSE_MS = 25;
+/** Refusals of a caller within a minute from which on its requests are taken one by one. */
+const PACED_FROM = 10;
 const WINDOW_MS = 60_000;
+/** The pause after a request, as a multiple of what it took. */
+const PAUSE_TIMES = 10;
+const PAUSE_MS = { least: 25, most: 250 };
+/** A request that takes longer, as one whose body comes slowly, does not keep the next one waiting. */
+const TURN_MS = 1_000;
 
 export interface Pace {
-  /** Counts a refused request of the address. */
-  noteRefusal(address: string): void;
+  /** Counts a refused request of the caller. */
+  noteRefusal(caller: string): void;
   /**
-   * Resolves when the next request of the address may be worked at: at once, or for an address with many refusals in its turn, with a pause after each.
-   * Rejects when the connection ends before.
+   * Resolves when the next request of the caller may be worked at: at once, or for one with many refusals in its turn, after a pause that
+   * follows from what the request before took. Rejects when the connection ends before.
    */
-  waitForTurn(address: string, res: Response): Promise<void>;
+  waitForTurn(caller: string, res: Response): Promise<void>;
 }
 
-/** The pace of each address in this process, with a clean sheet a minute after its first refusal (decision 0061). `scale` multiplies the refusals. */
+/** The pace of each caller in this process, with a clean sheet a minute after its first refusal (decision 0061). `scale` multiplies the refusals. */
 export function openPace(scale: number): Pace {
   const refusals = new MemoryCounts(WINDOW_MS);
   const from = Math.max(1, Math.round(PACED_FROM * scale));
-  const lanes = new Map<string, Set<() => void>>(); // an address stands here while a request of it is taken or waits
+  const lanes = new Map<string, Set<() => void>>(); // a caller stands here while a request of it is taken or waits
 
-  const takeNext = (address: string, waiting: Set<() => void>): void => {
-    const [next] = waiting;
-    if (!next) return void lanes.delete(address);
-    waiting.delete(next);
-    setTimeout(takeNext, PAUSE_MS, address, waiting);
+  /** The next one comes a pause after this one has ended, or after its turn. */
+  const hold = (caller: string, res: Response): void => {
+    const began = performance.now();
+    const end = (): void => {
+      clearTimeout(turn);
+      res.off('close', end);
+      const pauseMs = PAUSE_TIMES * (performance.now() - began);
+      setTimeout(takeNext, Math.min(Math.max(pauseMs, PAUSE_MS.least), PAUSE_MS.most), caller);
+    };
+    const turn = setTimeout(end, TURN_MS);
+    res.once('close', end);
+  };
+  const takeNext = (caller: string): void => {
+    const waiting = lanes.get(caller);
+    const [next] = waiting ?? [];
+    if (!next) return void lanes.delete(caller);
     next();
   };
 
   return {
-    noteRefusal: (address) => void refusals.increment(address),
-    async waitForTurn(address, res) {
-      const waiting = lanes.get(address);
-      if (waiting) return inTurn(waiting, res);
-      if ((refusals.get(address)?.totalHits ?? 0) < from) return;
-      const lane = new Set<() => void>();
-      lanes.set(address, lane);
-      setTimeout(takeNext, PAUSE_MS, address, lane);
+    noteRefusal: (caller) => void refusals.increment(caller),
+    async waitForTurn(caller, res) {
+      const waiting = lanes.get(caller);
+      if (waiting) await inTurn(waiting, res);
+      else if ((refusals.get(caller)?.totalHits ?? 0) < from) return;
+      else lanes.set(caller, new Set());
+      hold(caller, res);
     },
   };
 }
@@ -51,6 +65,7 @@ const inTurn = (waiting: Set<() => void>, res: Response): Promise<void> =>
       reject(invalid([{ pointer: '', code: 'malformed_request', detail: 'the connection ended' }]));
     };
     const take = (): void => {
+      waiting.delete(take);
       res.off('close', leave);
       resolve();
     };

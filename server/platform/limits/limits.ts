@@ -18,15 +18,27 @@ declare module 'express-serve-static-core' {
 export interface Limits extends BodyHolds {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
-  /** Counts a refusal that is decided already under the policy `rejected` of its address, without touching it. */
-  noteRejected(req: Request): void;
+  /** Counts an answer that is decided already, without touching it: refusals under the policy `rejected` of an address, and for the pace of their caller. */
+  noteAnswer(req: Request, status: number): void;
   /** Rejects with RATE_LIMITED when the policy's budget of this address is spent, and counts nothing. */
   refuseSpent(name: PolicyName, req: Request, res: Response): Promise<void>;
-  /** Resolves when a request without a valid credential may be worked at: at once, but for an address with many refusals behind it. */
+  /** Resolves when a request may be worked at: at once, but for a caller with many refusals behind it. */
   waitForTurn(req: Request, res: Response): Promise<void>;
   /** True while there is a shared store and this process counts by itself. */
   isStoreAway(): boolean;
   close(): void;
+}
+
+/** The answers that the policy `rejected` counts. */
+const REJECTED = new Set([400, 401, 413]);
+/** Of a tracking key's answers alone this one counts for its pace: an event that is wrong must not delay the next one. */
+const TOO_LARGE = 413;
+
+/** Whose pace a request has: its credential's, else its address's. */
+function pacedAs(req: Request): string {
+  const { principal } = req;
+  if (principal.kind === 'anonymous') return addressOf(req);
+  return principal.kind === 'session' ? principal.sessionId : principal.credentialId;
 }
 
 /** Opens the limiters: in memory, or shared by all replicas through Redis when `redisUrl` is given. It waits for no store. */
@@ -85,12 +97,12 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
         void limiter(req, res, answered);
       });
     },
-    noteRejected(req) {
-      const address = addressOf(req);
-      void stores.get('rejected')?.increment(address);
-      pace.noteRefusal(address);
+    noteAnswer(req, status) {
+      if (!REJECTED.has(status)) return;
+      if (req.principal.kind === 'anonymous') void stores.get('rejected')?.increment(addressOf(req));
+      if (status === TOO_LARGE || req.principal.kind !== 'tracking_key') pace.noteRefusal(pacedAs(req));
     },
-    waitForTurn: (req, res) => pace.waitForTurn(addressOf(req), res),
+    waitForTurn: (req, res) => pace.waitForTurn(pacedAs(req), res),
     async refuseSpent(name, req, res) {
       const key = addressOf(req);
       const limit = limitOf(name);
