@@ -89,17 +89,15 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
                   />
                 </TableCell>
               )}
-              {columns.map((column, index) => (
-                <TableCell key={column.source} align={alignOf(column)}>
-                  {index === 0 ? (
-                    <Value width={NAME}>{to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}</Value>
-                  ) : isUncut(column) ? (
-                    column.cell(row)
-                  ) : (
-                    <Value width={column.card === 'fact' ? FACT : VALUE}>{column.cell(row)}</Value>
-                  )}
-                </TableCell>
-              ))}
+              {columns.map((column, index) => {
+                const width = index === 0 ? NAME : widthOf(column);
+                const value = column.cell(row);
+                return (
+                  <TableCell key={column.source} align={alignOf(column)} sx={width}>
+                    {width ? <Value>{index === 0 && to ? <Link to={to(row)}>{value}</Link> : value}</Value> : value}
+                  </TableCell>
+                );
+              })}
             </TableRow>
           ))}
         </TableBody>
@@ -110,18 +108,13 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
 
 const alignOf = <Row,>({ numeric, unnamed }: DataColumn<Row>) => (numeric || unnamed ? 'right' : 'left');
 
-/** Numbers, times, chips and buttons say something only as a whole. */
-const isUncut = <Row,>({ numeric, unnamed, whole, card }: DataColumn<Row>): boolean =>
-  Boolean(numeric || unnamed || whole || card === 'state');
+/** How much room a value asks for; numbers, times, chips and buttons say something only as a whole, and are not cut. */
+const widthOf = <Row,>({ numeric, unnamed, whole, card }: DataColumn<Row>) =>
+  numeric || unnamed || whole || card === 'state' ? null : card === 'fact' ? FACT : VALUE;
 
-interface ValueProps {
-  readonly width: { readonly minWidth: number; readonly maxWidth: number };
-  readonly children: ReactNode;
-}
-
-/** A value in one line: it asks for the width of its text, and is cut where the row has less. */
-const Value = ({ width, children }: ValueProps) => (
-  <Box sx={{ ...LINE, ...width }}>
+/** A value in one line, cut where its cell is narrower. */
+const Value = ({ children }: { children: ReactNode }) => (
+  <Box sx={LINE}>
     <Box sx={CUT}>{children}</Box>
   </Box>
 );
@@ -214,10 +207,13 @@ const TABLE = {
   '& tbody > tr:last-of-type > td': { borderBottom: 0 },
   '& tbody > tr[aria-current] > td:first-of-type': { boxShadow: 'inset 3px 0 0 var(--accent)' },
 };
-/** The browser shares the table's width out by what the columns ask for. */
 const LINE = { display: 'grid', gridTemplateColumns: 'minmax(0, max-content)' };
 /** The padding leaves the focus ring its place. */
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', p: 1, m: -1 };
+/**
+ * What the cells of a column ask for at least and at most; the browser shares the table's width out by it, and a column gets
+ * more where the others leave it.
+ */
 const NAME = { minWidth: 120, maxWidth: 400 };
 /** The fact that a row is opened for has more room than the others. */
 const FACT = { minWidth: 72, maxWidth: 320 };

@@ -100,7 +100,7 @@ function Reason({ row }: { row: IntakeSubmissionRow }) {
       sx={{ display: 'inline-flex', gap: 2, maxWidth: '100%' }}
     >
       <Kind titleAccess={kindLabel(row.kind)} sx={{ fontSize: 16, mt: '3px', color: 'var(--muted)' }} />
-      <Box component="span" sx={{ ...CUT, maxWidth: { sm: 196 }, color: row.risks.length ? 'var(--bad)' : null }}>
+      <Box component="span" sx={{ ...CUT, minWidth: 0, color: row.risks.length ? 'var(--bad)' : null }}>
         {reason}
       </Box>
     </Box>
