@@ -35,8 +35,9 @@ const COLUMNS: readonly DataColumn<PlanHead>[] = [
   {
     source: 'goal',
     label: 'Goal',
+    cell: ({ goal }) => <span title={goal}>{goal}</span>,
     // A plan that was not renamed is called by its goal.
-    cell: ({ title, goal }) => goal !== title && <span title={goal}>{goal}</span>,
+    hidden: true,
   },
   {
     source: 'tools',
