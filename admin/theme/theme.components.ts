@@ -67,6 +67,7 @@ export function components(colours: Tokens): RaThemeOptions['components'] {
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.muted } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2, fontSize: '0.8125rem' } } },
     MuiTooltip: {
+      defaultProps: { slotProps: { popper: { disablePortal: true } } }, // outside the page it would stand in no landmark
       styleOverrides: {
         tooltip: { backgroundColor: colours.text, color: colours.background, fontSize: '0.8125rem' },
       },
