@@ -32,10 +32,11 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
   const menu = useRef<HTMLButtonElement>(null);
   if (!search && !time && filters.length === 0 && !children) return null;
   const open = filters.filter(isOpen).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
-  const below = search !== undefined || time || folded.length > 0;
+  const menus = time || folded.length > 0;
+  const below = menus || search !== undefined;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={menus ? { ...ROW, ...SEARCH_ABOVE } : ROW}>
         {search && <ListSearch label={search} />}
         {folded.length > 0 && <FilterMenu filters={folded} button={menu} />}
         {time && <TimeRange />}
@@ -53,6 +54,10 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
     </Box>
   );
 }
+
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 };
+/** On a phone the menus and the tools share the row below the search. */
+const SEARCH_ABOVE = { '& > [role=search]': { flexBasis: { xs: '100%', sm: 200 }, maxWidth: { xs: 'none', sm: 320 } } };
 
 /** Sets one filter of the list context; empty takes it away. */
 function useFilterValue(source: string) {
