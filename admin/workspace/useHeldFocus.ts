@@ -1,39 +1,48 @@
 import { useEffect } from 'react';
+import { canTakeFocus, firstActIn, nearestTo, type Place, placeBefore, placeOf } from './neighbour.js';
 
 /** Dialogs give the focus back, and pages take it, at once; what is still lost after that is lost. */
 const SETTLED_MS = 50;
-const CAN_ACT = 'a[href], button:not(:disabled), summary';
+/** What holds a dialog or a menu together has the focus where nothing inside has it. */
+const FRAME = '[role=dialog], [role=presentation]';
 
-/** Where the focus was last, and the rows to go on from should it vanish. */
+/** Where the focus was last, and where to go on from should it vanish. */
 interface Held {
   readonly element: HTMLElement;
+  /** The row of it, the one after and the one before. */
   readonly records: readonly string[];
+  /** Where it was before it was taken out of the page. */
+  place?: Place | null;
+  /** In a dialog, what had the focus on the page that it was opened from. */
+  readonly opener: Held | null;
 }
 
 /**
- * Keeps the focus of who works by keyboard: a button that was disabled while its act ran has it again, and where a row or
- * its button is gone, it is on that row, the next one, the one before, or the page's heading.
+ * Keeps the focus of who works by keyboard: a button that was disabled while its act ran has it again, and where it can't
+ * have it any more, it is on its row, the next one, the one before, on what stands beside it, or on the page's heading.
  */
 export function useHeldFocus(): void {
   useEffect(() => {
     let held: Held | null = null;
     let timer: number | undefined;
     const hold = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
-      // A dialog, which stands outside the page, leads back to the row that it was opened from.
-      const records = target.closest('main') ? recordsAround(target) : (held?.records ?? []);
-      held = { element: target, records };
+      if (!(target instanceof HTMLElement) || target.matches(FRAME)) return;
+      const onPage = target.closest('main') !== null;
+      const opener = onPage ? null : (held?.opener ?? held);
+      held = { element: target, records: onPage ? recordsAround(target) : (held?.records ?? []), opener };
     };
     const release = () => {
       held = null;
     };
     const restore = () => {
-      if (!held || (document.activeElement && document.activeElement !== document.body)) return;
-      if (!held.element.isConnected) focusOneOf(held.records);
-      else held.element.focus({ preventScroll: true });
+      if (!held || !isLost(held.element)) return;
+      if (canTakeFocus(held.element)) held.element.focus({ preventScroll: true });
+      else if (!isBusy(held.element)) successorOf(held)?.focus();
     };
-    const observer = new MutationObserver(() => {
-      if (!held || document.activeElement !== document.body) return;
+    const observer = new MutationObserver((changes) => {
+      for (const one of [held, held?.opener])
+        if (one && !one.element.isConnected) one.place ??= placeBefore(one.element, changes);
+      if (!held || !isLost(held.element)) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(restore, SETTLED_MS);
     });
@@ -49,6 +58,19 @@ export function useHeldFocus(): void {
   }, []);
 }
 
+/** Whether nothing has the focus, only the dialog around the element that had it, or it has it and can't use it for now. */
+function isLost(element: HTMLElement): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return true;
+  // The browser takes the focus from what is disabled a moment later.
+  if (activeElement === element) return element.matches(':disabled');
+  return activeElement.matches(FRAME) && activeElement.contains(element);
+}
+
+/** A button whose act runs shows it, and has the focus again when it is done. */
+const isBusy = (element: HTMLElement): boolean =>
+  element.isConnected && element.querySelector('[role=progressbar]') !== null;
+
 /** The row of an element, the one after it and the one before it. */
 function recordsAround(element: HTMLElement): string[] {
   const row = element.closest<HTMLElement>('[data-record]');
@@ -57,9 +79,22 @@ function recordsAround(element: HTMLElement): string[] {
   );
 }
 
-/** What can be done in the first of these rows that still has something to do, else the page's heading. */
-function focusOneOf(records: readonly string[]): void {
-  const acts = records.map((id) => document.querySelector(`[data-record="${CSS.escape(id)}"]`)?.querySelector(CAN_ACT));
-  const next = acts.find((one) => one instanceof HTMLElement) ?? document.querySelector('main h1');
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+/** What has the focus instead of an element that is gone or can't be used any more. */
+function successorOf(held: Held): HTMLElement | null | undefined {
+  const place = held.element.isConnected ? placeOf(held.element) : held.place;
+  return (
+    (held.element.isConnected ? undefined : actOf(held.records)) ??
+    (place && nearestTo(place)) ??
+    (held.opener && (canTakeFocus(held.opener.element) ? held.opener.element : successorOf(held.opener))) ??
+    document.querySelector<HTMLElement>('main h1')
+  );
+}
+
+/** What can be done in the first of these rows that still has something to do. */
+function actOf(records: readonly string[]): HTMLElement | undefined {
+  for (const id of records) {
+    const act = firstActIn(document.querySelector(`[data-record="${CSS.escape(id)}"]`));
+    if (act) return act;
+  }
+  return undefined;
 }

@@ -42,12 +42,19 @@ inBrowser('a person', () => {
 
     await signInForCookie(app, { email: `new-${person.email}`, password: person.password });
     await visit(page, app.url, '/me/profile?again', 'Profile');
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0);
+    const sessions = page.getByRole('region', { name: 'Sessions', exact: true });
+    await expect.poll(() => sessions.locator(':focus').count()).toBe(1);
 
-    await page.getByRole('button', { name: 'Close account…' }).click();
+    await page.getByRole('button', { name: 'Close account…' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Current password').fill('wrong password');
+    const act = page.getByRole('button', { name: 'Close account', exact: true });
+    await act.press('Enter');
+    await page.getByText('the current password is wrong').waitFor();
+    await expect.poll(() => act.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('dialog').getByLabel('Current password').fill(person.password);
-    await page.getByRole('button', { name: 'Close account', exact: true }).click();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(complaints).toEqual([]);
     await close();

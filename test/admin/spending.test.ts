@@ -162,10 +162,11 @@ inBrowser('a month of spending', () => {
     await page.getByRole('button', { name: 'Later month' }).click();
     await part(page, named(month(1))).waitFor();
     expect(page.url()).toContain(`month=${month(1)}`);
-    await page.getByRole('button', { name: 'Later month' }).click();
+    await page.getByRole('button', { name: 'Later month' }).press('Enter');
     await part(page, named(month())).waitFor();
     expect(page.url()).not.toContain('month=');
     expect(await page.getByRole('button', { name: 'Later month' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox'); // of the months, beside it
     await page.getByRole('combobox', { name: 'Month' }).click();
     await page.getByRole('option', { name: named(month(2)) }).click();
     await row(page, 'Coding agent').getByText('$12.34').first().waitFor();
@@ -191,7 +192,8 @@ inBrowser('a month of spending', () => {
     await page.getByText('€0.29 is recorded; there is none in EUR that it would replace.').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await page.getByRole('option', { name: 'USD' }).click();
-    await act.click();
+    expect(await act.isEnabled()).toBe(true);
+    await page.getByRole('textbox', { name: 'Amount' }).press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
     await row(page, 'Coding agent').getByText('reported by you').waitFor();
     const { body } = await askSpending(app, account.token);

@@ -1,0 +1,71 @@
+/** Where an element stands in the page, or stood before it was taken out. */
+export interface Place {
+  /** Around it, the nearest first, as far as the page or the dialog reaches. */
+  readonly parents: readonly Element[];
+  readonly previous: Node | null;
+  readonly next: Node | null;
+}
+
+/** What can have the focus and do something. */
+const CAN_ACT =
+  'a[href], summary, [tabindex="0"], :is(button, input, select, textarea):not(:disabled, [tabindex="-1"], [aria-hidden="true"])';
+const BOUNDS = 'main, header, body';
+
+const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+
+/** Whether an element is there and can have the focus. */
+export const canTakeFocus = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && isShown(element);
+
+/** The first thing inside an element that can be done. */
+export const firstActIn = (element: Element | null): HTMLElement | undefined => actsIn(element)[0];
+
+const actsIn = (element: Element | null): HTMLElement[] =>
+  element ? [...element.querySelectorAll<HTMLElement>(CAN_ACT)].filter(isShown) : [];
+
+function parentsFrom(element: Element | null): Element[] {
+  const parents: Element[] = [];
+  for (let one = element; one && !one.matches(BOUNDS); one = one.parentElement) {
+    parents.push(one);
+    if (one.matches('[role=dialog]')) break;
+  }
+  return parents;
+}
+
+/** The place of an element that is still there. */
+export const placeOf = (element: Element): Place => ({
+  parents: parentsFrom(element.parentElement),
+  previous: element,
+  next: null,
+});
+
+/** The place that an element had, by the changes that took it out; null where they don't say. */
+export function placeBefore(element: Node, changes: readonly MutationRecord[]): Place | null {
+  let outermost = element;
+  while (outermost.parentNode) outermost = outermost.parentNode;
+  const removal = changes.findLast(({ removedNodes }) => [...removedNodes].includes(outermost));
+  if (!removal || !(removal.target instanceof Element)) return null;
+  const { target, previousSibling, nextSibling } = removal;
+  return { parents: parentsFrom(target), previous: previousSibling, next: nextSibling };
+}
+
+/** What comes next after a place, else what came before it, in the closest surroundings that have anything to do. */
+export function nearestTo(place: Place): HTMLElement | undefined {
+  const parents = place.parents.filter(({ isConnected }) => isConnected);
+  for (const parent of parents) {
+    const acts = actsIn(parent);
+    const nearest = acts.find((one) => isAfter(place, parents[0], one)) ?? acts.at(-1);
+    if (nearest) return nearest;
+  }
+  return undefined;
+}
+
+const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING, DOCUMENT_POSITION_CONTAINED_BY: CONTAINED } = Node;
+
+/** Whether an element comes after a place, which lies in `parent`. */
+function isAfter({ previous, next }: Place, parent: Element | undefined, element: Element): boolean {
+  const positionFrom = (node: Node) => node.compareDocumentPosition(element);
+  if (previous?.isConnected) return (positionFrom(previous) & (FOLLOWING | CONTAINED)) === FOLLOWING;
+  const anchor = next?.isConnected ? next : parent;
+  return anchor === element || Boolean(anchor && positionFrom(anchor) & FOLLOWING);
+}
