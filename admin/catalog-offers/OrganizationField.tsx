@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useGetList, useGetMany, useGetOne, useInput } from 'react-admin';
+import { keepForm } from '../components/enter.js';
 import type { ChosenOrganization } from '../providers/data.catalog-offers.js';
 import { DECIDES_FIELD } from './offer.fields.js';
 
@@ -31,6 +32,7 @@ export function OrganizationField() {
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, organization) => field.onChange(organization?.id ?? '')}
       onBlur={field.onBlur}
+      onKeyDown={keepForm}
       // The service has searched already, by the domain too.
       filterOptions={(all) => all}
       getOptionLabel={({ name }) => name}

@@ -5,8 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Problem } from '../providers/problem.js';
+import { keepForm } from './enter.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { isStale, StaleBar } from './StaleBar.js';
 
@@ -36,43 +37,58 @@ export function DecisionDialog(props: DecisionProps) {
   const titleId = useId();
   const { problem, onReload, revision, lacks } = props;
   const notes = [revision === undefined ? null : `about revision ${revision}`, lacks].filter(Boolean);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // to a form of the page that the dialog was opened from
+    if (!props.busy && !lacks) props.onDecide();
+  };
   return (
     <Dialog open onClose={props.busy ? undefined : props.onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{props.title}</DialogTitle>
-      <DialogContent>
-        <Typography>What will happen:</Typography>
-        <Box component="ul" sx={{ my: 2, pl: 5, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
-          {props.consequences.map((consequence) => (
-            <li key={consequence}>{consequence}</li>
-          ))}
-        </Box>
-        {props.children}
-        {problem && onReload && isStale(problem) ? (
-          <StaleBar problem={problem} onReload={onReload} />
-        ) : (
-          problem && <ProblemNotice problem={problem} tried="mutation" />
-        )}
-      </DialogContent>
-      <DialogActions>
-        {notes.length > 0 && (
-          <Box component="span" sx={{ mr: 'auto', color: 'var(--muted)', fontSize: '0.8125rem' }}>
-            {notes.join(' · ')}
+      <Box component="form" noValidate onSubmit={submit} onKeyDown={keepCheckboxes} sx={FORM}>
+        <DialogTitle id={titleId}>{props.title}</DialogTitle>
+        <DialogContent>
+          <Typography>What will happen:</Typography>
+          <Box component="ul" sx={{ my: 2, pl: 5, display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+            {props.consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
           </Box>
-        )}
-        <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          color={props.grave ? 'error' : 'primary'}
-          onClick={props.onDecide}
-          disabled={Boolean(props.lacks)}
-          loading={props.busy}
-          loadingPosition="start"
-        >
-          {props.actionLabel}
-        </Button>
-      </DialogActions>
+          {props.children}
+          {problem && onReload && isStale(problem) ? (
+            <StaleBar problem={problem} onReload={onReload} />
+          ) : (
+            problem && <ProblemNotice problem={problem} tried="mutation" />
+          )}
+        </DialogContent>
+        <DialogActions>
+          {notes.length > 0 && (
+            <Box component="span" sx={{ mr: 'auto', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+              {notes.join(' · ')}
+            </Box>
+          )}
+          <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            color={props.grave ? 'error' : 'primary'}
+            type="submit"
+            disabled={Boolean(lacks)}
+            loading={props.busy}
+            loadingPosition="start"
+          >
+            {props.actionLabel}
+          </Button>
+        </DialogActions>
+      </Box>
     </Dialog>
   );
 }
+
+/** Enter in a field decides; on a checkbox, where it is pressed by mistake for the space bar, it does nothing. */
+function keepCheckboxes(event: KeyboardEvent): void {
+  if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') keepForm(event);
+}
+
+/** What is decided about scrolls inside it, as in a dialog without a form. */
+const FORM = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;

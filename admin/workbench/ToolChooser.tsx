@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
+import { keepForm } from '../components/enter.js';
 import { RemovableChip } from '../components/RemovableChip.js';
 import type { FoundTool, Tool } from '../providers/generated/operations.js';
 
@@ -47,6 +48,7 @@ export function ToolChooser({ title, chosen, onToggle }: ChooserProps) {
         loadingText="Searching…"
         noOptionsText={typed.trim() === '' ? 'Type the name of a tool' : 'No tool has this name'}
         blurOnSelect={false}
+        onKeyDown={keepForm}
         forcePopupIcon={false}
         slotProps={{ popper: { disablePortal: true }, paper: { sx: { border: '1px solid var(--border)' } } }}
         renderInput={(params) => (

@@ -234,6 +234,7 @@ inBrowser('a project', () => {
     expect(await page.getByRole('textbox', { name: 'Summary' }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('textbox', { name: 'Summary' }).fill('A shop of my own.');
     await page.getByLabel('Website').fill('https://shop.example');
+    await page.getByRole('combobox', { name: 'Tools it uses' }).press('Enter'); // with nothing found yet, it sends nothing
     await page.getByRole('combobox', { name: 'Tools it uses' }).fill('stripe');
     await page.getByRole('option', { name: 'Stripe', exact: true }).click();
     await page.getByLabel('What Stripe does').fill('payments');
