@@ -20,6 +20,7 @@ export function RedeemedButton({ claim }: { claim: Claim }) {
       actionLabel="Report redemption"
       touches={['claims']}
       decide={() => dai.reportRedemption({ claimId: claim.id })}
+      done="Your redemption is reported."
     />
   );
 }

@@ -20,6 +20,7 @@ export function WithdrawButton({ claim }: { claim: Claim }) {
       actionLabel="Withdraw claim"
       touches={['claims']}
       decide={() => dai.withdrawClaim({ claimId: claim.id })}
+      done="The claim is withdrawn."
     />
   );
 }

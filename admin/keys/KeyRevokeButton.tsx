@@ -22,6 +22,7 @@ export function KeyRevokeButton({ trackingKey }: { trackingKey: TrackingKey }) {
       actionLabel="Revoke key"
       touches={['tracking-keys', 'products']}
       decide={() => revokeTrackingKey({ organizationId, trackingKeyId: id })}
+      done="The key is revoked."
     />
   );
 }

@@ -9,11 +9,12 @@ import { ProductStatusChip } from './ProductStatusChip.js';
 
 const DECISIONS: Record<
   ProductStatus,
-  { title: string; actionLabel: string; description: string; consequences: readonly string[] }
+  { title: string; actionLabel: string; done: string; description: string; consequences: readonly string[] }
 > = {
   ignored: {
     title: 'Ignore this product',
     actionLabel: 'Ignore product',
+    done: 'The product is ignored.',
     description: 'Its events are stored.',
     consequences: [
       'From then on its events are answered with tracked: false and ignored: true, and nothing of them is stored.',
@@ -25,6 +26,7 @@ const DECISIONS: Record<
   registered: {
     title: 'Register this product again',
     actionLabel: 'Register product',
+    done: 'The product is registered.',
     description: 'Its events are answered with tracked: false, and nothing of them is stored.',
     consequences: [
       'From then on its events are stored again.',
@@ -39,7 +41,7 @@ export function ProductStatusDecision({ product }: { product: Product }) {
   const { updateProduct } = useDai();
   const mayChange = useMayChange();
   const other: ProductStatus = product.status === 'registered' ? 'ignored' : 'registered';
-  const { title, actionLabel, description, consequences } = DECISIONS[other];
+  const { title, actionLabel, done, description, consequences } = DECISIONS[other];
   return (
     <Section title="Status">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
@@ -51,6 +53,7 @@ export function ProductStatusDecision({ product }: { product: Product }) {
             title={`${title}: ${name}`}
             consequences={consequences}
             actionLabel={actionLabel}
+            done={done}
             decide={() => updateProduct({ organizationId, productId, status: other })}
             touches={['products']}
           />

@@ -95,7 +95,8 @@ function RevokeButton({ session }: { session: OwnSession }) {
   const mutation = useApiMutation(() => dai.revokeSession(session.id), ['sessions']);
   const run = async () => {
     const outcome = await mutation.run(undefined);
-    if (!outcome.done) notify(outcome.problem.detail, { type: 'error' });
+    if (outcome.done) notify('One session ended');
+    else notify(outcome.problem.detail, { type: 'error' });
   };
   return (
     <Button

@@ -27,6 +27,7 @@ export function InvitationRevokeButton({ invitation }: { invitation: Invitation 
       actionLabel="Revoke invitation"
       touches={['invitations']}
       decide={() => revokeInvitation({ organizationId, invitationId })}
+      done="The invitation is revoked."
     />
   );
 }

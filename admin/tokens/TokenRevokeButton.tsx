@@ -21,6 +21,7 @@ export function TokenRevokeButton({ token }: { token: WorkflowToken }) {
       actionLabel="Revoke token"
       touches={['tokens']}
       decide={() => dai.revokeWorkflowToken(token.id)}
+      done="The token is revoked."
     />
   );
 }
