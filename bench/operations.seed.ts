@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { StoredReading } from '../server/skills/library/stored-reading.rules.js';
 import type { Seeded } from './operations.list.js';
 
 /** Runs an operation of the measured build as one of the demo's people and answers its root field. */
@@ -101,28 +102,34 @@ export async function seedLists(
   return { organizationId, productId, planId, draft, approved: ofApproved, published: ofPublished };
 }
 
+const TEXT = 'Write what changed. '.repeat(100);
+const SKILL: StoredReading = {
+  license: 'MIT',
+  compatibility: null,
+  metadata: {},
+  allowedTools: [],
+  headings: [{ level: 1, text: 'Release notes', line: 1 }],
+  bytes: TEXT.length,
+  lines: 1,
+  validation: { valid: true, errors: [], warnings: [] },
+  findings: [],
+  riskCounts: { high: 0, medium: 0, low: 0 },
+};
+
 /** What no operation makes without the outside world: skills that were fetched, people who signed up, and the claims on offers. */
 async function writeRows(databaseUrl: string, [organizationId, builder]: [string, string]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const reading = JSON.stringify({
-      license: 'MIT',
-      compatibility: null,
-      metadata: {},
-      allowedTools: [],
-      headings: ['Release notes'],
-      findings: [],
-      warnings: [],
-    });
+    const reading = JSON.stringify(SKILL);
     await client.query(
       `insert into agent_skill (id, user_id, name, description, source_url, final_url, digest, content, reading, status, created_at, updated_at,
          verified_at, verified_by, published_at, published_by)
        select gen_random_uuid(), u.id, 'release-notes', 'Writes release notes from merged changes.', 'https://skills.example/SKILL.md',
-         'https://skills.example/SKILL.md', 'sha256:' || repeat('0', 64), repeat('Write what changed. ', 100), $1::jsonb,
+         'https://skills.example/SKILL.md', 'sha256:' || repeat('0', 64), $3, $1::jsonb,
          case when n % 2 = 0 then 'PUBLISHED' else 'DRAFT' end, now(), now(), now(), u.id, now(), u.id
        from auth."user" u, generate_series(1, ${ROWS}) n where u.email = $2`,
-      [reading, builder],
+      [reading, builder, TEXT],
     );
     await client.query(
       `with people as (insert into auth."user" (id, name, email, "emailVerified")

@@ -197,6 +197,22 @@ describe('withdrawing a claim', () => {
 });
 
 describe('the own claims of a person', () => {
+  it('are shown, and can be withdrawn, after an import made the offer one that is claimed at its provider', async () => {
+    const person = await someone();
+    const slug = `moved-${crypto.randomUUID()}`;
+    const { data } = await claim(app, person, await newOffer({ slug }));
+    await putOffers(app, offerRecord({ slug }));
+    const [found] = await ownClaims(app, person);
+    expect(found).toMatchObject({
+      id: data?.claimOffer?.id,
+      state: 'requested',
+      organizationId: null,
+      offer: { slug },
+    });
+    const withdrawn = await ofOwn(app, person, 'withdrawClaim', found?.id ?? '');
+    expect(withdrawn.data?.withdrawClaim).toMatchObject({ state: 'withdrawn', organizationId: null });
+  });
+
   it('come page by page, newest first, and no one else’s are among them', async () => {
     const person = await someone();
     const made: string[] = [];

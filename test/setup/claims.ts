@@ -16,7 +16,7 @@ export interface Claim {
   proof: string | null;
   proofEventId: string | null;
   selfReportedAt: string | null;
-  organizationId: string;
+  organizationId: string | null;
   offer: { id: string; slug: string };
   claimant: { userId: string; email: string; emailVerified: boolean } | null;
   facts: { employees: number | null; partners: string[] | null } | null;

@@ -50,7 +50,7 @@ export const advanceClaim = operation(
   { check: stepProblems },
 );
 
-/** The organization that decides on a claim; the database holds a native offer to have one. */
+/** The organization that decides on a claim; of an offer that has become one that is claimed at its provider, none does. */
 const vendorOf = ({ offer }: Claim): string => offer.unwrap().organization?.id ?? '';
 
 /** A stranger must not learn that the claim exists; a claimant who is in the vendor's organization leaves it to a colleague. */

@@ -1,7 +1,7 @@
 import { LockMode, ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findPeople, Organization, type Person } from '../../accounts/index.js';
-import { type AuditChain, organizationChain } from '../../platform/audit/audit.js';
+import { type AuditChain, organizationChain, PLATFORM_CHAIN } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
@@ -62,14 +62,17 @@ export async function readClaims(
     .select('o.organization_id as vendor')
     .execute();
   return rows.map((row) => {
-    const organization = em.getReference(Organization, publicId('org', row.vendor), { wrapped: true });
+    const organization =
+      row.vendor === null ? null : em.getReference(Organization, publicId('org', row.vendor), { wrapped: true });
     return Object.assign(claim.read(row), { offer: ref(Object.assign(offer.read(row), { organization })) });
   });
 }
 
-/** The audit log of the vendor who decides on a claim. */
-export const vendorChain = ({ offer }: Claim): AuditChain =>
-  organizationChain(uuidOf('org', offer.unwrap().organization?.id ?? '') ?? '');
+/** The audit log of the vendor who decides on a claim; the platform's for an offer that has become one that is claimed at its provider. */
+export function vendorChain({ offer }: Claim): AuditChain {
+  const vendor = uuidOf('org', offer.unwrap().organization?.id ?? '');
+  return vendor === null ? PLATFORM_CHAIN : organizationChain(vendor);
+}
 
 /** The caller as the claimant of their own claims. */
 export function claimantOf({ principal }: RequestContext): Person {
@@ -97,7 +100,7 @@ export function describeClaim(claim: Claim, person: Person, viewer: ClaimViewer)
   return {
     id: claim.id,
     offer: { id, slug, title, endsAt },
-    organizationId: organization?.id ?? '',
+    organizationId: organization?.id ?? null,
     state: claim.state,
     nextStates: isPrivate
       ? []

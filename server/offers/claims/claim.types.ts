@@ -147,8 +147,11 @@ export class OfferClaim {
   id: string;
   @Field(() => ClaimedOffer)
   offer: ClaimedOffer;
-  @Field(() => ID, { description: 'The vendor’s organization.' })
-  organizationId: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The vendor’s organization; null where the offer has become one that is claimed at its provider.',
+  })
+  organizationId: string | null;
   @Field(() => ClaimState)
   state: ClaimState;
   @Field(() => [ClaimState], { description: 'The states to which the caller may take it now.' })
