@@ -91,8 +91,9 @@ function makeReader(
     text: textOf(em, meta, prop, alias),
     convert: converterOf(em, prop),
   }));
+  const prototype = plainPrototype(meta);
   const read = (row: Row): object => {
-    const made = Object.create(meta.prototype);
+    const made = Object.create(prototype);
     for (const { name, as, convert } of columns) {
       const value = row[as];
       made[name] = value === null || convert === null ? value : convert(value);
@@ -105,6 +106,16 @@ function makeReader(
     read,
     readJoined: (row) => (columns.some(({ as }) => row[as] !== null) ? read(row) : null),
   };
+}
+
+/** An entity's prototype whose members are plain: MikroORM's own setters make each member of each record one that tracks changes. */
+function plainPrototype({ prototype, props }: EntityMetadata): object {
+  const plain: object = Object.create(prototype);
+  for (const { name } of props) {
+    if (Object.getOwnPropertyDescriptor(prototype, name)?.set === undefined) continue;
+    Object.defineProperty(plain, name, { value: undefined, writable: true, configurable: true });
+  }
+  return plain;
 }
 
 /** All columns as one piece of a statement: Kysely takes twice as long to build it of as many pieces as there are columns. */
