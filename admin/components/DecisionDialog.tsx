@@ -62,23 +62,25 @@ export function DecisionDialog(props: DecisionProps) {
         </DialogContent>
         <DialogActions>
           {notes.length > 0 && (
-            <Box component="span" sx={{ mr: 'auto', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+            <Box component="span" sx={{ flex: '1 1 160px', color: 'var(--muted)', fontSize: '0.8125rem' }}>
               {notes.join(' · ')}
             </Box>
           )}
-          <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>
-            Cancel
-          </Button>
-          <Button
-            variant="contained"
-            color={props.grave ? 'error' : 'primary'}
-            type="submit"
-            disabled={Boolean(lacks)}
-            loading={props.busy}
-            loadingPosition="start"
-          >
-            {props.actionLabel}
-          </Button>
+          <Box sx={BUTTONS}>
+            <Button variant="outlined" onClick={props.onClose} disabled={props.busy}>
+              Cancel
+            </Button>
+            <Button
+              variant="contained"
+              color={props.grave ? 'error' : 'primary'}
+              type="submit"
+              disabled={Boolean(lacks)}
+              loading={props.busy}
+              loadingPosition="start"
+            >
+              {props.actionLabel}
+            </Button>
+          </Box>
         </DialogActions>
       </Box>
     </Dialog>
@@ -90,5 +92,7 @@ function keepCheckboxes(event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') keepForm(event);
 }
 
+/** They stay beside each other where the note before them is long. */
+const BUTTONS = { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, ml: 'auto !important' };
 /** What is decided about scrolls inside it, as in a dialog without a form. */
 const FORM = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
