@@ -17,7 +17,7 @@ interface ClaimDecisionsProps {
   readonly onReload: () => void;
 }
 
-/** State, revision and the steps that are open now; the first of them is the way on. */
+/** State, revision and the steps that are open now; the way on stands last, at the right end. */
 export function ClaimDecisions({ claim, onDecided, onReload }: ClaimDecisionsProps) {
   return (
     <Box sx={{ position: { lg: 'sticky' }, top: 24, minWidth: 0 }}>
@@ -32,6 +32,9 @@ export function ClaimDecisions({ claim, onDecided, onReload }: ClaimDecisionsPro
           </Fact>
           <Fact label="Last changed">
             <TimeAgo at={claim.updatedAt} />
+          </Fact>
+          <Fact label="Claim id">
+            <code>{claim.id}</code>
           </Fact>
         </Facts>
         <Box sx={{ mt: 4 }}>
@@ -50,13 +53,13 @@ function Steps({ claim, onDecided, onReload }: ClaimDecisionsProps) {
   if (claim.claimant?.userId === me)
     return <Typography>The claim is your own: another owner or admin must decide about it.</Typography>;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      {claim.nextStates.map((to, index) => (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
+      {claim.nextStates.toReversed().map((to) => (
         <ClaimStepButton
           key={to}
           claim={claim}
           to={to}
-          primary={index === 0}
+          primary={to === claim.nextStates[0]}
           onDecided={onDecided}
           onReload={onReload}
         />

@@ -30,12 +30,12 @@ export function OfferClaimShow() {
       disableAuthentication
       queryOptions={{ ...RECORD_QUERY, meta, refetchInterval: REFRESH_MS }}
     >
-      <Shown id={id} />
+      <Shown />
     </ShowBase>
   );
 }
 
-function Shown({ id }: { id: string }) {
+function Shown() {
   const { organization, to } = useOrganization();
   const { record, error, refetch } = useShowContext<Claim>();
   const readAgain = async (before: Claim) => (await refetch()).data ?? before;
@@ -48,7 +48,6 @@ function Shown({ id }: { id: string }) {
           Offers and claims
         </BackTo>
       }
-      summary={<code>{id}</code>}
     >
       <QueryState query={{ data: record, error, refetch }} what="claim" rows={8}>
         {(newest) => <Held newest={newest} readAgain={() => readAgain(newest)} />}

@@ -55,9 +55,9 @@ export function RequestedTool({ slug, onClose }: { slug: string; onClose: () => 
             </div>
           </Box>
           <Typography>{describeStanding(connection)}</Typography>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <ConnectionActions connection={connection} primary onReload={() => void requested.refetch()} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
             {close}
+            <ConnectionActions connection={connection} primary onReload={() => void requested.refetch()} />
           </Box>
         </Box>
       )}

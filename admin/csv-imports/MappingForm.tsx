@@ -16,16 +16,20 @@ interface MappingFormProps<Answer> {
   readonly onChecked: (answer: Answer) => void;
   /** Called whenever the mapping is another than before. */
   readonly onChange: () => void;
+  /** False while its preview stands below, from which the import is the next act. */
+  readonly primary: boolean;
 }
 
 /** What each column of the file becomes; the names of the columns suggest it. */
-export function MappingForm<Answer>({ csvImport, sample, mutation, onChecked, onChange }: MappingFormProps<Answer>) {
+export function MappingForm<Answer>(props: MappingFormProps<Answer>) {
+  const { csvImport, sample, mutation, primary, onChecked, onChange } = props;
   const { columns, mapping, constants } = csvImport;
   const known = mapping.length > 0 ? mapping : (sample?.suggestedMapping ?? []);
   return (
     <MutationForm
       mutation={mutation}
       submit="Preview import"
+      primary={primary}
       record={mappingValues(columns, known, constants)}
       onDone={onChecked}
     >

@@ -33,6 +33,7 @@ export function MappingStep({ csvImport }: { csvImport: CsvImport }) {
           csvImport={opened}
           sample={sample}
           mutation={mutation}
+          primary={check === null}
           onChecked={setCheck}
           onChange={() => setCheck(null)}
         />
