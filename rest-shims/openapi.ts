@@ -22,12 +22,14 @@ const SCHEME_OF_KIND: Record<string, string | null> = {
 const TAGS: Record<string, string> = {
   Tracking: 'Server-side usage events of a company’s product',
   Directory: 'Tools with evidence, offers and tracked links; readable without an account',
+  Adoption: 'Published adoption of tools, and how its score is counted; readable without an account',
   Planning: 'Stacks and plans for what a user wants to build; readable without an account',
   Workflow: 'Private reads and writes of a developer’s own agents, by workflow token',
   'Private usage': 'A developer’s own usage, balances and spending, by account-level workflow token',
   Projects: 'Published projects and how far the use of their tools is proven; readable without an account',
   'MCP registry': 'A read-only subregistry of MCP servers, in the registry’s own format',
   Imports: 'Files of events, for signed-in people of a company',
+  Exports: 'Reports as files, for signed-in people of a company',
 };
 /** Refusals that any path may answer; others are the shim's own. */
 const USUAL: Record<number, string> = {
