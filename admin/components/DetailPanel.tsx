@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { useRecordContext, useTranslate } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
+import { useKeys } from './keys.js';
 import { RecordSteps } from './RecordSteps.js';
 
 interface DetailPanelProps {
@@ -15,7 +16,10 @@ interface DetailPanelProps {
   readonly children: ReactNode;
 }
 
-/** A record beside its list, with the previous and the next one of that list; Escape closes it. */
+/**
+ * A record beside its list, with the previous and the next one of that list. Escape closes it, and so does the focus when
+ * it goes on to what lies behind: what has it is in sight.
+ */
 export function DetailPanel({ title, close, children }: DetailPanelProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -23,21 +27,31 @@ export function DetailPanel({ title, close, children }: DetailPanelProps) {
   const titleId = useId();
   const record = useRecordContext<Identified>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const id = record?.id;
   useEffect(() => {
     if (id) heading.current?.focus({ preventScroll: true });
   }, [id]);
+  const uncover = () => navigate({ pathname: close, search });
   const leave = () => {
-    navigate({ pathname: close, search });
+    uncover();
     if (id) focusRow(id);
   };
+  useKeys([{ key: 'Escape', label: translate('act.close'), run: leave }]);
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      if (target instanceof Element && panel.current && isBehind(panel.current, target)) uncover();
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
     leave();
   };
   return (
-    <Box component="section" aria-labelledby={titleId} onKeyDown={onKeyDown} sx={PANEL}>
+    <Box component="section" ref={panel} aria-labelledby={titleId} onKeyDown={onKeyDown} sx={PANEL}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
         <Typography
           id={titleId}
@@ -56,6 +70,13 @@ export function DetailPanel({ title, close, children }: DetailPanelProps) {
       {children}
     </Box>
   );
+}
+
+/** Whether the page has an element behind the panel, which is as high as the window. */
+function isBehind(panel: Element, element: Element): boolean {
+  if (panel.contains(element) || !element.closest('main, header, #skip')) return false;
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2 > panel.getBoundingClientRect().left;
 }
 
 /** Back on the row from which the panel was opened, once the list stands alone again. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import type { Product } from '../providers/generated/operations.js';
@@ -15,6 +15,7 @@ const printed = (payload: unknown): string => JSON.stringify(payload, null, 2);
 export function DryRunForm({ product }: { product: Product }) {
   const [text, setText] = useState('');
   const [malformed, setMalformed] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [reply, setReply] = useState<PayloadReply | null>(null);
   const mutation = useDryRun(product.productId);
   const edit = (next: string) => {
@@ -25,7 +26,10 @@ export function DryRunForm({ product }: { product: Product }) {
   };
   const run = async () => {
     const parsed = parse(text);
-    if ('malformed' in parsed) return setMalformed(parsed.malformed);
+    if ('malformed' in parsed) {
+      setMalformed(parsed.malformed);
+      return field.current?.focus();
+    }
     const outcome = await mutation.run(parsed.payload);
     if (outcome.done) setReply(outcome.answer);
   };
@@ -45,6 +49,7 @@ export function DryRunForm({ product }: { product: Product }) {
         </Box>
         <TextField
           label="Payload"
+          inputRef={field}
           value={text}
           onChange={({ target }) => edit(target.value)}
           multiline

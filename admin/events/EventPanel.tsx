@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Icon } from '../components/StateChip.js';
@@ -50,6 +50,10 @@ export function EventPanel() {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
+          onKeyDown: ({ key }: KeyboardEvent) => {
+            const step = key === 'j' ? next : key === 'k' ? previous : undefined;
+            if (step) open(step);
+          },
           sx: { width: 560, maxWidth: '100vw', p: 5 },
         },
       }}

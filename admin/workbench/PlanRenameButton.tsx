@@ -49,6 +49,7 @@ export function PlanRenameButton({ plan, onReload }: { plan: Plan; onReload: () 
           onClose={close}
         >
           <TextField
+            autoFocus
             label="Title"
             value={title}
             onChange={({ target }) => setTitle(target.value)}

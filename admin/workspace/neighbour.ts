@@ -49,12 +49,13 @@ export function placeBefore(element: Node, changes: readonly MutationRecord[]): 
   return { parents: parentsFrom(target), previous: previousSibling, next: nextSibling };
 }
 
-/** What comes next after a place, else what came before it, in the closest surroundings that have anything to do. */
+/** What comes next after a place, else what came before it, in the closest surroundings; what came before on the page is none. */
 export function nearestTo(place: Place): HTMLElement | undefined {
   const parents = place.parents.filter(({ isConnected }) => isConnected);
   for (const parent of parents) {
     const acts = actsIn(parent);
-    const nearest = acts.find((one) => isAfter(place, parents[0], one)) ?? acts.at(-1);
+    const next = acts.find((one) => isAfter(place, parents[0], one));
+    const nearest = next ?? (parent.querySelector('h1') ? undefined : acts.at(-1));
     if (nearest) return nearest;
   }
   return undefined;
@@ -66,6 +67,7 @@ const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING, DOCUMENT_POSITION_CONTAINED_BY: 
 function isAfter({ previous, next }: Place, parent: Element | undefined, element: Element): boolean {
   const positionFrom = (node: Node) => node.compareDocumentPosition(element);
   if (previous?.isConnected) return (positionFrom(previous) & (FOLLOWING | CONTAINED)) === FOLLOWING;
-  const anchor = next?.isConnected ? next : parent;
+  // The first of its kind leaves its place to what is first now.
+  const anchor = previous && next?.isConnected ? next : parent;
   return anchor === element || Boolean(anchor && positionFrom(anchor) & FOLLOWING);
 }

@@ -96,7 +96,10 @@ inBrowser('a claim', () => {
     await visit(page, app.url, `${claims}/${claimId}`, 'Claim on Demo Company credits');
     await page.getByText('We build a small thing').waitFor();
     await page.getByText(person.email).waitFor();
-    await decide(page, 'Start review', 'Start review');
+    await page.getByRole('button', { name: 'Start review…' }).press('Enter');
+    await page.getByRole('button', { name: 'Start review', exact: true }).press('Enter');
+    // The step that had the focus is gone: the next one stands in its place.
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Approve…');
     await decide(page, 'Approve', 'Approve claim');
     await page.getByRole('button', { name: 'Issue a code…' }).click();
     const issue = page.getByRole('dialog').getByRole('button', { name: 'Issue code' });
@@ -197,6 +200,16 @@ inBrowser('a claim', () => {
     await signIn(page, app.url, person);
     await visit(page, app.url, '/me/claims', 'My claims');
     await openOwn(page);
+    const panel = page.getByRole('region', { name: 'Demo Company credits' });
+    await panel.waitFor();
+    await page.getByRole('link', { name: 'Demo Company credits' }).first().focus();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await page.getByRole('button', { name: 'Columns' }).focus(); // behind the panel
+    await panel.waitFor({ state: 'detached' });
+    await openOwn(page);
     await page.getByRole('button', { name: 'Withdraw the claim on Demo Company credits' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Withdraw your claim on Demo Company credits' }).waitFor();
@@ -207,7 +220,8 @@ inBrowser('a claim', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await here(page, 'withdrawn').waitFor();
-    await page.getByRole('region', { name: 'Demo Company credits' }).getByRole('link').click();
+    await page.getByRole('alert').getByText('The claim is withdrawn.').waitFor();
+    await panel.getByRole('link').click();
     await page.getByRole('button', { name: 'Claim…' }).waitFor();
     await close();
   });

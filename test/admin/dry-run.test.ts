@@ -23,6 +23,7 @@ inBrowser.each(VIEWS)('a payload that is tried, $theme, $width pixels wide', (vi
     await payload.fill('{ "event_name": ');
     await send.click();
     await page.getByText('This is not JSON').waitFor();
+    expect(await page.getByLabel('Payload').evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByRole('button', { name: 'Segment' }).click();
     await send.click();

@@ -31,7 +31,7 @@ inBrowser('the list of events', () => {
     expect(await panel.textContent()).not.toContain('never-shown');
     await panel.getByRole('button', { name: 'Next event' }).press('Enter');
     await page.getByRole('dialog', { name: 'API_KEY_CREATED' }).waitFor();
-    await page.getByRole('button', { name: 'Next event' }).press('Enter');
+    await page.keyboard.press('j');
     const last = page.getByRole('dialog', { name: 'FIRST_API_CALL' });
     await last.getByText('/metadata/region/name').waitFor();
     await last.getByRole('button', { name: 'Copy as curl' }).waitFor();
