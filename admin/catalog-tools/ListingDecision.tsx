@@ -10,6 +10,7 @@ const REASON_LENGTH_MAX = 500;
 const OUT = {
   label: 'Remove from the directory',
   actionLabel: 'Remove',
+  done: 'The tool is removed from the directory.',
   consequences: [
     'The tool is hidden from the directory, from searches and from the MCP registry.',
     'Nothing is deleted: its links, its offers and what was counted stay.',
@@ -19,6 +20,7 @@ const OUT = {
 const BACK = {
   label: 'Restore to the directory',
   actionLabel: 'Restore',
+  done: 'The tool is in the directory again.',
   consequences: ['The tool is shown again, with the facts above.'],
 };
 

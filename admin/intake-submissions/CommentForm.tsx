@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { RefObject } from 'react';
+import { useNotify } from 'react-admin';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
@@ -18,12 +19,14 @@ interface CommentProps {
 /** A comment for the other reviewers; Ctrl+Enter adds it. */
 export function CommentForm({ id, text, onText, field, onChanged }: CommentProps) {
   const dai = useDai();
+  const notify = useNotify();
   const mutation = useApiMutation(() => dai.commentIntake({ id, text: text.trim() }));
   const add = async () => {
     if (!text.trim() || mutation.busy) return;
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
     onText('');
+    notify('The comment is added.');
     onChanged(outcome.answer);
   };
   return (
