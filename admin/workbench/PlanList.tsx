@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
@@ -31,12 +32,28 @@ export function PlanList() {
 const namesOf = ({ tools }: PlanHead): string => [...new Set(tools.map(({ name }) => name))].join(', ');
 
 const COLUMNS: readonly DataColumn<PlanHead>[] = [
-  { source: 'title', sortable: true, label: 'Plan', cell: ({ title }) => title },
+  {
+    source: 'title',
+    sortable: true,
+    label: 'Plan',
+    // A plan that was not renamed is called by its goal.
+    cell: ({ title, goal }) => (
+      <>
+        {title}
+        {goal !== title && (
+          <Box component="span" title={goal} sx={{ display: 'inline-block', pl: 2, color: 'var(--muted)' }}>
+            {goal}
+          </Box>
+        )}
+      </>
+    ),
+    text: ({ title }) => title,
+  },
   {
     source: 'goal',
     label: 'Goal',
     cell: ({ goal }) => <span title={goal}>{goal}</span>,
-    // A plan that was not renamed is called by its goal.
+    text: ({ goal }) => goal,
     hidden: true,
   },
   {
