@@ -113,7 +113,8 @@ inBrowser('from a stranger’s form to live records', () => {
       });
     }
     const { id, receipt } = await submitAsStranger(input);
-    const title = titleOf(input);
+    // A product that is known is called by its name.
+    const title = kind === 'usage_tracking' ? 'Demo API' : titleOf(input);
     const { page: first, close: closeFirst } = await openAs('reviewer', `${QUEUE}/${id}`, title);
     await decide(first, 'a');
     await first.getByText('undo is not possible').waitFor();
