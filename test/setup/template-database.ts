@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -20,9 +20,12 @@ declare module 'vitest' {
   }
 }
 
+const FOLDER = 'dai-test-';
+
 /** One throw-away server for the whole run and two templates, migrated alone and with the demo; each file clones one (see `freshDatabase`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(path.join(QUICK_FOLDER, 'dai-test-'));
+  removeLeftovers();
+  const dir = mkdtempSync(path.join(QUICK_FOLDER, `${FOLDER}${process.pid}-`));
   chmodSync(dir, 0o755);
   process.env.NODE_COMPILE_CACHE = path.join(dir, 'compiled'); // the processes under test load the same server again and again
   const server = await startEmbedded(dir, {
@@ -61,6 +64,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
   };
+}
+
+/** Removes the folders of runs that were killed, whose process is gone. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(QUICK_FOLDER)) {
+    const [, pid] = new RegExp(`^${FOLDER}(\\d+)-`).exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) rmSync(path.join(QUICK_FOLDER, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // another account's cannot be signalled, and runs
+  }
 }
 
 function databaseUrl(url: string, database: string): string {
