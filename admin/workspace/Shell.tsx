@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useRef, useState } from 'react';
@@ -86,6 +87,9 @@ function Rail() {
   );
 }
 
+/** What has the focus must not end up under the bar. */
+const CLEARANCE = { html: { scrollPaddingTop: 80 } };
+
 function TopBar() {
   const session = useSession();
   const [open, setOpen] = useState(false);
@@ -104,6 +108,7 @@ function TopBar() {
         bgcolor: 'background.paper',
       }}
     >
+      <GlobalStyles styles={CLEARANCE} />
       {session ? <ContextSwitch /> : <Brand />}
       <SearchButton small />
       <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)} sx={{ width: 48, height: 48 }}>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
-import { enter, inBrowser, openPage, signIn, visit } from './workspace.js';
+import { enter, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 let home: string;
@@ -121,6 +121,18 @@ inBrowser('working in the workspace', () => {
     pages.resolve();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('H1');
+    await close();
+  });
+
+  it('skips to the content on a phone, and the next control is not under the bar at the top', async () => {
+    const { page, close } = await openPage(VIEWS.at(-1));
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${home}/settings/tracking-keys`, 'Keys');
+    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+    const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top');
+    const bar = await page.evaluate<number>("document.querySelector('header').getBoundingClientRect().bottom");
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Organization');
+    await expect.poll(top).toBeGreaterThanOrEqual(bar);
     await close();
   });
 
