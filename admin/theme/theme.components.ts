@@ -72,6 +72,7 @@ export function components(colours: Tokens): RaThemeOptions['components'] {
         tooltip: { backgroundColor: colours.text, color: colours.background, fontSize: '0.8125rem' },
       },
     },
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiSkeleton: { styleOverrides: { root: { backgroundColor: colours.raised, transform: 'none' } } },
   };
 }

@@ -100,9 +100,18 @@ inBrowser.each(VIEWS)('projects, $theme, $width pixels wide', (view) => {
     await page.getByRole('button', { name: 'Approve revision 1…' }).click();
     await expectSound(page, view, 'project-long-approve');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    const plans = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query ListPlans')) await plans.promise;
+      await route.fallback();
+    });
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('What Stripe does').waitFor();
+    await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
     await expectSound(page, view, 'project-long-edit');
+    plans.resolve();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.unroute('**/graphql');
     await look('projects', '/me/projects', 'Projects');
     await visit(page, app.url, `${addressOf(draft)}/edit`, `Edit ${TITLE}`);
     await page.getByLabel('Website').fill('http://reminders.example');
