@@ -358,7 +358,7 @@ describe('the queue', () => {
     for (const id of [listed.id, (await prepared(app, registered)).id, (await prepared(app, unknown)).id]) {
       const { data } = await askGraphql<{ intakeQueue: { items: { title: string }[] } }>(
         app,
-        'query ($id: String!) { intakeQueue(query: $id) { items { title } } }',
+        'query ($id: String!) { intakeQueue(query: $id, states: [draft_prepared, needs_evidence]) { items { title } } }',
         { id },
         { cookie: first },
       );
