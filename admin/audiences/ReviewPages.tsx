@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
+import { platformAudit } from '../audit-entries/index.js';
 import { catalogImports } from '../catalog-imports/index.js';
 import { catalogOffers } from '../catalog-offers/index.js';
 import { catalogTools } from '../catalog-tools/index.js';
@@ -17,6 +18,7 @@ export default function ReviewPages() {
         <Route path="catalog-tools/*" element={<Resource {...catalogTools} />} />
         <Route path="catalog-offers/*" element={<Resource {...catalogOffers} />} />
         <Route path="catalog-imports/*" element={<Resource {...catalogImports} />} />
+        <Route path="audit-entries/*" element={<Resource {...platformAudit} />} />
         <Route path="catalog/*" element={<Moved to="/review/catalog-tools" deep />} />
         <Route path="offers/*" element={<Moved to="/review/catalog-offers" deep />} />
         <Route path="imports/*" element={<Moved to="/review/catalog-imports" deep />} />

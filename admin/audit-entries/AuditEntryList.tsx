@@ -1,4 +1,5 @@
 import type { DataColumn } from '../components/columns.js';
+import type { ListFilter } from '../components/filters.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { AuditEntry } from '../providers/generated/operations.js';
@@ -8,54 +9,88 @@ import { AuditEntryDetail } from './AuditEntryDetail.js';
 import { ChainState } from './ChainState.js';
 import { changesOf } from './entry.changes.js';
 
-const FILTERS = [
-  {
-    source: 'actor',
-    label: 'Who',
-    every: 'Every actor',
-    choices: [
-      ['person', 'People'],
-      ['token', 'Agents'],
-      ['system', 'DAI'],
-    ],
-  },
-  {
-    source: 'action',
-    label: 'About',
-    every: 'Every action',
-    choices: [
-      ['organization.', 'Organization'],
-      ['member.', 'Members'],
-      ['invitation.', 'Invitations'],
-      ['product.', 'Products'],
-      ['tracking_key.', 'Tracking keys'],
-      ['csv_import.', 'Imports'],
-      ['claim.', 'Claims'],
-      ['webhook.', 'Webhooks'],
-    ],
-  },
-] as const;
+const WHO = {
+  source: 'actor',
+  label: 'Who',
+  every: 'Every actor',
+  choices: [
+    ['person', 'People'],
+    ['token', 'Agents'],
+    ['system', 'DAI'],
+  ],
+} as const;
+const about = (choices: NonNullable<ListFilter['choices']>): readonly ListFilter[] => [
+  WHO,
+  { source: 'action', label: 'About', every: 'Every action', choices },
+];
+const IN_ORGANIZATION = about([
+  ['organization.', 'Organization'],
+  ['member.', 'Members'],
+  ['invitation.', 'Invitations'],
+  ['product.', 'Products'],
+  ['tracking_key.', 'Tracking keys'],
+  ['csv_import.', 'Imports'],
+  ['claim.', 'Claims'],
+  ['webhook.', 'Webhooks'],
+]);
+const ON_PLATFORM = about([
+  ['intake.', 'Submissions'],
+  ['tool.', 'Tools'],
+  ['catalog.', 'Imports'],
+  ['offer.', 'Offers'],
+  ['skill.', 'Skills'],
+  ['role.', 'Reviewers'],
+  ['organization.', 'Organizations'],
+]);
 
-/** What was done in the organization, by whom and when: an append-only log whose entries are chained by their hashes. */
-export function AuditEntryList() {
-  const { organization } = useOrganization();
+interface LogProps {
+  readonly where: string;
+  readonly about: string;
+  readonly filters: readonly ListFilter[];
+  readonly empty: string;
+}
+
+function AuditLog({ where, about, filters, empty }: LogProps) {
   return (
     <ListPage<AuditEntry>
       title="Audit log"
-      where={organization.name}
-      about="Every change in this organization. Entries are never changed or removed."
+      where={where}
+      about={about}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filters}
       search="Search the audit log"
       time
       sort={{ field: 'at', order: 'DESC' }}
-      empty={{ text: 'Nothing was changed in this organization yet.' }}
+      empty={{ text: empty }}
       panel={{ heading: ({ action }) => <code>{action}</code>, detail: AuditEntryDetail }}
     >
       <ChainState />
     </ListPage>
   );
 }
+
+/** What was done in the organization, by whom and when: an append-only log whose entries are chained by their hashes. */
+export function AuditEntryList() {
+  const { organization } = useOrganization();
+  return (
+    <AuditLog
+      where={organization.name}
+      about="Every change in this organization. Entries are never changed or removed."
+      filters={IN_ORGANIZATION}
+      empty="Nothing was changed in this organization yet."
+    />
+  );
+}
+
+/** The same of what reviewers and operators did in the platform's name. */
+export const PlatformAuditList = () => (
+  <AuditLog
+    where="Review"
+    about="Every decision of reviewers and operators: submissions, the catalog, offers, skills and roles. Entries are never changed or removed."
+    filters={ON_PLATFORM}
+    empty="Nothing was decided yet."
+  />
+);
 
 const linesOf = (entry: AuditEntry): string => changesOf(entry).join('; ');
 

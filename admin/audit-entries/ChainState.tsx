@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { Notice } from '../components/Notice.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
+import { useScope } from '../components/useScope.js';
 import { useDai } from '../providers/data.js';
 import type { VerifyAuditChainAnswer } from '../providers/generated/operations.js';
-import { useOrganization } from '../workspace/organization.js';
 
 type Chain = VerifyAuditChainAnswer['auditChain'];
 
 /** Whether the log is as it was written, recomputed from its first entry when a user asks for it. */
 export function ChainState() {
-  const { organizationId } = useOrganization();
+  const { organizationId } = useScope();
   const { verifyAuditChain } = useDai();
   const [chain, setChain] = useState<Chain | null>(null);
   const verification = useApiMutation(() => verifyAuditChain(organizationId));

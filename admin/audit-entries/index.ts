@@ -1,7 +1,7 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import type { AuditEntry } from '../providers/generated/operations.js';
 import type { ResourcePages } from '../workspace/Resource.js';
-import { AuditEntryList } from './AuditEntryList.js';
+import { AuditEntryList, PlatformAuditList } from './AuditEntryList.js';
 
 /** The audit log of an organization. */
 export const auditEntries: ResourcePages = {
@@ -11,3 +11,6 @@ export const auditEntries: ResourcePages = {
   panel: true,
   recordRepresentation: ({ action }: AuditEntry) => action,
 };
+
+/** The log of what reviewers and operators did in the platform's name. */
+export const platformAudit: ResourcePages = { ...auditEntries, list: PlatformAuditList };

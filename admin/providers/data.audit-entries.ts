@@ -9,20 +9,20 @@ const listEntries = listBy(
   schema.ListAuditEntries,
   (question) => ({
     ...askedOf(question),
-    organizationId: question.scope.organizationId ?? '',
+    organizationId: question.scope.organizationId,
     action: question.filter.action,
     actorKind: kindOf(question.filter.actor),
   }),
   ({ auditEntries }) => auditEntries,
 );
 
-/** What was done in an organization, entry by entry. */
+/** What was done in an organization, or in the platform's name, entry by entry. */
 export const auditRecords: Record<string, Methods> = {
   'audit-entries': { getList: listEntries, getOne: findBy(listEntries) },
 };
 
-/** Recomputes the chain of an organization's log and answers whether it holds. */
+/** Recomputes the chain of an organization's log, or of the platform's, and answers whether it holds. */
 export const auditDecisions = {
-  verifyAuditChain: async (organizationId: string) =>
+  verifyAuditChain: async (organizationId: string | undefined) =>
     (await ask(schema.VerifyAuditChain, { organizationId })).auditChain,
 };

@@ -4,6 +4,7 @@ import EventsIcon from '@mui/icons-material/BoltOutlined';
 import StartIcon from '@mui/icons-material/ChecklistOutlined';
 import WorkbenchIcon from '@mui/icons-material/ConstructionOutlined';
 import ProjectsIcon from '@mui/icons-material/FolderOpenOutlined';
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import QueueIcon from '@mui/icons-material/InboxOutlined';
 import UsageIcon from '@mui/icons-material/InsightsOutlined';
@@ -65,6 +66,7 @@ const REVIEWER: readonly NavigationEntry[] = [
   { label: 'Catalog', path: '/review/catalog-tools', icon: CatalogIcon },
   { label: 'Offers', path: '/review/catalog-offers', icon: OffersIcon },
   { label: 'Imports', path: '/review/catalog-imports', icon: ImportsIcon },
+  { label: 'Audit', path: '/review/audit-entries', icon: AuditIcon },
 ];
 
 /** The navigation of the user: a visitor's, a reviewer's or a company's in its context, a person's own elsewhere; sections without access are left out. */

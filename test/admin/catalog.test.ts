@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, keepPicture, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 
@@ -103,6 +103,9 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await page.getByRole('heading', { level: 1, name: 'offers.json' }).waitFor();
     await expect.poll(() => page.getByText(/^Loading /).count()).toBe(0);
     await expectSound(page, view, 'import');
+    await visit(page, app.url, '/review/audit-entries', 'Audit log');
+    await page.getByText('Nothing was decided yet.').waitFor();
+    await expectSound(page, view, 'review-audit');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -192,6 +195,15 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('listed', { exact: true }).waitFor();
     expect(await summaryOf('prisma')).toBeDefined();
+    await visit(page, app.url, '/review/audit-entries', 'Audit log');
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await page.getByText(/entr(y|ies) holds?\b/).waitFor();
+    await page
+      .getByRole('row', { name: /tool\.list/ })
+      .first()
+      .click();
+    await page.getByText('It asked again').waitFor();
+    await keepPicture(page, 'review-audit-entry');
     await close();
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../server/platform/audit/audit.verify.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql } from '../setup/ask.js';
+import { askGraphql, signIn } from '../setup/ask.js';
+import { importFile, toolTable } from '../setup/catalog-file.js';
 import { query } from '../setup/database.js';
 import { type Company, giveRole, makeCompany, makePerson } from '../setup/people.js';
 import { countRows } from '../setup/rows.js';
@@ -39,6 +40,35 @@ const update = (given: Record<string, unknown>, headers: Record<string, string> 
     { input: { organizationId: company.organizationId, productId: company.productId, ...given } },
     { cookie: company.owner.cookie, headers },
   );
+
+const platformEntries = (cookie: string | undefined) =>
+  askGraphql<{ auditEntries: { items: Entry[] }; auditChain: { intact: boolean; entries: number } }>(
+    app,
+    '{ auditEntries { items { actor action resourceId requestId changes prevHash hash } } auditChain { intact entries } }',
+    {},
+    cookie === undefined ? {} : { cookie },
+  );
+
+describe('the platform’s audit log', () => {
+  it('tells reviewers what was decided in the platform’s name, and nothing of an organization', async () => {
+    const cookie = await signIn(app, app.credentials.users.reviewer);
+    const { body } = await importFile(app, cookie, { format: 'csv', name: 'tools.csv', text: toolTable(2, 'audited') });
+    const { data, errors } = await platformEntries(cookie);
+    expect(errors).toEqual([]);
+    const entries = data?.auditEntries.items ?? [];
+    expect(data?.auditChain).toEqual({ intact: true, entries: entries.length });
+    expect(entries[0]).toMatchObject({ action: 'catalog.import', resourceId: body.id });
+    expect(entries.map(({ action }) => action)).not.toContain('product.create');
+  });
+
+  it('is for no one else', async () => {
+    const { workflowToken: token } = app.credentials;
+    expect((await platformEntries(undefined)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await platformEntries(company.owner.cookie)).errors[0]?.extensions.code).toBe('NOT_A_MEMBER');
+    const byToken = await askGraphql(app, '{ auditEntries { nextCursor } }', {}, { token });
+    expect(byToken.errors[0]?.extensions.code).toBe('SESSION_REQUIRED');
+  });
+});
 
 describe('the audit log', () => {
   it('tells every change of an organization: who, what, from what to what, in which request', async () => {

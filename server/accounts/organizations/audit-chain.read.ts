@@ -1,20 +1,25 @@
+import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { organizationChain } from '../../platform/audit/audit.js';
+import { type AuditChain, organizationChain, PLATFORM_CHAIN } from '../../platform/audit/audit.js';
 import { verifyChain } from '../../platform/audit/audit.verify.js';
 import { IsId } from '../../platform/constraints.js';
+import type { RequestContext } from '../../platform/context.js';
 import { operation } from '../../platform/operation.js';
 import { MemberRole } from '../member.entity.js';
-import { requireMember } from '../members/index.js';
+import { requireMember, reviewerOf } from '../members/index.js';
+
+export const LOG = 'Whose log; absent: the platform’s own, which reviewers and operators write.';
 
 @ArgsType()
 export class AuditChainArgs {
-  @Field(() => ID)
+  @Field(() => ID, { nullable: true, description: LOG })
+  @IsOptional()
   @IsId('org')
-  organizationId: string;
+  organizationId?: string | null;
 }
 
 @ObjectType({
-  description: 'Whether an organization’s audit log is as it was written, recomputed from its first entry.',
+  description: 'Whether an audit log is as it was written, recomputed from its first entry.',
 })
 export class AuditChainState {
   @Field(() => Boolean, {
@@ -35,12 +40,24 @@ export class AuditChainState {
   firstBroken: number | null;
 }
 
-/** Recomputes an organization's chain for its admins and owners. It reads the whole log, so it counts with the costly operations. */
+/** The log that the caller may read: an organization's by its admins and owners, the platform's by reviewers. */
+export async function readableChain(
+  ctx: RequestContext,
+  organizationId: string | null | undefined,
+): Promise<AuditChain> {
+  if (!organizationId) {
+    reviewerOf(ctx);
+    return PLATFORM_CHAIN;
+  }
+  await requireMember(ctx, organizationId, MemberRole.admin);
+  return organizationChain(organizationId);
+}
+
+/** Recomputes a chain. It reads the whole log, so it counts with the costly operations. */
 export const readAuditChain = operation(
   { name: 'auditChain', who: ['session'], limit: 'credential' },
   async (ctx, { organizationId }: AuditChainArgs): Promise<AuditChainState> => {
-    await requireMember(ctx, organizationId, MemberRole.admin);
-    const verdict = await verifyChain(ctx.em, organizationChain(organizationId));
+    const verdict = await verifyChain(ctx.em, await readableChain(ctx, organizationId));
     const [firstBroken] = verdict?.broken ?? [];
     return {
       intact: firstBroken === undefined,
