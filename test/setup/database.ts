@@ -7,16 +7,39 @@ export async function freshDatabase(
   template: 'template_dai' | 'template_demo' = 'template_dai',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
+  const pools: Pools = new Map();
   await asSuperuser(
     `create database ${name} template ${template} owner dai strategy file_copy`,
     `revoke create, temporary on database ${name} from public`, // a copy of the tables has their rights, not the database's
   );
   const url = new URL(inject('ownerUrl'));
   url.pathname = `/${name}`;
+  poolsOf.set(url.pathname, pools);
   return {
     url: url.toString(),
-    drop: () => asSuperuser(untilUnused(name), `drop database if exists ${name} with (force)`),
+    async drop() {
+      poolsOf.delete(url.pathname);
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await asSuperuser(untilUnused(name), `drop database if exists ${name} with (force)`);
+    },
   };
+}
+
+/** Of one database, by the address with the role that asks. */
+type Pools = Map<string, pg.Pool>;
+
+/** By path, of the databases made here: a test asks its own hundreds of times, and each connection would be a process that starts cold. */
+const poolsOf = new Map<string, Pools>();
+
+/** Keeps what is connected to a database made here; null where another server, which a test may stop, has the database. */
+function openPool(address: string): pg.Pool | null {
+  const { host, pathname } = new URL(address);
+  const pools = host === new URL(inject('ownerUrl')).host ? poolsOf.get(pathname) : undefined;
+  if (!pools) return null;
+  const pool = pools.get(address) ?? new pg.Pool({ connectionString: address, max: 50 });
+  if (!pools.has(address)) pool.on('error', () => undefined); // a session that a test ends is replaced by the next question
+  pools.set(address, pool);
+  return pool;
 }
 
 /** A connection that was closed is gone a moment later; one that is ended by force until then is an error of whoever closed it. */
@@ -50,6 +73,8 @@ export async function query<T extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<T[]> {
+  const pool = openPool(url);
+  if (pool) return (await pool.query<T>(sql, values)).rows;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
