@@ -32,7 +32,15 @@ export function openLog(level: Config['logLevel'], to: DestinationStream = stand
   );
 }
 
+let opened: DestinationStream | undefined;
+
+/** One for the process, however many logs it opens: each would flush its buffer twice a second for ever. */
 function standardError(): DestinationStream {
+  opened ??= openStandardError();
+  return opened;
+}
+
+function openStandardError(): DestinationStream {
   const to = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 500 });
   to.on('error', () => undefined); // a full disk behind it loses lines; without a listener it would end the process
   return to;
