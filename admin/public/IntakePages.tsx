@@ -43,9 +43,15 @@ export interface IntakeView {
 
 export type IntakePage =
   | { readonly view: 'form'; readonly form: IntakeForm }
-  | { readonly view: 'status'; readonly status: IntakeView; readonly form: IntakeForm | null }
+  | {
+      readonly view: 'status';
+      readonly status: IntakeView;
+      readonly form: IntakeForm | null;
+      /** The letter to the contact was sent again just now. */
+      readonly letterSent: boolean;
+    }
   | { readonly view: 'kinds' }
-  | { readonly view: 'open'; readonly refusal: string | null };
+  | { readonly view: 'open'; readonly refusal: string | null; readonly receipt: string };
 
 const KINDS: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
   partner_workspace: {
@@ -80,7 +86,7 @@ const draftName = (kind: string, receipt: string | null): string => receipt?.spl
 function Form({ form, sent = false }: { form: IntakeForm; sent?: boolean }) {
   const { kind, schema, values, errors, receipt, refusal, more } = form;
   const { kind: _kind, ...members } = schema.properties ?? {};
-  const isRefused = refusal !== null || errors.length > 0;
+  const isRefused = sent && (refusal !== null || errors.length > 0);
   return (
     <form
       className="intake"
@@ -88,7 +94,7 @@ function Form({ form, sent = false }: { form: IntakeForm; sent?: boolean }) {
       action={`/submit/${kind}`}
       data-form={draftName(kind, receipt)}
       data-kind={kind}
-      data-refused={sent && (isRefused || more !== null) ? '' : undefined}
+      data-refused={isRefused || (sent && more !== null) ? '' : undefined}
     >
       <button type="submit" className="first" tabIndex={-1} aria-hidden="true" />
       {receipt && <input type="hidden" name="receipt" value={receipt} />}
@@ -133,7 +139,7 @@ const NEED = ['fail', 'unknown', 'pass'];
 const byNeed = (one: { readonly result: string }, other: { readonly result: string }): number =>
   NEED.indexOf(one.result) - NEED.indexOf(other.result);
 
-function Status({ status, form }: { status: IntakeView; form: IntakeForm | null }) {
+function Status({ status, form, letterSent }: Omit<IntakePage & { view: 'status' }, 'view'>) {
   const at = `/submissions/${status.receipt}`;
   return (
     <>
@@ -159,8 +165,11 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
       )}
       <section aria-labelledby="receipt">
         <h2 id="receipt">Receipt</h2>
-        <p>
+        <p className="code">
           <code>{status.receipt}</code>
+          <button type="button" className="quiet" data-copy={status.receipt} aria-label="Copy receipt" hidden>
+            <span aria-live="polite">Copy</span>
+          </button>
         </p>
         <p className="muted small">
           Keep it: this address finds, changes and withdraws the submission. No letter repeats it.
@@ -171,9 +180,14 @@ function Status({ status, form }: { status: IntakeView; form: IntakeForm | null 
           <h2 id="confirm">Confirm the address</h2>
           <p>A letter with a link went to the contact. No review begins before the address is confirmed.</p>
           <form method="post" action={`${at}/letter`}>
-            <button className="quiet" type="submit">
+            <button className="quiet" type="submit" data-focus={letterSent || undefined}>
               Send the letter again
             </button>
+            {letterSent && (
+              <span role="status" className="sent">
+                It is sent again.
+              </span>
+            )}
           </form>
         </section>
       )}
@@ -269,19 +283,31 @@ export function IntakePages({ page }: { page: IntakePage }) {
           <Form form={page.form} sent />
         </>
       )}
-      {page.view === 'status' && <Status status={page.status} form={page.form} />}
+      {page.view === 'status' && <Status {...page} />}
       {page.view === 'kinds' && <Kinds />}
       {page.view === 'open' && (
         <form method="post" action="/submissions">
-          {page.refusal && (
-            <p className="wrong" role="alert">
-              {page.refusal}
-            </p>
-          )}
           <div className="field">
             <label htmlFor="receipt">Receipt</label>
-            <input id="receipt" name="receipt" required autoComplete="off" maxLength={200} />
-            <p className="muted small">It begins with sub_ and stood on the page after the submission.</p>
+            <input
+              id="receipt"
+              name="receipt"
+              required
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={page.receipt}
+              data-focus={page.refusal !== null || undefined}
+              aria-invalid={page.refusal !== null || undefined}
+              aria-describedby="receipt-hint receipt-error"
+            />
+            <p className="muted small" id="receipt-hint">
+              It begins with sub_ and stood on the page after the submission.
+            </p>
+            {page.refusal && (
+              <p className="wrong" id="receipt-error" role="alert">
+                {page.refusal}
+              </p>
+            )}
           </div>
           <p>
             <button className="button" type="submit">

@@ -86,5 +86,20 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener('submit', () => storeDraft(name, valuesOf(form), true));
 }
 
+/** Lets the receipt be copied; the button appears with the script that makes it work. */
+function copyByButton(button: HTMLButtonElement): void {
+  if (!navigator.clipboard) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(button.dataset.copy ?? '').then(() => {
+      const label = button.querySelector('span');
+      if (label) label.textContent = 'Copied';
+    });
+  });
+}
+
 forgetSent();
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) copyByButton(button);
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
+// What is to be mended in a form that came back, and the button whose page came back, have the focus.
+document.querySelector<HTMLElement>('form[data-refused] [aria-invalid="true"], [data-focus]')?.focus();

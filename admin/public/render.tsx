@@ -33,7 +33,7 @@ export function renderPage(page: Page, answer: unknown, place: Place, site: Site
 /** A page of intake: what it shows is of one visitor. Its script helps with a form, and the form works without it. */
 export function renderIntake(page: IntakePage, assets: Assets): string {
   const isPublic = page.view === 'kinds' || page.view === 'form';
-  const isForm = page.view === 'form' || page.view === 'status';
+  const isForm = page.view !== 'kinds';
   const body = renderToString(
     <Layout path={page.view === 'kinds' ? '/submit' : ''}>
       <IntakePages page={page} />

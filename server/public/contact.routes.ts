@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import express, {
   type ErrorRequestHandler,
   type Request,
@@ -45,13 +46,18 @@ export function contactRoutes<Parts extends object>({ platform, schema, makeCont
   return router;
 }
 
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 system-ui,sans-serif}main{max-width:560px;margin:64px auto;padding:0 16px}
+h1{font-size:24px;line-height:1.25}button{min-height:40px;padding:4px 16px;border:0;border-radius:6px;background:#0e655e;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+:focus-visible{outline:2px solid currentColor;outline-offset:2px}button:focus-visible{outline-color:light-dark(#0e655e,#63cfc3)}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
 const secure: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
   res.setHeader(
     'Content-Security-Policy',
-    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
   next();
 };
@@ -66,7 +72,7 @@ const send = (res: Response, status: number, body: string): void => {
     .status(status)
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Confirm your address · DAI</title></head><body><main><h1>Confirm your address</h1>${body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Confirm your address · DAI</title><style>${STYLE}</style></head><body><main><h1>Confirm your address</h1>${body}</main></body></html>`,
     );
 };
 

@@ -40,6 +40,8 @@ interface Submitted {
 
 /** States in which a submission is changed with its receipt. */
 const CHANGEABLE = new Set(['needs_evidence', 'changes_requested']);
+/** As much as the field takes. */
+const RECEIPT_SHOWN_MAX = 200;
 const RECEIPT = /^sub_[\w-]{1,60}\.[\w-]{32}$/;
 
 /**
@@ -124,12 +126,16 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
 
   router
     .route('/submissions')
-    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null }))
+    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null, receipt: '' }))
     .post(post, counted, (req: Request, res: Response) => {
       const text = fieldsOf(req).receipt?.trim() ?? '';
       if (RECEIPT.test(text)) res.redirect(303, `/submissions/${text}`);
       else
-        show(res, 400, { view: 'open', refusal: 'This is not a receipt: one begins with sub_ and has a dot in it.' });
+        show(res, 400, {
+          view: 'open',
+          refusal: 'This is not a receipt: one begins with sub_ and has a dot in it.',
+          receipt: text.slice(0, RECEIPT_SHOWN_MAX),
+        });
     })
     .all(takesOnly('GET', 'HEAD', 'POST'));
   router
@@ -142,7 +148,12 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
       const form = CHANGEABLE.has(status.state)
         ? formOf(kind, { contact, organization, note, fields: submitted }, { errors: missing.map(askedFor), receipt })
         : null;
-      show(res, 200, { view: 'status', status: JSON.parse(JSON.stringify(status)), form });
+      show(res, 200, {
+        view: 'status',
+        status: JSON.parse(JSON.stringify(status)),
+        form,
+        letterSent: req.query.letter === 'sent',
+      });
     })
     .all(takesOnly('GET', 'HEAD'));
   for (const act of ['withdraw', 'letter'] as const)
@@ -151,7 +162,7 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
       .post(post, async (req: Request, res: Response) => {
         const receipt = String(req.params.receipt);
         await run(req, res, act, { receipt });
-        res.redirect(303, `/submissions/${receipt}`);
+        res.redirect(303, `/submissions/${receipt}${act === 'letter' ? '?letter=sent' : ''}`);
       })
       .all(takesOnly('POST'));
   router.use(showProblem(platform, bundle, ['GET', 'HEAD', 'POST']));

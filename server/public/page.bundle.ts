@@ -58,8 +58,13 @@ export interface IntakeForm {
 export type IntakePage =
   | { readonly view: 'kinds' }
   | { readonly view: 'form'; readonly form: IntakeForm }
-  | { readonly view: 'status'; readonly status: unknown; readonly form: IntakeForm | null }
-  | { readonly view: 'open'; readonly refusal: string | null };
+  | {
+      readonly view: 'status';
+      readonly status: unknown;
+      readonly form: IntakeForm | null;
+      readonly letterSent: boolean;
+    }
+  | { readonly view: 'open'; readonly refusal: string | null; readonly receipt: string };
 
 /** What the built renderer exports; it is made by the same commit, so its shape needs no check. */
 interface Renderer {

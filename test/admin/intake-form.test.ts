@@ -148,6 +148,39 @@ inBrowser('a form while one types', () => {
   });
 });
 
+inBrowser('the pages of a receipt by keyboard', () => {
+  it('refuse what is no receipt on its field, with what was typed, and say that a letter is sent again', async () => {
+    const { page, complaints, close } = await openPage();
+    const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent');
+    const { data } = await submit(app, submissionOf('partner_workspace'));
+    await page.goto(`${app.url}/submissions`);
+    await page.getByLabel('Receipt').press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('nonsense');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This is not a receipt').waitFor();
+    await expect.poll(focused).toBe('receipt');
+    expect(await page.getByLabel('Receipt').inputValue()).toBe('nonsense');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(data?.submitIntake?.receipt ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send the letter again' }).press('Enter');
+    await page.getByRole('status').getByText('It is sent again.').waitFor();
+    await expect.poll(focused).toBe('Send the letter again');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('don’t say that nothing was stored of a submission that lacks evidence', async () => {
+    const { page, close } = await openPage();
+    const { data } = await submit(app, submissionOf('usage_tracking'));
+    await page.goto(`${app.url}/submissions/${data?.submitIntake?.receipt}`);
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    expect(await page.getByText('Nothing was stored').count()).toBe(0);
+    await close();
+  });
+});
+
 inBrowser.each(VIEWS)('the forms, $theme, $width pixels wide', (view) => {
   it('have no barrier and nothing to scroll sideways', async () => {
     const { page, complaints, close } = await openPage(view);
