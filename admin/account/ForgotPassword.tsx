@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { email, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { DoneNotice } from '../components/DoneNotice.js';
 import { MutationForm } from '../components/MutationForm.js';
-import { Notice } from '../components/Notice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { requestPasswordReset } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
@@ -15,9 +15,9 @@ export function ForgotPassword() {
   return (
     <EntrancePage title="Reset your password" below={<Link to="/login">Back to signing in</Link>}>
       {sent ? (
-        <Notice tone="info" urgent>
+        <DoneNotice tone="info">
           If this address has an account, a letter with a link is on its way. The link works once, for 30 minutes.
-        </Notice>
+        </DoneNotice>
       ) : (
         <MutationForm mutation={mutation} tried="entrance" submit="Send link" onDone={() => setSent(true)}>
           <TextInput

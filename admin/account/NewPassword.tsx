@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { DoneNotice } from '../components/DoneNotice.js';
 import { MutationForm } from '../components/MutationForm.js';
-import { Notice } from '../components/Notice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { resetPassword } from '../providers/auth.js';
 import { EntrancePage } from './EntrancePage.js';
@@ -16,9 +16,7 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <EntrancePage title="Set a new password" below={done ? <Link to="/login">Sign in</Link> : again}>
       {done ? (
-        <Notice tone="good" urgent>
-          Your new password is set, and all sessions of your account have ended.
-        </Notice>
+        <DoneNotice>Your new password is set, and all sessions of your account have ended.</DoneNotice>
       ) : (
         <MutationForm mutation={mutation} tried="entrance" submit="Set password" onDone={() => setDone(true)}>
           <NewPasswordInput label="New password" />

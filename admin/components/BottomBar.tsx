@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import type { Tone } from './Notice.js';
 
 /** What has the focus must not end up under the bar, nor the bar's buttons under a notification. */
-const CLEARANCE = { html: { scrollPaddingBottom: 128 }, 'body .MuiSnackbar-root': { bottom: 136 } };
+const CLEARANCE = {
+  ':root:root': { '--room-below': '32px', scrollPaddingBottom: 128 },
+  'body .MuiSnackbar-root': { bottom: 136 },
+};
 
 interface BottomBarProps {
   readonly label: string;

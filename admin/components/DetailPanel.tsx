@@ -94,7 +94,9 @@ const PANEL = {
   bottom: 0,
   zIndex: 11,
   width: { xs: '100%', sm: 480 },
-  p: { xs: 4, sm: 5 },
+  px: { xs: 4, sm: 5 },
+  pt: { xs: 4, sm: 5 },
+  pb: 24, // room for a notification
   overflowY: 'auto',
   borderLeft: '1px solid var(--border)',
   bgcolor: 'background.paper',

@@ -12,10 +12,15 @@ export function FormProblem({ problem, tried }: { problem: Problem; tried: Tried
     const isAtField = (note: Problem['errors'][number]) =>
       fields?.namedItem(fieldOf(note)) && texts[fieldOf(note)] === textOfNote(note);
     setNotes(problem.errors.filter((note) => !isAtField(note)));
+    const refused = problem.errors
+      .map((note) => fields?.namedItem(fieldOf(note)))
+      .find((one) => one instanceof HTMLElement);
+    refused?.focus(); // as it is where the form itself finds a field wrong
   }, [problem]);
+  const isAtFields = tried === 'mutation' && problem.errors.length > 0 && notes.length === 0;
   return (
     <div ref={place}>
-      <ProblemNotice problem={problem} tried={tried} notes={notes} />
+      <ProblemNotice problem={problem} tried={isAtFields ? 'fields' : tried} notes={notes} />
     </div>
   );
 }

@@ -5,8 +5,11 @@ import { type Problem, textOfNote } from '../providers/problem.js';
 import { Notice } from './Notice.js';
 import { RequestId } from './RequestId.js';
 
-/** What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. */
-export type Tried = 'query' | 'mutation' | 'entrance';
+/**
+ * What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. Where each field of
+ * a form says what is wrong with it, they are only counted.
+ */
+export type Tried = 'query' | 'mutation' | 'entrance' | 'fields';
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
@@ -26,19 +29,19 @@ export function ProblemNotice({ problem, tried = 'query', retry, notes = problem
   );
   return (
     <Notice tone="bad" urgent action={again}>
-      {tried !== 'entrance' && (
+      {tried !== 'entrance' && tried !== 'fields' && (
         <Typography component="p" variant="h3">
           {problem.title}
         </Typography>
       )}
-      <Typography>{problem.detail}</Typography>
+      <Typography>{sentence(problem.detail)}</Typography>
       {more.map((note) => (
         <Typography key={`${note.pointer} ${note.code}`} color="textSecondary">
           {textOfNote(note)}
         </Typography>
       ))}
       <Typography color="textSecondary">{whatToExpect(problem, tried)}</Typography>
-      {problem.requestId && (
+      {problem.requestId && tried !== 'fields' && (
         <Box sx={{ mt: 1 }}>
           <RequestId id={problem.requestId} labelled />
         </Box>
@@ -46,6 +49,9 @@ export function ProblemNotice({ problem, tried = 'query', retry, notes = problem
     </Notice>
   );
 }
+
+/** A text of the service, ended as a sentence. */
+const sentence = (text: string): string => (/[.!?:…]$/.test(text) ? text : `${text}.`);
 
 /** Failures behind the service, whose own words say what became of what was saved. */
 const SAY_IT_THEMSELVES: ReadonlySet<string> = new Set(['PROVIDER_FAILED', 'PROVIDER_TIMEOUT']);

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { DecisionDialog } from '../components/DecisionDialog.js';
 import { Fact, Facts } from '../components/Facts.js';
@@ -56,6 +57,7 @@ function CloseButton({ closing }: { closing: AccountClosing }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const navigate = useNavigate();
+  const notify = useNotify();
   const mutation = useApiMutation((current: string) => closeAccount(current));
   const wrong = problemOfField(mutation.problem, 'currentPassword');
   const close = () => {
@@ -65,11 +67,13 @@ function CloseButton({ closing }: { closing: AccountClosing }) {
   };
   const run = async () => {
     const outcome = await mutation.run(password);
-    if (outcome.done) navigate('/login', { replace: true });
+    if (!outcome.done) return;
+    notify('Your account is closed.');
+    navigate('/login', { replace: true });
   };
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+      <Button variant="outlined" color="error" onClick={() => setOpen(true)} sx={{ justifySelf: 'end' }}>
         Close account…
       </Button>
       {open && (

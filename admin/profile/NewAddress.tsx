@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { DoneNotice } from '../components/DoneNotice.js';
 import { Notice } from '../components/Notice.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
@@ -16,7 +17,7 @@ export function NewAddress() {
   if (used)
     return (
       <Box sx={{ mb: 6 }}>
-        <Notice tone="good" urgent>{`You sign in with ${used} from now on.`}</Notice>
+        <DoneNotice>{`You sign in with ${used} from now on.`}</DoneNotice>
       </Box>
     );
   if (!token) return null;

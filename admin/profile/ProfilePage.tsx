@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { email, PasswordInput, required, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { NewPasswordInput } from '../account/NewPasswordInput.js';
+import { DoneNotice } from '../components/DoneNotice.js';
 import { MutationForm } from '../components/MutationForm.js';
 import { Notice } from '../components/Notice.js';
 import { Page, Section } from '../components/Page.js';
@@ -47,13 +48,6 @@ function Profile({ person }: { person: Person }) {
   );
 }
 
-/** What was done, under the form that did it. */
-const Done = ({ children }: { children: string }) => (
-  <Notice tone="good" urgent>
-    {children}
-  </Notice>
-);
-
 function NameForm({ person }: { person: Person }) {
   const [saved, setSaved] = useState(false);
   const mutation = useApiMutation(({ name }: FieldValues) => updateProfile(String(name)));
@@ -74,7 +68,11 @@ function NameForm({ person }: { person: Person }) {
           validate={required()}
         />
       </MutationForm>
-      {saved && <Done>Your name is saved.</Done>}
+      {saved && (
+        <Notice tone="good" urgent>
+          Your name is saved.
+        </Notice>
+      )}
     </div>
   );
 }
@@ -110,7 +108,7 @@ function AddressForm({ person }: { person: Person }) {
           />
         </MutationForm>
       ) : (
-        <Done>{`A link was sent to ${sentTo}. Open it within an hour, in this browser.`}</Done>
+        <DoneNotice>{`A link was sent to ${sentTo}. Open it within an hour, in this browser.`}</DoneNotice>
       )}
     </div>
   );
@@ -121,7 +119,7 @@ function PasswordForm() {
   const mutation = useApiMutation(({ currentPassword, password }: FieldValues) =>
     changePassword(String(currentPassword), String(password)),
   );
-  if (changed) return <Done>Your password is changed, and all other sessions have ended.</Done>;
+  if (changed) return <DoneNotice>Your password is changed, and all other sessions have ended.</DoneNotice>;
   return (
     <div style={NARROW}>
       <MutationForm mutation={mutation} submit="Change password" primary={false} onDone={() => setChanged(true)}>

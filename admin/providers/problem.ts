@@ -53,8 +53,10 @@ export function formErrors(problem: Problem): object {
 }
 
 /** What is wrong with a field and how to mend it, as one text. */
-export const textOfNote = ({ detail, hint }: Pick<FieldNote, 'detail' | 'hint'>): string =>
-  hint ? `${detail}${/[.!?]$/.test(detail) ? '' : ':'} ${hint}` : detail;
+export const textOfNote = ({ detail, hint }: Pick<FieldNote, 'detail' | 'hint'>): string => {
+  const text = hint ? `${detail}${/[.!?]$/.test(detail) ? '' : ':'} ${hint}` : detail;
+  return /^[a-z]+\b/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+};
 
 /** Says what went wrong in the service's own words where it gave any, and in honest general words where it didn't. */
 export function problemOf(error: unknown): Problem {

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
 import { Code } from '../components/Code.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { QueryState } from '../components/QueryState.js';
@@ -41,9 +42,16 @@ export function DomainVerification() {
   );
 }
 
+/** It stands below its button, which stays in place; a page that ends above it scrolls. */
+const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 function Challenge({ challenge }: { challenge: DomainChallenge }) {
   const { organizationId } = useOrganization();
+  const notify = useNotify();
   const mutation = useApiMutation(() => verifyDomain(organizationId));
+  const verify = async () => {
+    if ((await mutation.run(undefined)).done) notify('The domain is verified.');
+  };
   return (
     <>
       <Typography>Publish this text in one of two ways, then verify the domain:</Typography>
@@ -56,17 +64,16 @@ function Challenge({ challenge }: { challenge: DomainChallenge }) {
           as a TXT record of <code>{challenge.textRecord}</code>
         </li>
       </Typography>
-      {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button
-          variant="outlined"
-          onClick={() => void mutation.run(undefined)}
-          loading={mutation.busy}
-          loadingPosition="start"
-        >
+        <Button variant="outlined" onClick={() => void verify()} loading={mutation.busy} loadingPosition="start">
           Verify domain
         </Button>
       </Box>
+      {mutation.problem && (
+        <div ref={bringIntoSight}>
+          <ProblemNotice problem={mutation.problem} tried="mutation" />
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
+import { HelperText } from './HelperText.js';
 import { cssVariables, MONO, RADIUS, type Tokens } from './tokens.js';
 
 function baseline(colours: Tokens) {
@@ -65,7 +66,10 @@ export function components(colours: Tokens): RaThemeOptions['components'] {
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiInputLabel: { styleOverrides: { root: { color: colours.muted } } },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: colours.muted } } },
-    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2, fontSize: '0.8125rem' } } },
+    MuiFormHelperText: {
+      defaultProps: { component: HelperText },
+      styleOverrides: { root: { marginLeft: 2, fontSize: '0.8125rem' } },
+    },
     MuiTooltip: {
       defaultProps: { slotProps: { popper: { disablePortal: true } } }, // outside the page it would stand in no landmark
       styleOverrides: {

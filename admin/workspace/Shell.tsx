@@ -21,6 +21,9 @@ import { VerifyBanner } from './VerifyBanner.js';
 const RAIL_WIDTH = 248;
 const NARROW = '@media (max-width: 899.95px)';
 
+/** At the end of a page there is room for a notification, so that it covers neither the last row nor what has the focus. */
+const ROOM_BELOW = { ':root': { '--room-below': '96px' }, html: { scrollPaddingBottom: 80 } };
+
 /** The frame of every page: context switch at the top left, the navigation under it, the page beside. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
@@ -31,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <KeysProvider>
         <SecretProvider>
           <SkipLink target={main} />
+          <GlobalStyles styles={ROOM_BELOW} />
           <Box sx={{ display: narrow ? 'block' : 'flex', minHeight: '100dvh' }}>
             {narrow ? <TopBar /> : <Rail />}
             <Box
@@ -41,7 +45,8 @@ export function Shell({ children }: { children: ReactNode }) {
                 flex: 1,
                 minWidth: 0,
                 px: narrow ? 4 : 10,
-                py: narrow ? 6 : 8,
+                pt: narrow ? 6 : 8,
+                pb: 'var(--room-below)',
                 '& > *': { maxWidth: 1120, mx: 'auto' },
               }}
             >

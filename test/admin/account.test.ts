@@ -75,16 +75,19 @@ inBrowser('a forgotten password', () => {
     await tab.page.getByLabel('E-mail').fill(person.email);
     await tab.page.getByRole('button', { name: 'Send link' }).click();
     await tab.page.getByText('a letter with a link is on its way').waitFor();
+    const focused = () => tab.page.locator(':focus').textContent();
+    await expect.poll(focused).toContain('a letter with a link is on its way');
 
     const link = await linkSentTo(app, person.email);
     await tab.page.goto(link);
     await heading(tab, 'Set a new password');
     await type(tab, 'short');
     await tab.page.getByRole('button', { name: 'Set password' }).click();
-    await tab.page.getByText('Must be 8 characters at least').waitFor();
+    await tab.page.getByRole('alert').getByText('Must be 8 characters at least').waitFor();
     await type(tab, 'the owner’s own');
     await tab.page.getByRole('button', { name: 'Set password' }).click();
     await tab.page.getByText('Your new password is set').waitFor();
+    await expect.poll(focused).toContain('Your new password is set');
     expect(await isVerified(person)).toBe(true);
     await tab.page.getByRole('link', { name: 'Sign in' }).click();
     await enter(tab.page, app.url, { email: person.email, password: 'the owner’s own' });

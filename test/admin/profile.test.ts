@@ -32,10 +32,14 @@ inBrowser('a person', () => {
     await page.getByLabel('New address').fill(`new-${person.email}`);
     await page.getByRole('textbox', { name: 'Current password' }).first().fill('wrong password');
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByText('the current password is wrong').first().waitFor();
+    // The refused field has the focus: that it is refused is read out.
+    const refused = page.getByRole('alert').getByText('The current password is wrong', { exact: true });
+    await refused.waitFor();
+    await page.getByText('1 field needs correction.').waitFor();
     await page.getByRole('textbox', { name: 'Current password' }).first().fill(person.password);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText(/A link was sent to/).waitFor();
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('A link was sent to');
     await page.goto(await linkSentTo(app, `new-${person.email}`));
     await page.getByRole('button', { name: 'Use new address' }).click();
     await page.getByText(`You sign in with new-${person.email} from now on.`).waitFor();
@@ -46,6 +50,12 @@ inBrowser('a person', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Sign out / }).count()).toBe(0);
     const sessions = page.getByRole('region', { name: 'Sessions', exact: true });
     await expect.poll(() => sessions.locator(':focus').count()).toBe(1);
+    const covered = () =>
+      page.evaluate<number>(`scrollTo(0, document.body.scrollHeight),
+        [...document.querySelectorAll('main button')].at(-1).getBoundingClientRect().bottom -
+        document.querySelector('.MuiSnackbar-root').getBoundingClientRect().top`);
+    await page.getByText(/sessions? ended$/i).waitFor();
+    expect(await covered()).toBeLessThan(0);
 
     await page.getByRole('button', { name: 'Close account…' }).press('Enter');
     await page.getByRole('dialog').getByLabel('Current password').fill('wrong password');
@@ -56,6 +66,7 @@ inBrowser('a person', () => {
     await page.getByRole('dialog').getByLabel('Current password').fill(person.password);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByText('Your account is closed.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -85,6 +96,8 @@ inBrowser('an owner', () => {
       .getByText(/The challenge could not be read/)
       .first()
       .waitFor();
+    const verify = await page.getByRole('button', { name: 'Verify domain' }).boundingBox();
+    expect(verify && verify.y >= 0 && verify.y + verify.height <= 800).toBe(true);
 
     await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
     await page
