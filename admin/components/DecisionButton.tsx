@@ -73,6 +73,7 @@ export function DecisionButton<Answer>(props: DecisionButtonProps<Answer>) {
         color={grave ? 'error' : 'primary'}
         disabled={disabled}
         aria-label={name}
+        data-primary={primary || undefined}
         onClick={() => {
           props.onOpen?.();
           setOpen(true);

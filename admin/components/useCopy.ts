@@ -21,6 +21,7 @@ const writeClipboard = (text: string): Promise<boolean> =>
   );
 
 function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('readonly', '');
@@ -29,5 +30,6 @@ function copyBySelection(text: string): boolean {
   field.select();
   const done = document.execCommand('copy');
   field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return done;
 }

@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const label = translate('palette.label');
   return (
     <Dialog open onClose={onClose} slotProps={{ paper: { 'aria-label': label } }} maxWidth="sm" fullWidth sx={TOP}>
-      <Box {...list.getRootProps()} sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 4, py: 2 }}>
+      <Box {...list.getRootProps()} sx={FIELD}>
         <SearchIcon aria-hidden sx={{ color: 'var(--muted)' }} />
         <InputBase
           autoFocus
@@ -102,6 +102,16 @@ function groupsOf(entries: readonly PaletteEntry[]) {
 
 /** It stands at the top, so that its field stays in place while what it finds changes. */
 const TOP = { '& .MuiDialog-container': { alignItems: 'flex-start' } };
+/** Its field has no border of its own that could show the focus. */
+const FIELD = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  px: 4,
+  py: 2,
+  borderRadius: 1,
+  '&:focus-within': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+};
 const PLAIN = { listStyle: 'none', m: 0, p: 0 };
 const LIST = {
   ...PLAIN,

@@ -54,7 +54,9 @@ export function nearestTo(place: Place): HTMLElement | undefined {
   const parents = place.parents.filter(({ isConnected }) => isConnected);
   for (const parent of parents) {
     const acts = actsIn(parent);
-    const next = acts.find((one) => isAfter(place, parents[0], one));
+    const after = acts.filter((one) => isAfter(place, parents[0], one));
+    // Of the acts that took the place of one, the way on, and not the one that takes it back.
+    const next = after.find((one) => one.matches('[data-primary]')) ?? after[0];
     const nearest = next ?? (parent.querySelector('h1') ? undefined : acts.at(-1));
     if (nearest) return nearest;
   }

@@ -26,7 +26,9 @@ export function useHeldFocus(): void {
     let held: Held | null = null;
     let timer: number | undefined;
     const hold = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement) || target.matches(FRAME)) return;
+      if (!(target instanceof HTMLElement)) return;
+      // A dialog under another takes the focus with it when it closes, and the frame of the other, which gets it, has no name.
+      if (target.matches(FRAME)) return target.querySelector<HTMLElement>(':scope > [role=dialog]')?.focus();
       const onPage = target.closest('main') !== null;
       const opener = onPage ? null : (held?.opener ?? held);
       held = { element: target, records: onPage ? recordsAround(target) : (held?.records ?? []), opener };

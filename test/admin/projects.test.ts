@@ -256,7 +256,10 @@ inBrowser('a project', () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('For later');
     await page.getByRole('button', { name: 'Save as revision 2' }).click();
-    await decide(page, 'Approve revision 2', 'Approve revision 2');
+    await page.getByRole('button', { name: 'Approve revision 2…' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve revision 2' }).press('Enter');
+    // The way on, and not the act that takes the approval back, which stands before it.
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Publish…');
     await decide(page, 'Withdraw approval', 'Withdraw approval');
     await decide(page, 'Approve revision 2', 'Approve revision 2');
     await decide(page, 'Publish', 'Publish');

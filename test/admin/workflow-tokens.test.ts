@@ -114,8 +114,10 @@ inBrowser('creating a token', () => {
     );
     await shown.getByRole('tab', { name: 'Other' }).click();
     expect(await shown.getByRole('region', { name: /other hosts/ }).textContent()).toContain(`Bearer ${token}`);
-    await shown.getByRole('button', { name: 'Copy workflow token' }).click();
+    const copy = shown.getByRole('button', { name: 'Copy workflow token' });
+    await copy.press('Enter');
     await page.getByText('workflow token copied').waitFor();
+    expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await shown.isVisible()).toBe(true);
