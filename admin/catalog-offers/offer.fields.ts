@@ -51,7 +51,7 @@ export const OFFER_GROUPS: readonly FieldGroup<OfferField>[] = [
       { name: 'value.currency', label: 'Currency', as: 'line', hint: 'Three letters, such as USD' },
       { name: 'value.percent', label: 'Percent', as: 'line' },
       { name: 'value.months', label: 'Months', as: 'line' },
-      { name: 'value.upTo', label: 'Is that the most one can get?', as: 'flag' },
+      { name: 'value.upTo', label: 'Is this a maximum?', as: 'flag' },
       { name: 'value.text', label: 'In the provider’s words', as: 'line' },
     ],
   },

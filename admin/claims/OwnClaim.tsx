@@ -55,9 +55,9 @@ export function OwnClaim() {
       )}
       {claim.code && <ClaimCode code={claim.code} whose={claim.offer.title} />}
       {(mayReport || claim.nextStates.includes('withdrawn')) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          {mayReport && <RedeemedButton claim={claim} />}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
           {claim.nextStates.includes('withdrawn') && <WithdrawButton claim={claim} />}
+          {mayReport && <RedeemedButton claim={claim} />}
         </Box>
       )}
     </Box>

@@ -38,7 +38,11 @@ export function Review({ project, newer, before, reload }: ReviewProps) {
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <PrivateSide project={project} />
-          {project.status !== 'ARCHIVED' && !newer && <ArchiveButton project={project} onReload={reload} />}
+          {project.status !== 'ARCHIVED' && !newer && (
+            <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+              <ArchiveButton project={project} onReload={reload} />
+            </Box>
+          )}
         </Box>
       </Box>
       {!newer && <DecisionBar project={project} onReload={reload} />}

@@ -22,8 +22,14 @@ export function WebhookTest({ webhook: { organizationId, id } }: { webhook: Webh
     if (outcome.done) setSent(outcome.answer);
   };
   return (
-    <Box sx={{ display: 'grid', gap: 3, mt: 4, justifyItems: 'start' }}>
-      <Button variant="outlined" onClick={() => void send()} loading={mutation.busy} loadingPosition="start">
+    <Box sx={{ display: 'grid', gap: 3, mt: 4 }}>
+      <Button
+        variant="outlined"
+        onClick={() => void send()}
+        loading={mutation.busy}
+        loadingPosition="start"
+        sx={{ justifySelf: 'end' }}
+      >
         Send test
       </Button>
       {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
