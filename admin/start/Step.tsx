@@ -11,21 +11,25 @@ interface StepProps {
   readonly title: string;
   /** True when the service's own facts say so, never because of a click. */
   readonly done: boolean;
-  /** The first step that is not done is open; the others can be opened. */
+  /** The first step that something is to be done about is open; the others can be opened. */
   readonly current: boolean;
+  /** It will be done by what a later step does. */
+  readonly waiting?: boolean;
+  /** True where its answer is read once it is done: it doesn't fold then. */
+  readonly stays?: boolean;
   readonly fact: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One step: ticked by facts, with what they are, and what to do while it isn't. */
-export function Step({ number, title, done, current, fact, children }: StepProps) {
+export function Step({ number, title, done, current, waiting = false, stays = false, fact, children }: StepProps) {
   const id = useId();
   const [toggled, setToggled] = useState<boolean | null>(null);
   const [wasCurrent, setWasCurrent] = useState(current);
   if (wasCurrent !== current) {
     // What comes next opens by itself, and what is done folds, whatever was opened before.
     setWasCurrent(current);
-    setToggled(null);
+    setToggled(stays && wasCurrent ? (toggled ?? true) : null);
   }
   const open = toggled ?? current;
   const Mark = done ? DoneIcon : TodoIcon;
@@ -47,7 +51,7 @@ export function Step({ number, title, done, current, fact, children }: StepProps
       >
         <Mark
           sx={{ color: done ? 'var(--good)' : 'var(--muted)', fontSize: 22 }}
-          titleAccess={done ? 'Done' : current ? 'Next' : 'Later'}
+          titleAccess={done ? 'Done' : waiting ? 'Waiting' : current ? 'Next' : 'Later'}
         />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h2">

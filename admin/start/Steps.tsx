@@ -20,15 +20,18 @@ export function Steps({ product }: { product: Product | undefined }) {
   const progress = useProgress(product);
   const { done, keys, coverage } = progress;
   const mayChange = useMayChange();
+  // A key that is created waits for its first use, and nothing more is to be done about it here.
+  const next = done.findIndex((one, index) => !one && !(index === 1 && keys.length > 0));
   const step = (number: number) => ({
     number,
     done: done[number - 1] ?? false,
-    current: done.indexOf(false) === number - 1,
+    current: next === number - 1,
+    waiting: number === 2 && keys.length > 0,
   });
   const apiUrl = useSession()?.apiUrl;
   const place = product && apiUrl ? { baseUrl: apiUrl, product } : undefined;
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxWidth: 860 }}>
+    <Box component="ol" sx={STEPS}>
       <Step
         {...step(1)}
         title="Name your product"
@@ -53,7 +56,7 @@ export function Steps({ product }: { product: Product | undefined }) {
             (mayChange ? <KeyCreateButton products={[product]} /> : <AskAdmin what="create a key" />)}
         </Box>
       </Step>
-      <Step {...step(3)} title="Send a dry-run" fact={<DryRunFact progress={progress} />}>
+      <Step {...step(3)} stays title="Send a dry-run" fact={<DryRunFact progress={progress} />}>
         {place ? <DryRunStep place={place} /> : <Later />}
       </Step>
       <Step {...step(4)} title="See the first event" fact={<FirstEvent progress={progress} />}>
@@ -65,6 +68,17 @@ export function Steps({ product }: { product: Product | undefined }) {
     </Box>
   );
 }
+
+/** A long line of a snippet scrolls inside its step. */
+const STEPS = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 3,
+  maxWidth: 860,
+};
 
 function NameProduct() {
   const mutation = useCreateProduct();

@@ -105,7 +105,10 @@ inBrowser('from a product to its first event', () => {
     await page.getByText('is created and not used yet.').waitFor();
     expect(await page.getByRole('dialog').textContent()).toContain(token);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('button', { name: /^Next 2\./ }).waitFor();
+    await page.getByRole('button', { name: /^Waiting 2\./ }).waitFor();
+    await page.getByRole('button', { name: /^Next 3\./ }).waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).press('Enter');
+    await page.getByRole('button', { name: /^Next 4\./ }).waitFor();
     expect(await track(token, event('stepped-product'))).toMatchObject({ status: 200 });
     await page.getByRole('status').getByText('FIRST_API_CALL').waitFor();
     for (const number of [2, 3, 4])
