@@ -37,7 +37,7 @@ export function ClaimStepButton({ claim, to, primary, onDecided, onReload }: Cla
       lacks={passed ?? lackOf(decision, draft)}
       decide={() => advanceClaim({ claimId: claim.id, revision: claim.revision, to, ...partsOf(decision, draft) })}
       touches={['offer-claims']}
-      done={`The claim is ${labelOfState(to)} now.`}
+      done={`The claim moved to ${labelOfState(to)}.`}
       onDone={onDecided}
     >
       <DecisionFields decision={decision} draft={draft} onChange={setDraft} />

@@ -17,10 +17,10 @@ export function FormProblem({ problem, tried }: { problem: Problem; tried: Tried
       .find((one) => one instanceof HTMLElement);
     refused?.focus(); // as it is where the form itself finds a field wrong
   }, [problem]);
-  const isAtFields = tried === 'mutation' && problem.errors.length > 0 && notes.length === 0;
+  const isAboutFields = tried === 'mutation' && problem.errors.length > 0;
   return (
     <div ref={place}>
-      <ProblemNotice problem={problem} tried={isAtFields ? 'fields' : tried} notes={notes} />
+      <ProblemNotice problem={problem} tried={isAboutFields ? 'fields' : tried} notes={notes} />
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { Notice } from './Notice.js';
 import { RequestId } from './RequestId.js';
 
 /**
- * What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. Where each field of
- * a form says what is wrong with it, they are only counted.
+ * What was tried: a question changes nothing, an act may have, and at the entrance only the reason matters. Of a form whose
+ * fields are wrong, that is all there is to say.
  */
 export type Tried = 'query' | 'mutation' | 'entrance' | 'fields';
 
@@ -37,7 +37,7 @@ export function ProblemNotice({ problem, tried = 'query', retry, notes = problem
       <Typography>{sentence(problem.detail)}</Typography>
       {more.map((note) => (
         <Typography key={`${note.pointer} ${note.code}`} color="textSecondary">
-          {textOfNote(note)}
+          {sentence(textOfNote(note))}
         </Typography>
       ))}
       <Typography color="textSecondary">{whatToExpect(problem, tried)}</Typography>

@@ -34,7 +34,7 @@ inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
       await form.getByLabel('A high share of refused events').check();
       await form.getByLabel('Above, in percent').fill('25');
       await form.getByRole('button', { name: 'Create webhook' }).click();
-      await form.getByRole('alert').getByText('needs correction').waitFor();
+      await form.getByRole('alert').getByText('1 field needs correction.').waitFor();
       await expect.poll(() => form.locator(':focus').getAttribute('name')).toBe('url');
       await expect.poll(() => form.getByText('must be a public https address').count()).toBe(1); // it stands at its field
       await expectSound(page, view, 'webhook-create');
