@@ -3,9 +3,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 import type { Tone } from './Notice.js';
 
-/** What has the focus must not end up under the bar, nor the bar's buttons under a notification. */
+/** What has the focus must not end up under the bar or a notification, nor the bar's buttons under a notification. */
 const CLEARANCE = {
-  ':root:root': { '--room-below': '32px', scrollPaddingBottom: 128 },
+  ':root:root': { '--room-below': '32px', scrollPaddingBottom: 200 },
   'body .MuiSnackbar-root': { bottom: 136 },
 };
 
