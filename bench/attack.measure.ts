@@ -83,7 +83,13 @@ export async function measureAttack(
     const several = await measure(SEVERAL, Math.ceil(plan.attackRounds / 10));
     const peakMib = peakMemoryMib(gateway.pid);
     progress('Each request by itself…');
-    const holds = await attackers.follow<HoldReport>({ kind: 'hold', port, target, times: plan.holdTimes });
+    const holds = await attackers.follow<HoldReport>({
+      kind: 'hold',
+      port,
+      target,
+      times: plan.holdTimes,
+      every: plan.holdEvery,
+    });
     process.kill(gateway.pid, 0); // throws when the process has ended
     const memory = { median: peakMib, least: peakMib, most: peakMib };
     return {

@@ -17,7 +17,10 @@ process.on('message', (message: AttackMessage) => {
 process.on('disconnect', () => process.exit());
 
 async function follow(order: Exclude<AttackMessage, 'stop'>): Promise<unknown> {
-  if (order.kind === 'hold') return measureHolds(order, requests, nextAddress);
+  if (order.kind === 'hold') {
+    const some = requests.filter((_request, index) => index % order.every === 0);
+    return measureHolds(order, some, nextAddress);
+  }
   stopped = false;
   return attack(order);
 }

@@ -17,6 +17,8 @@ export interface HoldOrder extends Aim {
   readonly kind: 'hold';
   /** How often each is sent: the least of its holds is its own, and not the machine's. */
   readonly times: number;
+  /** Of how many requests one is sent; 1 sends all. */
+  readonly every: number;
 }
 
 export type AttackMessage = AttackOrder | HoldOrder | 'stop';

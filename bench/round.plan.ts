@@ -17,6 +17,8 @@ export interface Plan {
   readonly attackMs: number;
   /** How often each hostile request is sent by itself. */
   readonly holdTimes: number;
+  /** Of how many of them one is sent; 1 sends all. */
+  readonly holdEvery: number;
 }
 
 export const fullPlan: Plan = {
@@ -32,6 +34,7 @@ export const fullPlan: Plan = {
   calmMs: 10_000,
   attackMs: 30_000,
   holdTimes: 5,
+  holdEvery: 1,
 };
 
 /** Shows that the bench itself works and counts right; its ratios mean nothing. */
@@ -48,6 +51,7 @@ export const smokePlan: Plan = {
   calmMs: 1_500,
   attackMs: 3_000,
   holdTimes: 1,
+  holdEvery: 20,
 };
 
 /** Three minutes of the attack instead of ten. */
