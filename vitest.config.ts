@@ -24,8 +24,8 @@ const RELEASE = 'test/faults/release.test.ts';
 
 /**
  * `fast` is what `npm run check` runs; `slow` has the browser, the faults and MCP as a process. `npm test` runs both.
- * `views` and `full` are `npm run test:full`: every page in all four views, named by how many pixels it is wide; then adoption over a large
- * world, the inspector's command line, and the release, which is built for it once more.
+ * `views` and `full` are `npm run test:full`: every page in all four views, named by how many pixels it is wide, beside adoption over a
+ * large world, the inspector's command line, and the release, which is built for it once more.
  * `screenshots` is `npm run screenshots`: a picture of every page at 1280 and 390 pixels in both themes.
  */
 export default defineConfig({

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { giveRole, linkSentTo, makeCompany, makePerson, type Person } from '../setup/people.js';
-import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, type Visit, visit } from './workspace.js';
+import { EACH_VIEW, enter, expectSound, inBrowser, openPage, signIn, type Visit, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,7 +148,7 @@ inBrowser('invitations', () => {
   });
 });
 
-inBrowser.each(VIEWS)('the pages of an account, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the pages of an account, $theme, $width pixels wide', (view) => {
   it('have no barrier, one h1 and nothing to scroll sideways', async () => {
     const { page, complaints, close } = await openPage(view);
     const person = await makePerson(app, { verified: false });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { giveRole, makePerson, type Person } from '../setup/people.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 let offerId: string;
@@ -53,7 +53,7 @@ async function decide(page: Page, title: string, act: string, fill?: () => Promi
 const openOwn = (page: Page) => page.getByRole('link', { name: 'Demo Company credits' }).click();
 const here = (page: Page, state: string) => page.locator('[aria-current=step]').getByText(state, { exact: true });
 
-inBrowser.each(VIEWS)('claims, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('claims, $theme, $width pixels wide', (view) => {
   it('have no barrier and nothing to scroll sideways on either side', async () => {
     const { person, claimId } = await makeClaim();
     const vendor = await openPage(view);

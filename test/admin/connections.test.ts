@@ -15,7 +15,7 @@ import {
   report,
   revoke,
 } from '../setup/usage.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 const DAY_MS = 86_400_000;
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -61,7 +61,7 @@ async function makeEveryState(): Promise<Developer> {
   return developer;
 }
 
-inBrowser.each(VIEWS)('connections, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('connections, $theme, $width pixels wide', (view) => {
   it('have no barrier and nothing to scroll sideways from the empty list to the revocation', async () => {
     const { page, complaints, close } = await openPage(view);
     await open(page, await makePerson(app));

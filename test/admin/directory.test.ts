@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql } from '../setup/ask.js';
 import { addTools, makeFacts, TRIAL } from '../setup/plans.js';
-import { findBarriers, findCutOff, inBrowser, keepPicture, openPage, sidewaysBy, VIEWS, visit } from './workspace.js';
+import {
+  EACH_VIEW,
+  findBarriers,
+  findCutOff,
+  inBrowser,
+  keepPicture,
+  openPage,
+  sidewaysBy,
+  visit,
+} from './workspace.js';
 
 /** A tool of which all is known, one of which nothing is, and enough others for a second page. */
 const KNOWN = makeFacts('full-tool', {
@@ -55,7 +64,7 @@ afterAll(() => app.close());
 const results = (page: Page) => page.getByRole('list', { name: 'Tools' }).getByRole('heading', { level: 3 });
 const open = (page: Page, address: string, heading = 'Directory') => visit(page, app.url, address, heading);
 
-inBrowser.each(VIEWS)('the directory, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the directory, $theme, $width pixels wide', (view) => {
   it('opens without a session and has no barrier on any of its pages', async () => {
     const { page, complaints, close } = await openPage(view);
     const inspect = async (name: string) => {

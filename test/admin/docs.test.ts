@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemCatalog } from '../../server/platform/problem.catalog.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
-import { findBarriers, inBrowser, keepPicture, openPage, sidewaysBy, signIn, VIEWS } from './workspace.js';
+import { EACH_VIEW, findBarriers, inBrowser, keepPicture, openPage, sidewaysBy, signIn } from './workspace.js';
 
 /** What Swagger UI and GraphiQL build so themselves; everything of ours on their pages is still looked at. */
 const LIBRARY_BARRIERS = ['nested-interactive', 'label', 'scrollable-region-focusable'];
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-inBrowser.each(VIEWS)('the documentation, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the documentation, $theme, $width pixels wide', (view) => {
   it.each([
     { path: '/docs', ready: 'Read and try', except: [] },
     { path: '/docs/api', ready: '/api/usage/track', except: LIBRARY_BARRIERS },

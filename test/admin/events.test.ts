@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
 import { storeOldAnswers } from '../setup/old-answers.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 let events: string;
@@ -94,7 +94,7 @@ inBrowser('the list of events', () => {
     await close();
   });
 
-  it.each(VIEWS)('has no barrier and nothing to scroll sideways, $theme, $width pixels wide', async (view) => {
+  it.each(EACH_VIEW)('has no barrier and nothing to scroll sideways, $theme, $width pixels wide', async (view) => {
     const { page, close } = await openPage(view);
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, events, 'Events');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import { makeEvent } from '../setup/make.js';
-import { enter, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { enter, inBrowser, NARROWEST, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 let home: string;
@@ -125,7 +125,7 @@ inBrowser('working in the workspace', () => {
   });
 
   it('skips to the content on a phone, and the next control is not under the bar at the top', async () => {
-    const { page, close } = await openPage(VIEWS.at(-1));
+    const { page, close } = await openPage(NARROWEST);
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/settings/tracking-keys`, 'Keys');
     for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);

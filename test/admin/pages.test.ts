@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 import {
+  EACH_VIEW,
   enter,
   findBarriers,
   findCutOff,
@@ -11,7 +12,6 @@ import {
   openPage,
   sidewaysBy,
   signIn,
-  VIEWS,
   visit,
 } from './workspace.js';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-inBrowser.each(VIEWS)('the workspace, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the workspace, $theme, $width pixels wide', (view) => {
   const inspect = async (page: Page, name: string) => {
     await keepPicture(page, `${name}-${view.theme}-${view.width}`);
     const found = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { draftByAgent, makeBuilder } from '../setup/projects.js';
-import { enter, expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, enter, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-inBrowser.each(VIEWS)('the palette, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the palette, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways, with pages, with records and with nothing found', async () => {
     const { page, complaints, close } = await openPage(view);
     await enter(page, app.url, app.credentials.users.owner);

@@ -18,7 +18,7 @@ import { type Outside, startOutside } from '../setup/outside.js';
 import { dailyFile } from '../setup/rates.js';
 import { type Account, allowance, askSpending, charge, makeAccount } from '../setup/spending.js';
 import { everythingHeld } from './held.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 const FEED = '/feed.xml';
 const PRICE = '0.008@2026-10-06@https://pricing.example/credits';
@@ -94,7 +94,7 @@ async function makeFull(): Promise<Account> {
   return account;
 }
 
-inBrowser.each(VIEWS)('spending, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('spending, $theme, $width pixels wide', (view) => {
   it('has no barrier and nothing to scroll sideways, from an empty month to each dialog', async () => {
     const { page, complaints, close } = await openPage(view);
     await open(page, await makeFull());

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { giveRole, makeCompany, makePerson } from '../setup/people.js';
 import { answer, type Behaviour, type ReceiptService, startReceiptService } from '../setup/receipt-service.js';
 import { isSignedBy, makeWebhook, messagesOf, sendDue } from '../setup/webhooks.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 let receiver: ReceiptService;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-inBrowser.each(VIEWS)('webhooks, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('webhooks, $theme, $width pixels wide', (view) => {
   it('are created with a secret that is shown once, tested, rotated and deleted', async () => {
     const company = await makeCompany(app);
     const { page, complaints, close } = await openPage(view);

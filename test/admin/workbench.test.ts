@@ -5,6 +5,7 @@ import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { addTools, askBrief, makeFacts, savePlan } from '../setup/plans.js';
 import { countRows } from '../setup/rows.js';
 import {
+  EACH_VIEW,
   findBarriers,
   findCutOff,
   inBrowser,
@@ -12,7 +13,6 @@ import {
   openPage,
   sidewaysBy,
   signIn,
-  VIEWS,
   visit,
 } from './workspace.js';
 
@@ -40,7 +40,7 @@ const readByAgent = async (intent: string) => {
   return data.buildBrief;
 };
 
-inBrowser.each(VIEWS)('the workbench, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('the workbench, $theme, $width pixels wide', (view) => {
   it('has no barrier from the first words to the deleted plan', async () => {
     const { page, complaints, close } = await openPage(view);
     const inspect = async (name: string) => {

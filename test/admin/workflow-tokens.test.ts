@@ -6,7 +6,7 @@ import { query } from '../setup/database.js';
 import { makeDraft } from '../setup/drafts.js';
 import { makePerson, type Person } from '../setup/people.js';
 import { makeToken, revokeToken } from '../setup/tokens.js';
-import { expectSound, inBrowser, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
 const DAY_MS = 86_400_000;
 const ALL = ['project:read', 'tools:read', 'project:publish'];
@@ -58,7 +58,7 @@ const bind = async (page: Page, title: string) => {
   await page.getByRole('option', { name: title }).click();
 };
 
-inBrowser.each(VIEWS)('tokens, $theme, $width pixels wide', (view) => {
+inBrowser.each(EACH_VIEW)('tokens, $theme, $width pixels wide', (view) => {
   it('have no barrier and nothing to scroll sideways from the empty list to the revoked token', async () => {
     const empty = await openPage(view);
     await open(empty.page, await makePerson(app));

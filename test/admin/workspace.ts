@@ -28,20 +28,29 @@ declare module 'vitest' {
   }
 }
 
-const WIDEST = { theme: 'light', width: 1280 } as const;
-const NARROWEST = { theme: 'dark', width: 320 } as const;
+/** How a page is looked at. */
+export interface View {
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  /** In which other views each step of a story is looked at, which is not told again in them. */
+  readonly also?: readonly View[];
+}
+
+const WIDEST: View = { theme: 'light', width: 1280 };
+export const NARROWEST: View = { theme: 'dark', width: 320 };
 const VIEWS_OF = {
-  /** The widest in light and the narrowest in dark. */
-  two: [WIDEST, NARROWEST],
-  /** `npm run test:full`. */
+  /** The widest in light, and each step in the narrowest in dark as well. */
+  two: [{ ...WIDEST, also: [NARROWEST] }],
+  /** `npm run test:full`: a whole story in each. */
   four: [WIDEST, { theme: 'dark', width: 1280 }, { theme: 'light', width: 360 }, NARROWEST],
   /** `npm run screenshots`: a desktop and a phone as people have them. */
   screenshots: [WIDEST, { theme: 'dark', width: 1280 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 }],
-} as const;
-export type View = (typeof VIEWS_OF)[keyof typeof VIEWS_OF][number];
+} as const satisfies Record<string, readonly [View, ...View[]]>;
 
 /** The views that every page is looked at in. */
 export const VIEWS: readonly [View, ...View[]] = VIEWS_OF[inject('views')];
+/** Each by itself, for a story that goes another way where the page is narrow. */
+export const EACH_VIEW: readonly View[] = VIEWS.flatMap(({ also = [], ...own }) => [own, ...also]);
 
 export interface Visit {
   readonly page: Page;
@@ -58,8 +67,7 @@ export async function openPage(
   if (!browser) throw new Error('there is no browser');
   const profile = (javaScriptEnabled && idle.pop()) || (await openProfile(browser, javaScriptEnabled));
   const { page } = profile;
-  await page.setViewportSize({ width, height: 800 });
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await show(page, { theme, width });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -67,6 +75,11 @@ export async function openPage(
       complaints.push(message.text());
   });
   return { page, complaints, close: () => leave(profile, javaScriptEnabled) };
+}
+
+async function show(page: Page, { theme, width }: View): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
 async function leave(profile: Profile, again: boolean): Promise<void> {
@@ -133,15 +146,30 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Finds nothing wrong with the page as it is: no barrier, nothing to scroll sideways, one h1; keeps a picture of it. */
-export async function expectSound(page: Page, { theme, width }: View, name: string): Promise<void> {
+/** Until the page is drawn as its new width and theme want it. */
+const REDRAWN =
+  'new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)), 50))';
+
+/** Finds nothing wrong with the page as it is, in every view: no barrier, nothing to scroll sideways, one h1; keeps a picture of it. */
+export async function expectSound(page: Page, view: View, name: string): Promise<void> {
+  await expectSoundIn(page, view, name);
+  for (const other of view.also ?? []) {
+    await show(page, other);
+    await page.evaluate(REDRAWN);
+    await expectSoundIn(page, other, name);
+  }
+  if (view.also) await show(page, view);
+}
+
+async function expectSoundIn(page: Page, { theme, width }: View, name: string): Promise<void> {
   await keepPicture(page, `${name}-${theme}-${width}`);
   const found = {
     name,
+    width,
     barriers: await findBarriers(page),
     sideways: await sidewaysBy(page),
     cutOff: await findCutOff(page),
     headings: await page.locator('h1').count(),
   };
-  expect(found).toEqual({ name, barriers: [], sideways: 0, cutOff: [], headings: 1 });
+  expect(found).toEqual({ name, width, barriers: [], sideways: 0, cutOff: [], headings: 1 });
 }
