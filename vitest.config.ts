@@ -13,6 +13,7 @@ const shared = {
   hookTimeout: 60_000,
 };
 
+const BROWSER = ['test/setup/browser.unpack.ts'];
 const processes = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -51,6 +52,7 @@ export default defineConfig({
           name: 'slow',
           include: ['test/{admin,faults}/**/*.test.ts', 'test/mcp/**/*.process.test.ts'],
           exclude: [INSPECTOR, RELEASE],
+          globalSetup: BROWSER,
           provide: { views: 'two' },
           ...processes,
         },
@@ -61,6 +63,7 @@ export default defineConfig({
           ...shared,
           name: 'views',
           include: ['test/admin/**/*.test.ts'],
+          globalSetup: BROWSER,
           provide: { views: 'four' },
           ...processes,
         },
@@ -82,6 +85,7 @@ export default defineConfig({
           name: 'screenshots',
           include: ['test/admin/**/*.test.ts'],
           env: { SCREENSHOT_DIR: process.env.SCREENSHOT_DIR ?? 'screenshots' },
+          globalSetup: BROWSER,
           provide: { views: 'screenshots' },
           ...processes,
         },

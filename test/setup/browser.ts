@@ -1,6 +1,6 @@
 import fs from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import packed, { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -14,13 +14,13 @@ interface Program {
 }
 
 /** A Chromium from CHROMIUM_PATH, else the packaged one with the libraries it brings, else the system's; null is none. */
-async function findProgram(): Promise<Program | null> {
+export async function findProgram(): Promise<Program | null> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform === 'linux' && process.arch === 'x64') {
     packed.setGraphicsMode = false;
     const executablePath = await packed.executablePath();
-    const root = import.meta.resolve('@sparticuz/chromium').replace(/build\/.*$/, '');
-    const libraries = await inflate(fileURLToPath(new URL('bin/al2023.tar.br', root)));
+    const home = path.dirname(findPackageJSON('@sparticuz/chromium', import.meta.url) ?? '');
+    const libraries = await inflate(path.join(home, 'bin', 'al2023.tar.br'));
     return { executablePath, libraryPath: path.join(libraries, 'lib') };
   }
   const executablePath = SYSTEM_BROWSERS.find((file) => fs.existsSync(file));
