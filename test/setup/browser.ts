@@ -14,7 +14,7 @@ interface Program {
 }
 
 /** A Chromium from CHROMIUM_PATH, else the packaged one with the libraries it brings, else the system's; null is none. */
-export async function findProgram(): Promise<Program | null> {
+async function findProgram(): Promise<Program | null> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform === 'linux' && process.arch === 'x64') {
     packed.setGraphicsMode = false;
@@ -27,12 +27,16 @@ export async function findProgram(): Promise<Program | null> {
   return executablePath ? { executablePath } : null;
 }
 
-/** Starts a real browser, or answers null where none can be had; in CI that is a failure, since the tests would not run. */
-export async function openBrowser(): Promise<Browser | null> {
-  const program = await findProgram().catch((error: unknown) => {
+/** The same; one that can't be unpacked is none, and is said. */
+export const unpackProgram = (): Promise<Program | null> =>
+  findProgram().catch((error: unknown) => {
     console.warn('the packaged Chromium could not be unpacked', error);
     return null;
   });
+
+/** Starts a real browser, or answers null where none can be had; in CI that is a failure, since the tests would not run. */
+export async function openBrowser(): Promise<Browser | null> {
+  const program = await unpackProgram();
   if (!program) {
     if (process.env.CI) throw new Error('no Chromium for the browser tests: set CHROMIUM_PATH');
     console.warn('\n*** BROWSER TESTS SKIPPED: no Chromium. Set CHROMIUM_PATH to run them. ***\n');

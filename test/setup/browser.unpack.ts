@@ -1,6 +1,6 @@
-import { findProgram } from './browser.js';
+import { unpackProgram } from './browser.js';
 
 /** Unpacks the browser before the workers start: two that do it at once write the program that the other has begun to run. */
 export default async function setup(): Promise<void> {
-  await findProgram().catch(() => undefined); // each worker says what is wrong with it
+  await unpackProgram();
 }
