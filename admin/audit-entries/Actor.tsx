@@ -1,18 +1,5 @@
-import { useGetList } from 'react-admin';
-import { useScope } from '../components/useScope.js';
-import type { Member } from '../team/MemberActions.js';
+import type { NamedEntry } from '../providers/data.audit-entries.js';
 
-/** The members are asked for whole; an organization has few. */
-const EVERYONE = { pagination: { page: 1, perPage: 1_000 }, sort: { field: 'name', order: 'ASC' } } as const;
-
-/** Who acted: a member of the organization by name, and anyone or anything else by its id. */
-export function Actor({ id }: { id: string }) {
-  const meta = useScope();
-  const { data: members = [] } = useGetList<Member>(
-    'members',
-    { ...EVERYONE, meta },
-    { enabled: meta.organizationId !== undefined },
-  );
-  const member = members.find(({ userId }) => userId === id);
-  return member ? <span title={id}>{member.name || member.email}</span> : <code title={id}>{id}</code>;
-}
+/** Who acted: by name where the reader may know it, and else by the id. */
+export const Actor = ({ entry: { actor, actorName } }: { entry: NamedEntry }) =>
+  actorName ? <span title={actor}>{actorName}</span> : <code title={actor}>{actor}</code>;

@@ -2,13 +2,12 @@ import Box from '@mui/material/Box';
 import { useRecordContext } from 'react-admin';
 import { Fact, Facts } from '../components/Facts.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { AuditEntry } from '../providers/generated/operations.js';
-import { Actor } from './Actor.js';
+import type { NamedEntry } from '../providers/data.audit-entries.js';
 import { changesOf } from './entry.changes.js';
 
 /** Every fact of one entry, its changes field by field. */
 export function AuditEntryDetail() {
-  const entry = useRecordContext<AuditEntry>();
+  const entry = useRecordContext<NamedEntry>();
   if (!entry) return null;
   const changes = changesOf(entry);
   return (
@@ -17,7 +16,8 @@ export function AuditEntryDetail() {
         <TimeAgo at={entry.at} />
       </Fact>
       <Fact label="Who">
-        <Actor id={entry.actor} />
+        {entry.actorName && <div>{entry.actorName}</div>}
+        <Id text={entry.actor} />
       </Fact>
       <Fact label="What">
         <Id text={entry.resourceId} />

@@ -2,7 +2,7 @@ import type { DataColumn } from '../components/columns.js';
 import type { ListFilter } from '../components/filters.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import type { AuditEntry } from '../providers/generated/operations.js';
+import type { NamedEntry } from '../providers/data.audit-entries.js';
 import { useOrganization } from '../workspace/organization.js';
 import { Actor } from './Actor.js';
 import { AuditEntryDetail } from './AuditEntryDetail.js';
@@ -52,7 +52,7 @@ interface LogProps {
 
 function AuditLog({ where, about, filters, empty }: LogProps) {
   return (
-    <ListPage<AuditEntry>
+    <ListPage<NamedEntry>
       title="Audit log"
       where={where}
       about={about}
@@ -92,9 +92,9 @@ export const PlatformAuditList = () => (
   />
 );
 
-const linesOf = (entry: AuditEntry): string => changesOf(entry).join('; ');
+const linesOf = (entry: NamedEntry): string => changesOf(entry).join('; ');
 
-const COLUMNS: readonly DataColumn<AuditEntry>[] = [
+const COLUMNS: readonly DataColumn<NamedEntry>[] = [
   { source: 'action', label: 'Action', cell: ({ action }) => <code>{action}</code> },
   {
     source: 'changes',
@@ -105,7 +105,13 @@ const COLUMNS: readonly DataColumn<AuditEntry>[] = [
   },
   { source: 'reason', label: 'Reason', cell: ({ reason }) => reason, hidden: true },
   { source: 'resourceId', label: 'What', cell: ({ resourceId }) => <code title={resourceId}>{resourceId}</code> },
-  { source: 'actor', label: 'Who', cell: ({ actor }) => <Actor id={actor} /> },
+  {
+    source: 'actor',
+    label: 'Who',
+    cell: (entry) => <Actor entry={entry} />,
+    // Names repeat; a file keeps the id beside them.
+    text: ({ actor, actorName }) => (actorName ? `${actorName} (${actor})` : actor),
+  },
   { source: 'requestId', label: 'Request', cell: ({ requestId }) => <code>{requestId}</code>, hidden: true },
   { source: 'hash', label: 'Hash', cell: ({ hash }) => <code title={hash}>{hash}</code>, hidden: true },
   {

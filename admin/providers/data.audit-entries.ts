@@ -3,6 +3,9 @@ import * as schema from './generated/operations.js';
 import { askedOf, findBy, listBy } from './records.js';
 import { ask } from './request.js';
 
+/** An entry with the name of who acted, where the reader may know it. */
+export type NamedEntry = schema.AuditEntry & { readonly actorName: string | null };
+
 const kindOf = (text: string | undefined) => Object.values(schema.AuditActorKind).find((kind) => kind === text);
 
 const listEntries = listBy(
@@ -13,7 +16,10 @@ const listEntries = listBy(
     action: question.filter.action,
     actorKind: kindOf(question.filter.actor),
   }),
-  ({ auditEntries }) => auditEntries,
+  ({ auditEntries: { items, actors, nextCursor } }) => {
+    const names = new Map(actors.map(({ id, name }) => [id, name]));
+    return { items: items.map((entry) => ({ ...entry, actorName: names.get(entry.actor) ?? null })), nextCursor };
+  },
 );
 
 /** What was done in an organization, or in the platform's name, entry by entry. */

@@ -121,6 +121,10 @@ inBrowser('an owner', () => {
     await visit(page, app.url, `/o/${company.organizationId}/settings/audit-entries`, 'Audit log');
     for (const action of ['member.remove', 'member.role', 'organization.update'])
       await page.getByRole('cell', { name: action }).first().waitFor();
+    const row = page.getByRole('row', { name: /member\.remove/ });
+    await row.getByText('A Person').waitFor();
+    await row.click();
+    await page.getByRole('dialog', { name: 'member.remove' }).getByText(company.owner.id).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -49,6 +49,17 @@ const platformEntries = (cookie: string | undefined) =>
     cookie === undefined ? {} : { cookie },
   );
 
+const actorsOf = async (cookie: string | undefined, organizationId: string | null) =>
+  (
+    await askGraphql<{ auditEntries: { actors: { id: string; name: string }[] } }>(
+      app,
+      'query ($o: ID) { auditEntries(organizationId: $o) { actors { id name } } }',
+      { o: organizationId },
+      cookie === undefined ? {} : { cookie },
+    )
+  ).data?.auditEntries.actors ?? [];
+const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+
 describe('the platform’s audit log', () => {
   it('tells reviewers what was decided in the platform’s name, and nothing of an organization', async () => {
     const cookie = await signIn(app, app.credentials.users.reviewer);
@@ -59,6 +70,19 @@ describe('the platform’s audit log', () => {
     expect(data?.auditChain).toEqual({ intact: true, entries: entries.length });
     expect(entries[0]).toMatchObject({ action: 'catalog.import', resourceId: body.id });
     expect(entries.map(({ action }) => action)).not.toContain('product.create');
+  });
+
+  it('names the reviewers who decided, and no address of theirs', async () => {
+    const { id, cookie } = await makePerson(app);
+    const makeReviewer = (reviewer: boolean) =>
+      query(app.databaseUrl, 'update auth."user" set reviewer = $2 where id = $1', [id.slice(4), reviewer]);
+    await makeReviewer(true);
+    await importFile(app, cookie, { format: 'csv', name: 'named.csv', text: toolTable(1, 'named') });
+    const own = async () => (await actorsOf(cookie, null)).filter((actor) => actor.id === id);
+    expect(await own()).toEqual([{ id, name: 'A Person' }]);
+    await makeReviewer(false);
+    const reviewer = await signIn(app, app.credentials.users.reviewer);
+    expect((await actorsOf(reviewer, null)).map((actor) => actor.id)).not.toContain(id);
   });
 
   it('is for no one else', async () => {
@@ -90,6 +114,25 @@ describe('the audit log', () => {
       changes: { name: ['An API', 'Renamed'], aliases: [[], ['a', 'b']] },
     });
     expect(entries[0]?.changes).toEqual({ status: ['ignored', 'registered'] });
+  });
+
+  it('names each member who acted once, and of people who left keeps the id', async () => {
+    const own = await makeCompany(app);
+    const colleague = await makePerson(app);
+    await giveRole(app, own.organizationId, colleague, 'admin');
+    for (const { cookie } of [colleague, own.owner])
+      await askGraphql(
+        app,
+        'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { id } }',
+        { input: { organizationId: own.organizationId, name: `Renamed by ${cookie}`.slice(0, 60) } },
+        { cookie },
+      );
+    const names = () => actorsOf(own.owner.cookie, own.organizationId);
+    const named = ({ id }: { id: string }) => ({ id, name: 'A Person' });
+    const both = [named(own.owner), named(colleague)];
+    expect((await names()).toSorted(byId)).toEqual(both.toSorted(byId));
+    await query(app.databaseUrl, 'delete from member where user_id = $1', [colleague.id.slice(4)]);
+    expect(await names()).toEqual([named(own.owner)]);
   });
 
   it('says nothing of what changed nothing', async () => {

@@ -168,7 +168,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     products: read('products', '{ total }'),
     product: read('product', '{ id aliases liveKeys }', view),
     trackingKeys: read('trackingKeys', '{ id }'),
-    auditEntries: read('auditEntries', '{ nextCursor }'),
+    auditEntries: read('auditEntries', '{ actors { name } nextCursor }'),
     auditChain: read('auditChain', '{ intact }'),
     domainChallenge: read('domainChallenge', '{ url }'),
     events: read('events', '{ nextCursor }'),

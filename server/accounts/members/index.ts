@@ -16,4 +16,4 @@ export {
   requireVerified,
   reviewerOf,
 } from './member.require.js';
-export { lockPerson, readMemberships } from './person.query.js';
+export { findActors, lockPerson, readMemberships } from './person.query.js';

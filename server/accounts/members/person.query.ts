@@ -85,3 +85,24 @@ export async function findMembers(
     since: new Date(row.created_at),
   }));
 }
+
+/**
+ * The people among those who acted, by name, as the readers of the log may see them: of an organization's log its members, of the platform's
+ * (null) its reviewers. Agents, operators and the service have no name, and of people who have left there is the id alone.
+ */
+export async function findActors(
+  em: EntityManager,
+  organizationId: string | null,
+  actors: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const people = [...new Set(actors)].map((actor) => uuidOf('usr', actor)).filter((uuid) => uuid !== null);
+  if (people.length === 0) return [];
+  const rows = await em.execute<{ id: string; name: string }[]>(
+    `select u.id, u.name from auth."user" u where u.id in (?) and u.name <> '' and ` +
+      (organizationId === null
+        ? 'u.reviewer'
+        : 'exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id)'),
+    organizationId === null ? [people] : [people, uuidOf('org', organizationId)],
+  );
+  return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
+}

@@ -7,6 +7,7 @@ import { type Narrow, readRows } from '../../platform/database/rows.read.js';
 import { operation } from '../../platform/operation.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
+import { findActors } from '../members/index.js';
 import { LOG, readableChain } from './audit-chain.read.js';
 
 export enum AuditActorKind {
@@ -39,10 +40,25 @@ export class AuditEntriesArgs extends TimedPageArgs(auditSorts, 'action, record 
   actorKind?: AuditActorKind | null;
 }
 
+@ObjectType({ description: 'A person who acted, by name.' })
+export class AuditActor {
+  @Field(() => ID, { description: 'As entries name them (`actor`).' })
+  id: string;
+
+  @Field(() => String)
+  name: string;
+}
+
 @ObjectType()
 export class AuditEntryList {
   @Field(() => [AuditEntry])
   items: AuditEntry[];
+
+  @Field(() => [AuditActor], {
+    description:
+      'The people of these entries who are members of the organization now, or in the platform’s log reviewers; of everyone else there is the id.',
+  })
+  actors: AuditActor[];
 
   @Field(() => String, { nullable: true })
   nextCursor: string | null;
@@ -96,6 +112,12 @@ export const listAuditEntries = operation(
       if (actorKind) found = found.where(ACTED_BY[actorKind]);
       return page.narrow(found);
     };
-    return page.cut(await readRows(ctx.em, AuditEntry, narrow, WHOLE));
+    const { items, nextCursor } = page.cut(await readRows(ctx.em, AuditEntry, narrow, WHOLE));
+    const actors = await findActors(
+      ctx.em,
+      organizationId ?? null,
+      items.map(({ actor }) => actor),
+    );
+    return { items, actors, nextCursor };
   },
 );
