@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Column } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import type { ActiveAccount, ReadCompanyDeveloperAnswer } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { RelatedRows } from './RelatedRows.js';
@@ -11,7 +12,7 @@ type Found = NonNullable<ReadCompanyDeveloperAnswer['companyDeveloper']>;
 type Account = ActiveAccount & { readonly id: string };
 
 const PRODUCTS: readonly Column<Found['products'][number]>[] = [
-  { label: 'Product', cell: ({ productId }) => <code>{productId}</code> },
+  { label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
   {
     label: 'Activated',

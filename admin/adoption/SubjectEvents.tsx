@@ -6,6 +6,7 @@ import { QueryState } from '../components/QueryState.js';
 import { type Column, Rows } from '../components/Rows.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { useScope } from '../components/useScope.js';
+import { ProductName } from '../products/ProductName.js';
 import { EventOutcome, type LoggedEvent } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 
@@ -30,7 +31,7 @@ export function SubjectEvents({ filter }: { filter: { readonly developer: string
       ),
     },
     { label: 'Family', cell: ({ event }) => event?.event_family ?? 'none' },
-    { label: 'Product', cell: ({ productId }) => <code>{productId}</code> },
+    { label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
     {
       label: 'Happened',
       cell: ({ event }) => (event?.occurredAt ? <TimeAgo at={event.occurredAt} /> : 'unknown'),

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import { useProducts } from '../products/useProducts.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
@@ -72,7 +73,7 @@ const COLUMNS: readonly DataColumn<CsvImport>[] = [
   {
     source: 'product',
     label: 'Product',
-    cell: ({ productId }) => <code>{productId}</code>,
+    cell: ({ productId }) => <ProductName id={productId} />,
     text: ({ productId }) => productId,
   },
   {

@@ -8,6 +8,7 @@ import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
 import { useScope } from '../components/useScope.js';
+import { ProductName } from '../products/ProductName.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
 import { RECORD_QUERY } from '../providers/query-client.js';
 import { useOrganization } from '../workspace/organization.js';
@@ -63,7 +64,7 @@ function Standing({ csvImport: { status, productId, createdAt, expiresAt, finish
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
       <CsvImportStatusChip status={status} />
-      <code>{productId}</code>
+      <ProductName id={productId} />
       <span>
         uploaded <TimeAgo at={createdAt} />
       </span>

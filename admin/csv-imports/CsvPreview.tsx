@@ -5,6 +5,7 @@ import { Section } from '../components/Page.js';
 import { Payload } from '../components/Payload.js';
 import { Rows } from '../components/Rows.js';
 import { useIdempotencyKey } from '../components/useIdempotencyKey.js';
+import { useProductName } from '../products/useProducts.js';
 import { useDai } from '../providers/data.js';
 import type { CheckCsvImportAnswer } from '../providers/generated/operations.js';
 import { CsvCounts } from './CsvCounts.js';
@@ -67,6 +68,7 @@ export function CsvPreview({ check }: { check: CsvCheck }) {
 /** Imports exactly what was previewed: a newer preview refuses it. */
 function ConfirmButton({ check: { csvImport, counts } }: { check: CsvCheck }) {
   const { organizationId, id: importId, fileName, productId, revision } = csvImport;
+  const product = useProductName(productId);
   const { confirmCsvImport } = useDai();
   const idempotencyKey = useIdempotencyKey();
   const { taken, duplicate, ignored, refused } = counts;
@@ -76,7 +78,7 @@ function ConfirmButton({ check: { csvImport, counts } }: { check: CsvCheck }) {
       label={`Import ${rowsOf(taken)}`}
       title={`Import ${fileName}`}
       consequences={[
-        `${eventsOf(taken)} of ${productId} will be stored, for good.`,
+        `${eventsOf(taken)} of ${product ?? productId} will be stored, for good.`,
         ...(duplicate > 0 ? [`${rowsOf(duplicate)} are stored already and change nothing.`] : []),
         ...(ignored > 0 ? [`${rowsOf(ignored)} are left out, since the product is ignored.`] : []),
         ...(refused > 0 ? [`${rowsOf(refused)} are refused and left out; you can download them.`] : []),

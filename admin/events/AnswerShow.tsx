@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Fact, Facts } from '../components/Facts.js';
 import { RequestId } from '../components/RequestId.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import type { LoggedEvent, Verdict } from '../providers/generated/operations.js';
 import { FieldProblems } from './FieldProblems.js';
 import { OutcomeChip } from './OutcomeChip.js';
@@ -19,7 +20,7 @@ export function AnswerShow({ logged, answer }: { logged: LoggedEvent; answer: Ve
           <TimeAgo at={logged.receivedAt} />
         </Fact>
         <Fact label="Product">
-          <code>{logged.productId}</code>
+          <ProductName id={logged.productId} />
         </Fact>
         <Fact label="Tracking key">
           <code>{answer.keyHint}</code>

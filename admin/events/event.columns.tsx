@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { DataColumn } from '../components/columns.js';
 import { EvidenceChip } from '../components/EvidenceChip.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import type { LoggedEvent } from '../providers/generated/operations.js';
 import { OutcomeChip } from './OutcomeChip.js';
 
@@ -52,7 +53,7 @@ export const EVENT_COLUMNS: readonly DataColumn<LoggedEvent>[] = [
     text: problemOf,
     card: 'fact',
   },
-  { source: 'productId', label: 'Product', cell: ({ productId }) => <code>{productId}</code> },
+  { source: 'productId', label: 'Product', cell: ({ productId }) => <ProductName id={productId} /> },
   {
     source: 'developer',
     label: 'Developer',

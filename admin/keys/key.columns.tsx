@@ -1,5 +1,6 @@
 import type { DataColumn } from '../components/columns.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { ProductName } from '../products/ProductName.js';
 import type { TrackingKey } from '../providers/generated/operations.js';
 import { KeyRevokeButton } from './KeyRevokeButton.js';
 import { KeyStateChip, stateOf } from './KeyStateChip.js';
@@ -11,7 +12,7 @@ export const KEY_COLUMNS: readonly DataColumn<TrackingKey>[] = [
   {
     source: 'product',
     label: 'Product',
-    cell: ({ productId }) => <code>{productId}</code>,
+    cell: ({ productId }) => <ProductName id={productId} />,
     text: ({ productId }) => productId,
     sortable: true,
     card: 'fact',

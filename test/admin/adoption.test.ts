@@ -106,7 +106,7 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('link', { name: 'dev_ada' }).click();
     await page.getByRole('heading', { level: 1, name: 'dev_ada' }).waitFor();
     const products = page.getByRole('region', { name: 'Products' });
-    expect(await products.getByRole('row').nth(1).innerText()).toMatch(/demo-api\s+2\s+9 d ago\s+1 d ago/);
+    expect(await products.getByRole('row').nth(1).innerText()).toMatch(/Demo API\s+2\s+9 d ago\s+1 d ago/);
     await expect.poll(() => page.getByRole('region', { name: 'Latest events' }).getByRole('row').count(), SOON).toBe(3);
     await page.getByRole('link', { name: 'ada.example' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada.example' }).waitFor();

@@ -124,7 +124,7 @@ inBrowser('an owner', () => {
     const row = page.getByRole('row', { name: /member\.remove/ });
     await row.getByText('A Person').waitFor();
     await row.click();
-    await page.getByRole('dialog', { name: 'member.remove' }).getByText(company.owner.id).waitFor();
+    await page.getByRole('region', { name: 'member.remove' }).getByText(company.owner.id).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
