@@ -11,7 +11,14 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useState } from 'react';
-import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries, useTranslate } from 'react-admin';
+import {
+  extractValidSavedQueries,
+  type SavedQuery,
+  useListContext,
+  useNotify,
+  useSavedQueries,
+  useTranslate,
+} from 'react-admin';
 import { ToolMenu } from './ToolMenu.js';
 
 const NAME_LENGTH_MAX = 60;
@@ -23,11 +30,17 @@ export function SavedFilters() {
   const [naming, setNaming] = useState(false);
   const translate = useTranslate();
   const saved = extractValidSavedQueries(stored);
-  const remove = (label: string) => setStored(saved.filter((one) => one.label !== label));
+  const notify = useNotify();
+  const say = (what: string, name: string) => notify(what, { messageArgs: { name } });
+  const remove = (label: string) => {
+    setStored(saved.filter((one) => one.label !== label));
+    say('saved.removed', label);
+  };
   const add = (label: string) => {
     const value = { filter: filterValues, sort, perPage, displayedFilters: [] };
     setStored([...saved.filter((one) => one.label !== label), { label, value }]);
     setNaming(false);
+    say('saved.done', label);
   };
   const apply = ({ value }: SavedQuery) => {
     setFilters(value.filter);

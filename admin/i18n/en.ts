@@ -32,6 +32,8 @@ export const en = {
     save: 'Save this view…',
     name: 'Name of the view',
     remove: 'Delete view %{name}',
+    done: 'The view “%{name}” is saved.',
+    removed: 'The view “%{name}” is deleted.',
   },
   time: {
     label: 'Time',
