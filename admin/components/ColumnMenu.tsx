@@ -3,26 +3,22 @@ import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
-import { type DataColumn, isHideable, useHiddenColumns } from './columns.js';
+import { type DataColumn, isHideable, useShownColumns } from './columns.js';
 import { ToolMenu } from './ToolMenu.js';
 
 /** Which columns a list shows. */
 export function ColumnMenu<Row>({ columns }: { columns: readonly DataColumn<Row>[] }) {
   const translate = useTranslate();
-  const { hidden, toggle, showAll } = useHiddenColumns(columns);
+  const { shown, toggle, showAll } = useShownColumns(columns);
+  const isShown = (source: string) => shown.some((column) => column.source === source);
   return (
     <ToolMenu label={translate('columns.choose')} icon={ColumnsIcon}>
       {() => [
         ...columns.filter(isHideable).map(({ source, label }) => (
-          <MenuItem
-            key={source}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.includes(source)}
-            onClick={() => toggle(source)}
-          >
+          <MenuItem key={source} role="menuitemcheckbox" aria-checked={isShown(source)} onClick={() => toggle(source)}>
             <Checkbox
               size="small"
-              checked={!hidden.includes(source)}
+              checked={isShown(source)}
               tabIndex={-1}
               disableRipple
               sx={{ p: 0, mr: 2 }}
@@ -32,7 +28,7 @@ export function ColumnMenu<Row>({ columns }: { columns: readonly DataColumn<Row>
           </MenuItem>
         )),
         <Divider key="divider" />,
-        <MenuItem key="all" disabled={hidden.length === 0} onClick={showAll}>
+        <MenuItem key="all" disabled={shown.length === columns.length} onClick={showAll}>
           {translate('columns.reset')}
         </MenuItem>,
       ]}

@@ -11,7 +11,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Identified } from '../providers/records.js';
-import { type DataColumn, useHiddenColumns } from './columns.js';
+import { type DataColumn, useShownColumns } from './columns.js';
 import { RecordCards } from './RecordCards.js';
 import { useContainerWidth } from './useContainerWidth.js';
 import { VisuallyHidden } from './VisuallyHidden.js';
@@ -33,7 +33,7 @@ const TABLE_WIDTH_MIN = 560;
 /** The records of the list context: a table with sortable headers where there is room, cards elsewhere. */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const { data } = useListContext<Row>();
-  const { shown } = useHiddenColumns(props.columns);
+  const { shown } = useShownColumns(props.columns);
   const { ref, wide } = useContainerWidth(TABLE_WIDTH_MIN);
   const rows = data ?? [];
   return (

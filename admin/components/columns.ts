@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useResourceContext, useStore } from 'react-admin';
+import { useListContext, useResourceContext, useStore } from 'react-admin';
 
 /** A column of a list. The first one is the record's name: its cell becomes the link to the record. */
 export interface DataColumn<Row> {
@@ -24,21 +24,43 @@ export interface DataColumn<Row> {
   readonly card?: 'state' | 'fact';
 }
 
-/** The columns that are hidden in this browser, remembered per resource. */
-export function useHiddenColumns<Row>(columns: readonly DataColumn<Row>[]) {
+/**
+ * Which columns are drawn: those that aren't hidden in this browser, without those that say nothing of any record in sight, unless they
+ * were chosen. What the list is sorted or filtered by stays.
+ */
+export function useShownColumns<Row>(columns: readonly DataColumn<Row>[]) {
   const resource = useResourceContext();
+  const { data, sort, filterValues } = useListContext();
   const [hidden, setHidden] = useStore<readonly string[]>(
     `${resource}.hiddenColumns`,
     columns.filter((column) => column.hidden).map(({ source }) => source),
   );
+  const [chosen, setChosen] = useStore<readonly string[]>(`${resource}.chosenColumns`, []);
+  const rows: readonly Row[] = data ?? [];
+  const says = (column: DataColumn<Row>, index: number): boolean =>
+    !isHideable(column, index) ||
+    chosen.includes(column.source) ||
+    sort.field === column.source ||
+    filterValues[column.source] !== undefined ||
+    rows.length === 0 ||
+    rows.some((row) => !isBlank(column.cell(row)));
+  const shown = columns.filter((column, index) => !hidden.includes(column.source) && says(column, index));
   return {
-    hidden,
-    shown: columns.filter(({ source }) => !hidden.includes(source)),
-    toggle: (source: string) =>
-      setHidden(hidden.includes(source) ? hidden.filter((one) => one !== source) : [...hidden, source]),
-    showAll: () => setHidden([]),
+    shown,
+    toggle: (source: string) => {
+      const others = (sources: readonly string[]) => sources.filter((one) => one !== source);
+      const isShown = shown.some((column) => column.source === source);
+      setHidden(isShown ? [...hidden, source] : others(hidden));
+      setChosen(isShown ? others(chosen) : [...chosen, source]);
+    },
+    showAll: () => {
+      setHidden([]);
+      setChosen(columns.map(({ source }) => source));
+    },
   };
 }
+
+const isBlank = (value: ReactNode): boolean => value === null || value === undefined || value === false || value === '';
 
 /** Whether a column can be hidden at all. */
 export const isHideable = <Row>(column: DataColumn<Row>, index: number): boolean =>

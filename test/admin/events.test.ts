@@ -49,8 +49,12 @@ inBrowser('the list of events', () => {
     const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
     await page.getByRole('searchbox', { name: 'Search events' }).fill('one.exam');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    // A column that says nothing of what is in sight isn't drawn unless it was chosen.
+    const problem = page.getByRole('columnheader', { name: 'Problem' });
+    expect(await problem.count()).toBe(0);
     await page.getByRole('searchbox', { name: 'Search events' }).fill('');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3);
+    expect(await problem.count()).toBe(1);
     await page.getByRole('button', { name: 'Filters' }).click();
     const developer = page.getByRole('dialog', { name: 'Filters' }).getByLabel('Developer');
     await developer.fill('dev_b');
@@ -64,6 +68,23 @@ inBrowser('the list of events', () => {
     await page.getByRole('columnheader', { name: 'Received' }).getByRole('button').click();
     await expect.poll(() => rows.first().textContent(), { timeout: 15_000 }).toContain('dev_a');
     expect(page.url()).toContain('sort=receivedAt');
+
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('one.exam');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    expect(await problem.count()).toBe(0);
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'Problem', checked: false }).press('Enter');
+    await page.keyboard.press('Escape');
+    await problem.waitFor();
+
+    const saved = page.getByRole('button', { name: 'Saved views' });
+    await saved.press('Enter');
+    await page.getByRole('menuitem', { name: 'Save this view…' }).press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+    await page.keyboard.type('Of one');
+    await page.keyboard.press('Enter');
+    await page.getByText('The view “Of one” is saved.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Saved views');
     await close();
   });
 

@@ -73,7 +73,7 @@ const LISTS: readonly ListCase[] = [
     sortBy: 'Project',
     search: { field: 'Search projects', text: 'Draft 26', count: 1 },
     filter: { button: 'published', address: 'status=PUBLISHED', count: 1 },
-    column: 'Tools',
+    column: 'Revision',
     formula: "'=1+1",
     empty: 'Your projects will be listed here',
   },
