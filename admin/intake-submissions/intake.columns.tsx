@@ -23,7 +23,7 @@ export const INTAKE_COLUMNS: readonly DataColumn<IntakeSubmissionRow>[] = [
   {
     source: 'title',
     label: 'Submission',
-    cell: ({ title }) => <bdi>{title}</bdi>,
+    cell: ({ title }) => <bdi title={title}>{title}</bdi>,
     text: ({ title }) => title,
   },
   {
