@@ -93,7 +93,11 @@ function Rail() {
 }
 
 /** What has the focus must not end up under the bar. */
-const CLEARANCE = { html: { scrollPaddingTop: 80 } };
+const CLEARANCE = {
+  html: { scrollPaddingTop: 80 },
+  // On a phone acts lie at the bottom and as wide as a notification; it is read at the top, and pressed through.
+  'html body .MuiSnackbar-root': { top: 72, bottom: 'auto', pointerEvents: 'none' },
+};
 
 function TopBar() {
   const session = useSession();

@@ -49,16 +49,28 @@ export function placeBefore(element: Node, changes: readonly MutationRecord[]): 
   return { parents: parentsFrom(target), previous: previousSibling, next: nextSibling };
 }
 
-/** What comes next after a place, else what came before it, in the closest surroundings; what came before on the page is none. */
+/** The heading of what an element stands in, which can have the focus from now on. */
+function headingAround(element: Element): HTMLElement | undefined {
+  const heading = element.closest('section, main')?.querySelector<HTMLElement>('h1, h2, h3');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  return heading ?? undefined;
+}
+
+/**
+ * What comes next after a place, else what came before it, in the closest surroundings; what came before on the page is none. Where no
+ * record of a list has anything left to do, it is the list's heading.
+ */
 export function nearestTo(place: Place): HTMLElement | undefined {
   const parents = place.parents.filter(({ isConnected }) => isConnected);
   for (const parent of parents) {
-    const acts = actsIn(parent);
+    const isList = parent.matches('table, ul') && parent.querySelector('[data-record]') !== null;
+    const acts = actsIn(parent).filter((one) => !isList || !one.closest('thead'));
     const after = acts.filter((one) => isAfter(place, parents[0], one));
     // Of the acts that took the place of one, the way on, and not the one that takes it back.
     const next = after.find((one) => one.matches('[data-primary]')) ?? after[0];
     const nearest = next ?? (parent.querySelector('h1') ? undefined : acts.at(-1));
     if (nearest) return nearest;
+    if (isList) return headingAround(parent);
   }
   return undefined;
 }
