@@ -1,10 +1,19 @@
 import { Link } from 'react-router-dom';
 import { useProjectNames } from './useProjectNames.js';
 
-/** The project that a token is bound to; its id stands in until its name is known. */
+/** What a token reaches: the account, or one project by its title; a project that can’t be read has its id in the title. */
 export function BoundTo({ projectId }: { projectId: string | null }) {
   const { data: projects } = useProjectNames();
-  if (projectId === null) return 'whole account';
+  if (projectId === null) return 'Account';
   const project = projects?.find(({ id }) => id === projectId);
-  return <Link to={`/me/projects/${projectId}`}>{project ? project.title : <code>{projectId}</code>}</Link>;
+  const address = `/me/projects/${projectId}`;
+  return project ? (
+    <>
+      One project: <Link to={address}>{project.title}</Link>
+    </>
+  ) : (
+    <Link to={address} title={projectId}>
+      One project
+    </Link>
+  );
 }

@@ -16,7 +16,16 @@ export function ScopeTable() {
 }
 
 const COLUMNS: Column<Scope>[] = [
-  { label: 'Scope', cell: ({ scope }) => <code style={{ whiteSpace: 'nowrap' }}>{scope}</code> },
+  {
+    label: 'Scope',
+    cell: ({ scope, short }) => (
+      <>
+        {short}
+        <br />
+        <code style={{ whiteSpace: 'nowrap', color: 'var(--muted)' }}>{scope}</code>
+      </>
+    ),
+  },
   { label: 'Whole account', cell: ({ allows }) => allows },
   { label: 'Bound to a project', cell: ({ bound }) => bound },
 ];

@@ -1,6 +1,8 @@
 /** One thing that a workflow token may be allowed (the specification, §5). */
 export interface Scope {
   readonly scope: string;
+  /** In a few words, as lists say it. */
+  readonly short: string;
   readonly allows: string;
   /** What is left of it on a token that is bound to one project. */
   readonly bound: string;
@@ -13,22 +15,29 @@ const PUBLISH = 'project:publish';
 export const SCOPES: readonly Scope[] = [
   {
     scope: 'project:read',
+    short: 'Read projects',
     allows:
       'Reads your projects and drafts, your plans, your skills and the list of your tokens, never a token itself.',
     bound: 'Reads that project alone: no other project, plan, skill or token.',
   },
   {
     scope: 'tools:read',
+    short: 'Read build packets',
     allows: 'Fetches the build packet of a plan that you saved.',
     bound: 'Opens nothing: plans and their packets belong to your account.',
   },
   {
     scope: PUBLISH,
+    short: 'Write drafts and publish',
     allows:
       'Writes project drafts, imports skills as private drafts, and publishes a project once you have approved it.',
     bound: 'Not possible: new drafts and skills reach beyond one project.',
   },
 ];
+
+/** Scopes in a few words. */
+export const inShort = (scopes: readonly string[]): string =>
+  scopes.map((one) => SCOPES.find(({ scope }) => scope === one)?.short ?? one).join(', ');
 
 /** What a new token is allowed before anyone chose: to read, not to write. */
 export const SCOPES_AT_FIRST: readonly string[] = ['project:read', 'tools:read'];

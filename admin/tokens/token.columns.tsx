@@ -5,6 +5,7 @@ import { useNow } from '../components/useNow.js';
 import { isLiveToken } from '../providers/data.tokens.js';
 import type { WorkflowToken } from '../providers/generated/operations.js';
 import { BoundTo } from './BoundTo.js';
+import { inShort } from './scopes.js';
 import { TokenRevokeButton } from './TokenRevokeButton.js';
 import { TokenStateChip } from './TokenStateChip.js';
 
@@ -18,7 +19,7 @@ export const TOKEN_COLUMNS: readonly DataColumn<WorkflowToken>[] = [
   {
     source: 'scopes',
     label: 'Scopes',
-    cell: (token) => <code title={scopesOf(token)}>{scopesOf(token)}</code>,
+    cell: (token) => <span title={scopesOf(token)}>{inShort(token.scopes)}</span>,
     text: scopesOf,
   },
   {

@@ -124,7 +124,7 @@ inBrowser('creating a token', () => {
     await shown.getByRole('button', { name: 'I have stored it' }).click();
     await row(page, 'Laptop').getByText('live, not used yet').waitFor();
     await row(page, 'Laptop').getByText('in 30 days').waitFor();
-    for (const name of ALL) await row(page, 'Laptop').getByText(name).waitFor();
+    await row(page, 'Laptop').getByText('Read projects, Read build packets, Write drafts and publish').waitFor();
     expect(await page.content()).not.toContain(token);
     await page.reload();
     await row(page, 'Laptop').waitFor();
@@ -207,7 +207,7 @@ inBrowser('the list of tokens', () => {
     await row(page, 'CI of the queue').getByText('expires soon').waitFor();
     await row(page, 'CI of the queue').getByText('in 12 days').waitFor();
     await row(page, 'Laptop, Claude Code').getByText('live', { exact: true }).waitFor();
-    await row(page, 'Laptop, Claude Code').getByText('whole account').waitFor();
+    await row(page, 'Laptop, Claude Code').getByText('Account', { exact: true }).waitFor();
     await row(page, 'Last year').getByText('expired', { exact: true }).waitFor();
     await row(page, 'Last year').getByText('3 d ago').waitFor();
     await row(page, 'Lost laptop').getByText('revoked', { exact: true }).waitFor();
@@ -226,10 +226,12 @@ inBrowser('the list of tokens', () => {
     await page.getByText('It stops working at once').waitFor();
     await page.keyboard.press('Escape');
     await row(page, 'To be lost').getByText('live, not used yet').waitFor();
-    await page.getByRole('button', { name: 'Revoke To be lost' }).click();
-    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await row(page, 'To be lost').getByText('Read projects').waitFor();
+    await page.getByRole('button', { name: 'Revoke To be lost' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke token' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(page, 'To be lost').getByText('revoked', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('h2:focus').allTextContents()).toEqual(['Your tokens']);
     expect((await ask(`${app.url}/api/workflow/context`, { token })).status).toBe(401);
     await close();
   });
