@@ -37,14 +37,14 @@ export function useShownColumns<Row>(columns: readonly DataColumn<Row>[]) {
   );
   const [chosen, setChosen] = useStore<readonly string[]>(`${resource}.chosenColumns`, []);
   const rows: readonly Row[] = data ?? [];
-  const says = (column: DataColumn<Row>, index: number): boolean =>
+  const isTelling = (column: DataColumn<Row>, index: number): boolean =>
     !isHideable(column, index) ||
     chosen.includes(column.source) ||
     sort.field === column.source ||
     filterValues[column.source] !== undefined ||
     rows.length === 0 ||
     rows.some((row) => !isBlank(column.cell(row)));
-  const shown = columns.filter((column, index) => !hidden.includes(column.source) && says(column, index));
+  const shown = columns.filter((column, index) => !hidden.includes(column.source) && isTelling(column, index));
   return {
     shown,
     toggle: (source: string) => {
