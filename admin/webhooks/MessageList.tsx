@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
+import { DecisionButton } from '../components/DecisionButton.js';
 import { RecordList } from '../components/RecordList.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
-import { useApiMutation } from '../components/useApiMutation.js';
 import { ScopeContext, useScope } from '../components/useScope.js';
 import { useDai } from '../providers/data.js';
 import {
@@ -91,19 +90,17 @@ function LastAttempt({ message }: { message: WebhookMessage }) {
 function RedeliverButton({ message: { id, type } }: { message: WebhookMessage }) {
   const { organizationId } = useScope();
   const { redeliverWebhook } = useDai();
-  const mutation = useApiMutation(
-    () => redeliverWebhook({ organizationId: organizationId ?? '', messageId: id }),
-    ['webhook-messages'],
-  );
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      aria-label={`Redeliver ${type}`}
-      onClick={() => void mutation.run(undefined)}
-      loading={mutation.busy}
-    >
-      {mutation.problem ? 'Try again' : 'Redeliver'}
-    </Button>
+    <DecisionButton
+      small
+      label="Redeliver"
+      name={`Redeliver ${type}`}
+      title={`Redeliver ${type}`}
+      consequences={['The message is sent again with its id, by which a receiver that has it already knows it.']}
+      actionLabel="Redeliver message"
+      touches={['webhook-messages']}
+      decide={() => redeliverWebhook({ organizationId: organizationId ?? '', messageId: id })}
+      done="The message will be sent again."
+    />
   );
 }

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { DecisionDialog } from '../components/DecisionDialog.js';
+import { DecisionButton } from '../components/DecisionButton.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import { type Webhook, WebhookState } from '../providers/generated/operations.js';
@@ -12,43 +13,31 @@ import { useWebhookSecret } from './useWebhookSecret.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { inputOf, type WebhookValues } from './WebhookFields.js';
 
-type Act = 'edit' | 'rotate' | 'switch' | 'delete';
-
 const TOUCHED = ['webhooks', 'webhook-messages'];
 
 /** What an admin can do with a webhook; each act says what will happen before it does. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [open, setOpen] = useState<Act | null>(null);
-  const close = () => setOpen(null);
-  const off = webhook.state === WebhookState.disabled;
+  const [editing, setEditing] = useState(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <Button variant="outlined" onClick={() => setOpen('edit')}>
+      <Button variant="outlined" onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Button variant="outlined" onClick={() => setOpen('rotate')}>
-        Rotate secret…
-      </Button>
-      <Button variant="outlined" onClick={() => setOpen('switch')}>
-        {off ? 'Switch on…' : 'Switch off…'}
-      </Button>
-      <Button variant="outlined" color="error" onClick={() => setOpen('delete')}>
-        Delete…
-      </Button>
-      {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
-      {open === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
-      {open === 'switch' && <SwitchDialog webhook={webhook} on={off} onClose={close} />}
-      {open === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
+      <RotateButton webhook={webhook} />
+      <SwitchButton webhook={webhook} />
+      <DeleteButton webhook={webhook} />
+      {editing && <EditDialog webhook={webhook} onClose={() => setEditing(false)} />}
     </Box>
   );
 }
 
-interface ActProps {
+interface EditProps {
   readonly webhook: Webhook;
   readonly onClose: () => void;
 }
 
-function EditDialog({ webhook, onClose }: ActProps) {
+function EditDialog({ webhook, onClose }: EditProps) {
+  const notify = useNotify();
   const { organizationId, id, url, accountFirstEvent, trackingKeyUnused, refusedPercent } = webhook;
   const { updateWebhook } = useDai();
   const mutation = useApiMutation(
@@ -68,46 +57,43 @@ function EditDialog({ webhook, onClose }: ActProps) {
       submit="Save"
       record={record}
       mutation={mutation}
-      onDone={onClose}
+      onDone={() => {
+        notify('The webhook is saved.');
+        onClose();
+      }}
       onClose={onClose}
     />
   );
 }
 
-function RotateDialog({ webhook: { organizationId, id }, onClose }: ActProps) {
+function RotateButton({ webhook: { organizationId, id } }: { webhook: Webhook }) {
   const { rotateWebhookSecret } = useDai();
   const showSecret = useWebhookSecret();
-  const mutation = useApiMutation(async (): Promise<void> => {
-    const { secret } = await rotateWebhookSecret({ organizationId, webhookId: id });
-    showSecret(secret, 'The new signing secret');
-  }, TOUCHED);
-  const decide = async () => {
-    if ((await mutation.run(undefined)).done) onClose();
-  };
   return (
-    <DecisionDialog
+    <DecisionButton
+      label="Rotate secret"
       title="Rotate the signing secret"
       consequences={[
         'A new secret is shown once.',
         'Messages are signed with both secrets for 24 hours, then with the new one alone.',
       ]}
       actionLabel="Rotate secret"
-      busy={mutation.busy}
-      problem={mutation.problem}
-      onDecide={() => void decide()}
-      onClose={onClose}
+      touches={TOUCHED}
+      decide={async (): Promise<void> => {
+        const { secret } = await rotateWebhookSecret({ organizationId, webhookId: id });
+        showSecret(secret, 'The new signing secret');
+      }}
+      done="The secret is rotated."
     />
   );
 }
 
-function SwitchDialog({ webhook: { organizationId, id }, on, onClose }: ActProps & { on: boolean }) {
+function SwitchButton({ webhook: { organizationId, id, state } }: { webhook: Webhook }) {
   const { updateWebhook } = useDai();
-  const mutation = useApiMutation(() => updateWebhook({ organizationId, webhookId: id, enabled: on }), TOUCHED);
-  const decide = async () => {
-    if ((await mutation.run(undefined)).done) onClose();
-  };
+  const on = state === WebhookState.disabled;
   return (
-    <DecisionDialog
+    <DecisionButton
+      label={on ? 'Switch on' : 'Switch off'}
       title={on ? 'Switch the webhook on' : 'Switch the webhook off'}
       consequences={
         on
@@ -115,32 +101,28 @@ function SwitchDialog({ webhook: { organizationId, id }, on, onClose }: ActProps
           : ['Nothing more is sent to it.', 'Messages that wait are given up.']
       }
       actionLabel={on ? 'Switch on' : 'Switch off'}
-      busy={mutation.busy}
-      problem={mutation.problem}
-      onDecide={() => void decide()}
-      onClose={onClose}
+      touches={TOUCHED}
+      decide={() => updateWebhook({ organizationId, webhookId: id, enabled: on })}
+      done={on ? 'The webhook is on.' : 'The webhook is off.'}
     />
   );
 }
 
-function DeleteDialog({ webhook: { organizationId, id, url }, onClose }: ActProps) {
+function DeleteButton({ webhook: { organizationId, id, url } }: { webhook: Webhook }) {
   const { deleteWebhook } = useDai();
   const { to } = useOrganization();
   const navigate = useNavigate();
-  const mutation = useApiMutation(() => deleteWebhook({ organizationId, webhookId: id }), ['webhook-messages']);
-  const decide = async () => {
-    if ((await mutation.run(undefined)).done) navigate(to('/settings/webhooks'));
-  };
   return (
-    <DecisionDialog
+    <DecisionButton
+      grave
+      label="Delete"
       title={`Delete the webhook to ${new URL(url).host}`}
       consequences={['Nothing more is sent to it.', 'Its secret and its deliveries are deleted, for good.']}
       actionLabel="Delete webhook"
-      grave
-      busy={mutation.busy}
-      problem={mutation.problem}
-      onDecide={() => void decide()}
-      onClose={onClose}
+      touches={['webhook-messages']}
+      decide={() => deleteWebhook({ organizationId, webhookId: id })}
+      done="The webhook is deleted."
+      onDone={() => navigate(to('/settings/webhooks'))}
     />
   );
 }
