@@ -27,11 +27,11 @@ export interface MeasuredCall {
   variables(seeded: Seeded): Record<string, unknown>;
 }
 
-const SCREENS = 'admin/providers/documents';
-/** What the workspace's screens ask; they share fragments, so all of them are one document. */
-const screens = readdirSync(SCREENS)
+/** What the workspace's screens ask, and the fragments that they share with REST and MCP; all of them are one document. */
+const screens = ['documents', 'admin/providers/documents']
+  .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
   .filter((name) => name.endsWith('.graphql'))
-  .map((name) => readFileSync(path.join(SCREENS, name), 'utf8'))
+  .map((name) => readFileSync(name, 'utf8'))
   .join('\n');
 
 const ofScreen = (operation: string): Pick<MeasuredCall, 'document' | 'operation'> => ({

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measuredCalls } from './operations.list.js';
-import type { OperationOrder, OperationReport } from './operations.process.js';
+import type { OperationOrder, OperationReport, ReadyReport } from './operations.process.js';
 import { spreadOf } from './result.ratios.js';
 import { aligned } from './result.table.js';
 
@@ -17,6 +18,8 @@ const HERE = path.resolve(fileURLToPath(new URL('.', import.meta.url)), '../..')
 /** One build of the project that takes orders, on a database of its own. */
 interface Build {
   ask(order: OperationOrder): Promise<OperationReport>;
+  /** Sends the operation so often over HTTP, one call after the other, and answers how long each took its caller: the median, in microseconds. */
+  call(name: string, times: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -24,6 +27,8 @@ interface Figures {
   readonly statements: number;
   readonly callMicros: number[];
   readonly bareMicros: number[];
+  /** Of the whole call as its caller waits for it: HTTP, the gateway and PostgreSQL. */
+  readonly callerMicros: number[];
 }
 
 /**
@@ -40,6 +45,7 @@ export async function measureOperations(beside: string | null, only: string | nu
         statements: 0,
         callMicros: [],
         bareMicros: [],
+        callerMicros: [],
       }));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [index, build] of builds.entries()) {
@@ -48,15 +54,19 @@ export async function measureOperations(beside: string | null, only: string | nu
           const call = await build.ask({ name, kind: 'call', times: CALLS });
           const bare = await build.ask({ name, kind: 'bare', times: CALLS });
           of.statements = call.statements;
-          of.callMicros.push(call.cpuMicros);
-          of.bareMicros.push(bare.cpuMicros);
+          of.callMicros.push(call.cpuMicros ?? Number.NaN);
+          of.bareMicros.push(bare.cpuMicros ?? Number.NaN);
+          of.callerMicros.push(await build.call(name, CALLS));
         }
       }
       rows.push([name, ...figures.flatMap(cellsOf), ...comparedOf(figures), why]);
       process.stderr.write(`${rows.at(-1)?.join('  ')}\n`);
     }
-    const columns = ['statements', 'µs a call', '÷ bare'];
-    const other = beside === null ? [] : [...columns.map((column) => `${column}, beside`), 'this ÷ beside'];
+    const columns = ['statements', 'µs a call', '÷ bare', 'µs for the caller'];
+    const other =
+      beside === null
+        ? []
+        : [...columns.map((column) => `${column}, beside`), 'this ÷ beside', 'the same, for the caller'];
     return aligned([['operation', ...columns, ...other, 'why'], ...rows]).join('\n');
   } finally {
     for (const build of builds) await build.close();
@@ -65,16 +75,22 @@ export async function measureOperations(beside: string | null, only: string | nu
 
 const short = (value: number): string => value.toFixed(2);
 
-function cellsOf({ statements, callMicros, bareMicros }: Figures): string[] {
-  const { median, least, most } = spreadOf(ratioOf(callMicros, bareMicros));
-  const micros = Math.round(spreadOf(callMicros).median);
-  return [String(statements), String(micros), `${short(median)} (${short(least)}–${short(most)})`];
+const micros = (values: readonly number[]): string =>
+  values.some(Number.isNaN) ? '–' : String(Math.round(spreadOf(values).median));
+
+function cellsOf({ statements, callMicros, bareMicros, callerMicros }: Figures): string[] {
+  return [String(statements), micros(callMicros), ratioCell(callMicros, bareMicros), micros(callerMicros)];
 }
 
 function comparedOf([here, there]: readonly Figures[]): string[] {
   if (!here || !there) return [];
-  const { median, least, most } = spreadOf(ratioOf(here.callMicros, there.callMicros));
-  return [`${short(median)} (${short(least)}–${short(most)})`];
+  return [ratioCell(here.callMicros, there.callMicros), ratioCell(here.callerMicros, there.callerMicros)];
+}
+
+function ratioCell(above: readonly number[], below: readonly number[]): string {
+  if ([...above, ...below].some(Number.isNaN)) return '–';
+  const { median, least, most } = spreadOf(ratioOf(above, below));
+  return `${short(median)} (${short(least)}–${short(most)})`;
 }
 
 const ratioOf = (above: readonly number[], below: readonly number[]): number[] =>
@@ -91,17 +107,47 @@ async function openBuild(checkout: string): Promise<Build> {
   const ended = once(child, 'exit');
   const failed = ended.then(([status]) => Promise.reject(new Error(`the build in ${checkout} ended with ${status}`)));
   failed.catch(() => undefined);
-  await Promise.race([once(child, 'message'), failed]);
+  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [ReadyReport];
+  const gateway: Gateway = { ...ready, mayLack: checkout !== HERE };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     async ask(order) {
       child.send(order);
       const [report] = await Promise.race([once(child, 'message'), failed]);
       return report as OperationReport;
     },
+    async call(name, times) {
+      const took: number[] = [];
+      for (let turn = 0; turn < times; turn += 1) took.push(await timeCall(gateway, name, agent));
+      return spreadOf(took).median;
+    },
     async close() {
+      agent.destroy();
       child.disconnect();
       await ended;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A build’s gateway; one of another checkout may lack what a call asks for. */
+interface Gateway extends ReadyReport {
+  readonly mayLack: boolean;
+}
+
+/** Microseconds from the request to the last byte of its answer; NaN where the build, an earlier one, has no such operation. */
+async function timeCall({ port, requests, mayLack }: Gateway, name: string, agent: Agent): Promise<number> {
+  const sent = requests[name];
+  if (!sent) throw new Error(`${name} has no request`);
+  const begun = performance.now();
+  const { headers, body } = sent;
+  const asked = httpRequest({ agent, port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers });
+  asked.end(body);
+  const [answer] = await once(asked, 'response');
+  let text = '';
+  for await (const chunk of answer) text += chunk;
+  const took = performance.now() - begun;
+  if (answer.statusCode === 400 && mayLack) return Number.NaN;
+  if (answer.statusCode !== 200 || text.includes('"errors":')) throw new Error(`${name}: ${answer.statusCode} ${text}`);
+  return took * 1_000;
 }

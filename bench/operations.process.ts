@@ -2,7 +2,16 @@ import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
-import { type DocumentNode, execute, parse } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  parse,
+  print,
+  separateOperations,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import pg from 'pg';
 import { buildApp } from '../server/app/app.js';
 import { openDatabase } from '../server/app/database.js';
@@ -25,8 +34,15 @@ export interface OperationOrder {
 }
 
 export interface OperationReport {
-  readonly cpuMicros: number;
+  /** Null where the build, an earlier one, has no such operation. */
+  readonly cpuMicros: number | null;
   readonly statements: number;
+}
+
+/** What the process says when it is ready: where it listens, and each call as a client sends it. */
+export interface ReadyReport {
+  readonly port: number;
+  readonly requests: Record<string, { readonly headers: Record<string, string>; readonly body: string }>;
 }
 
 /** How often a call runs before it is measured, so that it is compiled. */
@@ -74,8 +90,17 @@ const seeded = await seedLists(
   { ...credentials, builderEmail: credentials.users.builder.email },
 );
 app.parts.catalog.changed();
+const gateway = createServer(app.express).listen(0, '127.0.0.1');
+await once(gateway, 'listening');
+const ready = await readyReport();
 watch.undoCommits(); // from here on every call meets the same rows
 const calls = new Map(measuredCalls.map((call) => [call.name, () => measured(call, seeded)]));
+/** Calls whose variables have types that this build, an earlier one, does not have. */
+const unknown = new Set(
+  measuredCalls
+    .filter(({ document, operation }) => document !== null && !hasItsTypes(document, operation))
+    .map(({ name }) => name),
+);
 const warm = new Set<string>();
 const alone = new pg.Client({ connectionString: database.url });
 await alone.connect();
@@ -85,15 +110,17 @@ process.on(
   () =>
     void alone
       .end()
+      .then(() => gateway.close())
       .then(() => app.close())
       .then(() => database.close())
       .then(() => process.exit()),
 );
-process.send?.('ready');
+process.send?.(ready);
 
 async function follow({ name, kind, times }: OperationOrder): Promise<OperationReport> {
   const call = calls.get(name);
   if (!call) throw new Error(`no operation ${name} is measured`);
+  if (unknown.has(name)) return { cpuMicros: null, statements: 0 };
   if (!warm.has(name)) for (let turn = 0; turn < WARM_UP_CALLS; turn += 1) await call();
   warm.add(name);
   const sent = await statementsOf(call);
@@ -128,6 +155,59 @@ async function run(
   const { data, errors } = await execute({ schema, document, contextValue, variableValues, operationName });
   if (errors?.[0]) throw errors[0];
   return { ...data };
+}
+
+/** Signs the demo's people in, as long as sessions are stored, and writes each call as their client would send it. */
+async function readyReport(): Promise<ReadyReport> {
+  const { port } = gateway.address() as AddressInfo;
+  const signIn = async (user: { email: string; password: string }): Promise<Record<string, string>> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: config.workspaceUrl },
+      body: JSON.stringify({ email: user.email, password: user.password }),
+    });
+    if (!answer.ok) throw new Error(`no sign-in: ${answer.status} ${await answer.text()}`);
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+    return { cookie: cookies.join('; '), origin: config.workspaceUrl };
+  };
+  const headers: Record<MeasuredCall['by'], Record<string, string>> = {
+    agent: { authorization: `Bearer ${credentials.workflowToken}` },
+    builder: await signIn(credentials.users.builder),
+    owner: await signIn(credentials.users.owner),
+    anonymous: {},
+  };
+  const requests: ReadyReport['requests'] = {};
+  for (const { name, by, document, operation, variables } of measuredCalls) {
+    const query = document === null ? '{ __typename }' : ofOperation(document, operation);
+    const body = JSON.stringify({ query, variables: variables(seeded), operationName: operation });
+    requests[name] = { headers: { ...headers[by], 'content-type': 'application/json' }, body };
+  }
+  return { port, requests };
+}
+
+/**
+ * Of a document with several operations the one that is meant, with its fragments: what a screen sends. A field that an earlier build
+ * does not have is left out, as `execute` does.
+ */
+function ofOperation(document: string, operation: string | undefined): string {
+  const parsed = parse(document);
+  const types = new TypeInfo(schema);
+  const known = visitWithTypeInfo(types, {
+    Field: () => (types.getFieldDef() ? undefined : null),
+    Directive: () => (types.getDirective() ? undefined : null), // a note for the generators of types
+  });
+  return print(visit(separateOperations(parsed)[operation ?? ''] ?? parsed, known));
+}
+
+function hasItsTypes(document: string, operation: string | undefined): boolean {
+  let known = true;
+  const NamedType = ({ name }: { name: { value: string } }) => {
+    known &&= schema.getType(name.value) !== undefined;
+  };
+  visit(parse(ofOperation(document, operation)), {
+    VariableDefinition: { enter: ({ type }) => visit(type, { NamedType }) },
+  });
+  return known;
 }
 
 async function sessionOf(email: string): Promise<Principal> {

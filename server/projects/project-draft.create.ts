@@ -120,7 +120,7 @@ export const updateProjectDraft = operation(
       const hash = contentHashOf(project.slug, content);
       if (hash === contentHash && note === project.note && planId === project.planId) return project;
       const now = ctx.platform.clock.now();
-      em.assign(project, {
+      Object.assign(project, {
         content,
         contentHash: hash,
         planId,

