@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readRows } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { CatalogTool } from '../tool.entity.js';
 
@@ -7,11 +8,12 @@ export type NamedTool = Pick<CatalogTool, 'id' | 'slug' | 'vendorDomain'>;
 
 /** The tools behind slugs, listed or not; what the catalog does not have is not in the answer. */
 export async function findNamedTools(em: EntityManager, slugs: readonly string[]): Promise<Map<string, NamedTool>> {
-  const tools = await em.find(
-    CatalogTool,
-    { slug: { $in: [...new Set(slugs)] } },
-    { fields: ['id', 'slug', 'vendorDomain'], disableIdentityMap: true },
-  );
+  if (slugs.length === 0) return new Map();
+  const tools = await readRows(em, CatalogTool, (of) => of.where('slug', 'in', [...new Set(slugs)]), [
+    'id',
+    'slug',
+    'vendorDomain',
+  ]);
   return new Map(tools.map((tool) => [tool.slug, tool]));
 }
 
@@ -27,11 +29,8 @@ export async function findToolName(
   em: EntityManager,
   by: { readonly id: string | null } | { readonly slug: string | null | undefined },
 ): Promise<ToolName | null> {
-  const where = 'id' in by ? by.id !== null && { id: by.id } : by.slug && { slug: by.slug };
-  if (!where) return null;
-  const tool = await em.findOne(CatalogTool, where, {
-    fields: ['id', 'slug', 'name'],
-    disableIdentityMap: true,
-  });
-  return tool && { id: uuidOf('tol', tool.id) ?? '', slug: tool.slug, name: tool.name };
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['slug', by.slug] as const);
+  if (!value) return null;
+  const [tool] = await readRows(em, CatalogTool, (of) => of.where(column, '=', value), ['id', 'slug', 'name']);
+  return tool ? { id: uuidOf('tol', tool.id) ?? '', slug: tool.slug, name: tool.name } : null;
 }

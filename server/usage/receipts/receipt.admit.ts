@@ -1,7 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { readRows } from '../../platform/database/rows.read.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
 import { stateAt } from './connection.query.js';
@@ -25,10 +25,11 @@ export interface Sharing {
  * a receipt or finds it and stops it.
  */
 export async function readSharing(em: EntityManager, owner: string, toolUuid: string, now: Date): Promise<Sharing> {
-  const consent = await em.findOne(
+  const [consent = null] = await readRows(
+    em,
     Connection,
-    { userId: owner, tool: toolUuid },
-    { fields: ['expiresAt', 'revokedAt'], lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
+    (of) => of.where('user_id', '=', owner).where('tool_id', '=', toolUuid).forShare(),
+    ['id', 'expiresAt', 'revokedAt'],
   );
   const state = stateAt(now, consent);
   const vendor = await findVendorProduct(em, toolUuid);
