@@ -141,9 +141,9 @@ async function timeCall({ port, requests, mayLack }: Gateway, name: string, agen
   if (!sent) throw new Error(`${name} has no request`);
   const begun = performance.now();
   const { headers, body } = sent;
-  const asked = httpRequest({ agent, port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers });
-  asked.end(body);
-  const [answer] = await once(asked, 'response');
+  const call = httpRequest({ agent, port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers });
+  call.end(body);
+  const [answer] = await once(call, 'response');
   let text = '';
   for await (const chunk of answer) text += chunk;
   const took = performance.now() - begun;
