@@ -18,13 +18,14 @@ const HERE = path.resolve(fileURLToPath(new URL('.', import.meta.url)), '../..')
 /** One build of the project that takes orders, on a database of its own. */
 interface Build {
   ask(order: OperationOrder): Promise<OperationReport>;
-  /** Sends the operation so often over HTTP, one call after the other, and answers how long each took its caller: the median, in microseconds. */
+  /** Sends the operation so often over HTTP, one call after the other: how long its caller waits, the median in microseconds. */
   call(name: string, times: number): Promise<number>;
   close(): Promise<void>;
 }
 
 interface Figures {
-  readonly statements: number;
+  /** Null where the build has no such operation, or none was measured yet. */
+  readonly statements: number | null;
   readonly callMicros: number[];
   readonly bareMicros: number[];
   /** Of the whole call as its caller waits for it: HTTP, the gateway and PostgreSQL. */
@@ -41,8 +42,8 @@ export async function measureOperations(beside: string | null, only: string | nu
     const rows: string[][] = [];
     for (const { name, why } of measuredCalls) {
       if (only !== null && !only.split(',').includes(name)) continue;
-      const figures = builds.map((): Figures & { statements: number } => ({
-        statements: 0,
+      const figures = builds.map((): Figures & { statements: number | null } => ({
+        statements: null,
         callMicros: [],
         bareMicros: [],
         callerMicros: [],
@@ -79,7 +80,7 @@ const micros = (values: readonly number[]): string =>
   values.some(Number.isNaN) ? '–' : String(Math.round(spreadOf(values).median));
 
 function cellsOf({ statements, callMicros, bareMicros, callerMicros }: Figures): string[] {
-  return [String(statements), micros(callMicros), ratioCell(callMicros, bareMicros), micros(callerMicros)];
+  return [String(statements ?? '–'), micros(callMicros), ratioCell(callMicros, bareMicros), micros(callerMicros)];
 }
 
 function comparedOf([here, there]: readonly Figures[]): string[] {

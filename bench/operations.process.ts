@@ -36,7 +36,8 @@ export interface OperationOrder {
 export interface OperationReport {
   /** Null where the build, an earlier one, has no such operation. */
   readonly cpuMicros: number | null;
-  readonly statements: number;
+  /** Null likewise. */
+  readonly statements: number | null;
 }
 
 /** What the process says when it is ready: where it listens, and each call as a client sends it. */
@@ -120,7 +121,7 @@ process.send?.(ready);
 async function follow({ name, kind, times }: OperationOrder): Promise<OperationReport> {
   const call = calls.get(name);
   if (!call) throw new Error(`no operation ${name} is measured`);
-  if (unknown.has(name)) return { cpuMicros: null, statements: 0 };
+  if (unknown.has(name)) return { cpuMicros: null, statements: null };
   if (!warm.has(name)) for (let turn = 0; turn < WARM_UP_CALLS; turn += 1) await call();
   warm.add(name);
   const sent = await statementsOf(call);

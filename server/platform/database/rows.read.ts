@@ -48,7 +48,7 @@ export interface RowReader<E> {
   read(row: Row): E;
   /** The same of a table that was joined, or null where it has no row. */
   readJoined(row: Row): E | null;
-  /** The entity of a row, in the unit of work as if the entity manager had found it, at a third of what its own statement costs. */
+  /** The entity of a row, in the unit of work as if the entity manager had found it: what is changed on it is written. */
   manage(em: EntityManager, row: Row): E;
   /** The same of a table that was joined, or null where it has no row. */
   manageJoined(em: EntityManager, row: Row): E | null;
