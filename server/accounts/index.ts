@@ -18,7 +18,6 @@ export { Credential } from './credential.entity.js';
 export {
   type CredentialKind,
   curlOf,
-  findCredentialName,
   findTrackingKeys,
   generateToken,
   hashToken,

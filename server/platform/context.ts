@@ -40,6 +40,9 @@ export type Principal =
   | {
       readonly kind: 'workflow_token';
       readonly credentialId: string;
+      /** What its owner called the token, and the part of it that lists show. */
+      readonly name: string;
+      readonly hint: string;
       readonly userId: string;
       readonly scopes: readonly Scope[];
       readonly projectId: string | null;

@@ -1,15 +1,23 @@
 import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findCredentialName, lockPerson, ownerOf, recordAction } from '../accounts/index.js';
+import { lockPerson, ownerOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { onceAfter } from '../platform/idempotency/idempotency.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
 import { contentHashOf, type ProjectContent, ProjectStatus } from './content.rules.js';
 import { composeContent, hiddenProblems, readPlanTools, refuseSecrets } from './project.compose.js';
-import { Project } from './project.entity.js';
+import type { Project } from './project.entity.js';
 import { insertProject } from './project.insert.js';
-import { archived, lockProject, requireProject, reviewUrlOf, staleProject } from './project.query.js';
+import {
+  archived,
+  countUnarchived,
+  lockProject,
+  readInserted,
+  requireProject,
+  reviewUrlOf,
+  staleProject,
+} from './project.query.js';
 import { voidApproval } from './project.rules.js';
 import type { ProjectDraftInput, UpdateProjectDraftInput } from './project.types.js';
 import type { ProjectDraftReply } from './project-reply.types.js';
@@ -48,7 +56,7 @@ export const createProjectDraft = operation(
       },
       (em, { planId, content }) => insertDraft(ctx, em, content, { planId, note: input.note?.trim() || null }),
     );
-    const draft = ctx.em.map(Project, columns);
+    const draft = readInserted(ctx.em, columns);
     return { draft, reviewUrl: reviewUrlOf(ctx, draft.id) };
   },
   { check: hiddenProblems },
@@ -63,18 +71,17 @@ async function insertDraft(
   const owner = ownerOf(ctx);
   // The person's own row is the lock that lets two creates count one after the other.
   await lockPerson(em, owner);
-  const userId = publicId('usr', owner);
-  if ((await em.count(Project, { userId, status: { $ne: ProjectStatus.ARCHIVED } })) >= PROJECTS_MAX)
+  if ((await countUnarchived(em, owner)) >= PROJECTS_MAX)
     throw new Fault('STATE_CONFLICT', { say: `You have ${PROJECTS_MAX} projects: archive some first.` });
   const columns = await insertProject(em, {
-    userId,
+    userId: publicId('usr', owner),
     content,
     planId,
     note,
-    changedBy: await authorOf(ctx, em),
+    changedBy: authorOf(ctx),
     at: ctx.platform.clock.now(),
   });
-  const { id, contentHash, title } = em.map(Project, columns);
+  const { id, contentHash, title } = readInserted(em, columns);
   await recordAction(ctx, em, {
     action: 'project.draft',
     resource: 'project',
@@ -125,7 +132,7 @@ export const updateProjectDraft = operation(
         contentHash: hash,
         planId,
         note,
-        changedBy: await authorOf(ctx, em),
+        changedBy: authorOf(ctx),
         status: status === ProjectStatus.PUBLISHED ? status : ProjectStatus.DRAFT,
         revision: revision + 1,
         updatedAt: now,
@@ -147,9 +154,8 @@ export const updateProjectDraft = operation(
 );
 
 /** Who writes: the person by name, or the token by its name. */
-async function authorOf({ principal }: ProjectsContext, em: EntityManager): Promise<Project['changedBy']> {
-  if (principal.kind === 'session') return { kind: 'session', name: principal.name };
-  if (principal.kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
-  const token = await findCredentialName(em, principal.credentialId);
-  return { kind: 'workflow_token', name: token?.name ?? '' };
+function authorOf({ principal }: ProjectsContext): Project['changedBy'] {
+  const { kind } = principal;
+  if (kind !== 'session' && kind !== 'workflow_token') throw new Fault('SESSION_REQUIRED');
+  return { kind, name: principal.name };
 }

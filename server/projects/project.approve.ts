@@ -28,8 +28,8 @@ export const approveProject = operation(
       if (project.revision !== revision || project.contentHash !== contentHash) throw staleProject(ctx, project);
       if (project.contentHash === project.publishedHash)
         throw new Fault('STATE_CONFLICT', { say: 'This content is already published.' });
-      voidApproval(project, now);
-      await em.flush(); // before the insert: a unique index lets a project have one approval that is not voided
+      // The end of the old before the new: a unique index lets a project have one approval that is not voided.
+      if (voidApproval(project, now)) await em.flush();
       const approval = em.create(ProjectApproval, {
         id: newUuid(),
         project,

@@ -1,5 +1,6 @@
 import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { insertUnlessTaken } from '../platform/database/rows.insert.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { contentHashOf, type ProjectContent, ProjectStatus, slugOf } from './content.rules.js';
 import { Project } from './project.entity.js';
@@ -18,7 +19,7 @@ export interface NewProject {
 
 /**
  * Stores a project in the state DRAFT under an unused public address; the unique index decides between two. Answers its columns,
- * which `em.map` makes a project of: an answer that is kept for a retry is plain data.
+ * which `readInserted` reads and `em.map` manages: an answer that is kept for a retry is plain data.
  */
 export async function insertProject(
   em: EntityManager,
@@ -28,13 +29,12 @@ export async function insertProject(
   for (let tried = 0; tried < SLUG_TRIES; tried += 1) {
     const slug = newSlug(content.title);
     const contentHash = contentHashOf(slug, content);
-    const [made] = await em
-      .qb(Project)
-      .insert({ ...given, id, slug, status: ProjectStatus.DRAFT, content, contentHash, createdAt: at, updatedAt: at })
-      .onConflict('slug')
-      .ignore()
-      .returning('*')
-      .execute<EntityDictionary<Project>[]>('all', { mapResults: false });
+    const made = await insertUnlessTaken(
+      em,
+      Project,
+      { ...given, id, slug, status: ProjectStatus.DRAFT, content, contentHash, createdAt: at, updatedAt: at },
+      ['slug'],
+    );
     if (made) return made;
   }
   throw new Error(`no free slug for project ${id}`);

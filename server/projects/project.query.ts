@@ -1,4 +1,4 @@
-import { ref } from '@mikro-orm/core';
+import { type EntityDictionary, ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
@@ -56,6 +56,10 @@ export async function readProjects(em: EntityManager, narrow: Narrowing): Promis
   );
 }
 
+/** A project that was just inserted, by its columns: nothing approves it or proves anything of it yet. */
+export const readInserted = (em: EntityManager, columns: EntityDictionary<Project>): Project =>
+  Object.assign(rowReader(em, Project, 'p').readInserted(columns), { approval: null, proof: null });
+
 /** One answer for a project that there is not and for one that is none of the caller's business. */
 const noSuchProject = (): Fault => new Fault('NOT_FOUND', { say: 'You have no such project.' });
 
@@ -77,6 +81,18 @@ export async function requireProject(ctx: RequestContext, id: string): Promise<P
   );
   if (!project) throw noSuchProject();
   return project;
+}
+
+/** How many projects of a person (a bare UUID) are not archived. */
+export async function countUnarchived(em: EntityManager, owner: string): Promise<number> {
+  const { count } = await em
+    .getKysely<ProjectTables>()
+    .selectFrom('project')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', owner)
+    .where('status', '<>', ProjectStatus.ARCHIVED)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The same, to be changed: locked until the transaction ends. */

@@ -21,11 +21,12 @@ export const textOf = ({ title, summary, description, url, repositoryUrl }: Proj
   repositoryUrl,
 });
 
-/** Ends the approval that a project has; must be called in the transaction that makes it void. */
-export function voidApproval(project: Project, at: Date): void {
+/** Ends the approval that a project has, and answers whether it had one; must be called in the transaction that makes it void. */
+export function voidApproval(project: Project, at: Date): boolean {
   const given = project.approval?.unwrap();
   if (given) given.voidedAt = at;
   project.approval = null;
+  return given !== undefined;
 }
 
 /** Makes the present content the public one. The caller has checked that a person approved it. */

@@ -1,4 +1,4 @@
-import { boundProjectOf, findCredentialName, findPerson, ownerOf } from '../accounts/index.js';
+import { boundProjectOf, findPerson, ownerOf } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
@@ -36,7 +36,7 @@ export const readWorkflowContext = operation(
     const skills = whole ? await newestSkills(ctx.em, owner, EACH_MAX + 1) : [];
     return {
       profile: await profileOf(ctx, owner),
-      token: await tokenOf(ctx),
+      token: tokenOf(ctx),
       projects: projects.slice(0, EACH_MAX).map((project) => projectOf(ctx, project)),
       plans: plans.slice(0, EACH_MAX).map(({ id, title, goal, tools, updatedAt }) => ({
         id,
@@ -88,13 +88,12 @@ async function profileOf(ctx: ProjectsContext, owner: string): Promise<WorkflowP
   return { id: publicId('usr', owner), name, email: boundProjectOf(ctx) === null ? email : null, emailVerified };
 }
 
-async function tokenOf({ principal, em }: ProjectsContext): Promise<WorkflowContextToken | null> {
+function tokenOf({ principal }: ProjectsContext): WorkflowContextToken | null {
   if (principal.kind !== 'workflow_token') return null;
-  const stored = await findCredentialName(em, principal.credentialId);
   return {
     id: publicId('tok', principal.credentialId),
-    name: stored?.name ?? '',
-    hint: stored?.hint ?? '',
+    name: principal.name,
+    hint: principal.hint,
     scopes: [...principal.scopes],
     projectId: principal.projectId && publicId('prj', principal.projectId),
     expiresAt: principal.expiresAt,

@@ -8,6 +8,7 @@ import { Product, ProductName } from '../product.entity.js';
 const FOUND = [
   'id',
   'kind',
+  'name',
   'hint',
   'organizationId',
   'productUuid',

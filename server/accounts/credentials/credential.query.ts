@@ -1,19 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readRows, rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { Credential, CredentialUse } from '../credential.entity.js';
 
 /** Whether a credential (a bare UUID) was not revoked; its end in time is not looked at. */
 export const isLiveCredential = async (em: EntityManager, credentialUuid: string): Promise<boolean> =>
   (await em.count(Credential, { id: credentialUuid, revokedAt: null })) > 0;
-
-/** What its owner called a credential (a bare UUID), and the part of the token that is shown; null when there is none. */
-export async function findCredentialName(
-  em: EntityManager,
-  credentialUuid: string,
-): Promise<Pick<Credential, 'name' | 'hint'> | null> {
-  const [found] = await readRows(em, Credential, (of) => of.where('id', '=', credentialUuid), ['name', 'hint']);
-  return found ?? null;
-}
 
 interface CredentialTables {
   readonly credential: TableOf<Credential>;

@@ -1,6 +1,6 @@
 export { type CredentialKind, generateToken, hashToken, hintOf, readBearer } from '../credential.rules.js';
 export { type FoundCredential, findCredential, loadBinding } from './credential.find.js';
-export { findCredentialName, isLiveCredential, isLiveHash, workflowTokenIds } from './credential.query.js';
+export { isLiveCredential, isLiveHash, workflowTokenIds } from './credential.query.js';
 export { type CredentialUses, openCredentialUses } from './credential-uses.open.js';
 export { writeLastUses } from './last-uses.write.js';
 export { mcpUrlOf } from './mcp-config.rules.js';

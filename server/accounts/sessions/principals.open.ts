@@ -91,15 +91,15 @@ export function openPrincipals(
   }
 
   async function principalOf(found: FoundCredential): Promise<Principal> {
-    const { id, kind, expiresAt } = found;
+    const { id, kind, name, hint, expiresAt } = found;
     const [organizationId, productUuid] = [bare('org', found.organizationId), bare('prd', found.productUuid)];
     const [userId, projectId] = [bare('usr', found.userId), bare('prj', found.projectId)];
     if (kind === 'tracking_key' && organizationId && productUuid) {
       const binding = await loadBinding(platform.em(), organizationId, productUuid);
-      return binding ? { kind, credentialId: id, hint: found.hint, binding } : refused('invalid', DETAILS.invalid);
+      return binding ? { kind, credentialId: id, hint, binding } : refused('invalid', DETAILS.invalid);
     }
     if (kind === 'workflow_token' && userId && expiresAt)
-      return { kind, credentialId: id, userId, scopes: found.scopes, projectId, expiresAt };
+      return { kind, credentialId: id, name, hint, userId, scopes: found.scopes, projectId, expiresAt };
     if (kind === 'enterprise_key' && organizationId && productUuid && expiresAt)
       return { kind, credentialId: id, organizationId, productUuid, expiresAt };
     return refused('invalid', DETAILS.invalid);

@@ -65,13 +65,7 @@ export const HEAD = new BareStatement(
  */
 export async function recordAudit(em: EntityManager, at: Date, record: AuditRecord): Promise<void> {
   const { chain } = record;
-  await em.execute(
-    'insert into audit_head (organization_id, chain, sequence, hash) values (?, ?, 0, ?) on conflict (organization_id) do nothing',
-    [chain.id, chain.name, GENESIS],
-  );
-  const heads = await em.execute<ManagedRowOf<typeof HEAD>[]>(HEAD.text, [chain.id]);
-  const head = heads[0];
-  if (!head) throw new Error(`the audit chain of ${chain.name} has no head`);
+  const head = (await lockHead(em, chain)) ?? (await beginChain(em, chain));
   const salt = randomBytes(16).toString('hex');
   const reason = record.reason ?? null;
   const entry: Chained = {
@@ -119,4 +113,21 @@ export async function recordAudit(em: EntityManager, at: Date, record: AuditReco
     hash,
     chain.id,
   ]);
+}
+
+/** The newest entry of a chain, locked until the transaction ends; undefined while the chain has none. */
+async function lockHead(em: EntityManager, chain: AuditChain): Promise<ManagedRowOf<typeof HEAD> | undefined> {
+  const [head] = await em.execute<ManagedRowOf<typeof HEAD>[]>(HEAD.text, [chain.id]);
+  return head;
+}
+
+/** Begins a chain, or finds that another transaction has begun it meanwhile; its head is locked either way. */
+async function beginChain(em: EntityManager, chain: AuditChain): Promise<ManagedRowOf<typeof HEAD>> {
+  await em.execute(
+    'insert into audit_head (organization_id, chain, sequence, hash) values (?, ?, 0, ?) on conflict (organization_id) do nothing',
+    [chain.id, chain.name, GENESIS],
+  );
+  const head = await lockHead(em, chain);
+  if (!head) throw new Error(`the audit chain of ${chain.name} has no head`);
+  return head;
 }

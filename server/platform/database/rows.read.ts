@@ -48,6 +48,8 @@ export interface RowReader<E> {
   read(row: Row): E;
   /** The same of a table that was joined, or null where it has no row. */
   readJoined(row: Row): E | null;
+  /** The entity of a row that was inserted, by the columns' own names. */
+  readInserted(columns: Row): E;
   /** The entity of a row, in the unit of work as if the entity manager had found it: what is changed on it is written. */
   manage(em: EntityManager, row: Row): E;
   /** The same of a table that was joined, or null where it has no row. */
@@ -97,12 +99,16 @@ function makeReader(
     convert: converterOf(em, prop),
   }));
   const prototype = plainPrototype(meta);
-  const read = (row: Row): object => {
+  const readNamed = (row: Row, naming: 'as' | 'column'): object => {
     const made = Object.create(prototype);
-    for (const { name, as, convert } of columns) {
-      const value = row[as];
+    for (const { name, convert, [naming]: called } of columns) {
+      const value = row[called];
       made[name] = value === null || convert === null ? value : convert(value);
     }
+    return made;
+  };
+  const read = (row: Row): object => {
+    const made = readNamed(row, 'as');
     keepPlace(made, row);
     return made;
   };
@@ -112,6 +118,7 @@ function makeReader(
   return {
     columns: selectionOf(em, columns),
     read,
+    readInserted: (row) => readNamed(row, 'column'),
     readJoined: (row) => (isThere(row) ? read(row) : null),
     manage,
     manageJoined: (within, row) => (isThere(row) ? manage(within, row) : null),

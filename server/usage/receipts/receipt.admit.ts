@@ -1,6 +1,7 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVendorProduct, type ToolName, type VendorProduct } from '../../directory/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { insertUnlessTaken } from '../../platform/database/rows.insert.js';
 import { readRows } from '../../platform/database/rows.read.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { enqueueJob } from '../../platform/jobs/queue.js';
@@ -102,18 +103,19 @@ interface NewReceipt {
 /** The unique index alone decides between two reports under one key; false for the one that came second. */
 async function insertReceipt(em: EntityManager, receipt: NewReceipt): Promise<boolean> {
   const { userId, receiptId, report, tool, sharing, state, now } = receipt;
-  const inserted = await em
-    .qb(Receipt)
-    .insert({
+  const inserted = await insertUnlessTaken(
+    em,
+    Receipt,
+    {
       userId,
       id: receiptId,
       idempotencyKey: report.idempotencyKey,
       tool: tool.id,
       receiptType: report.receiptType,
       success: report.success ?? null,
-      // As texts both travel apart from the statement; as JSON writes it, the shortest decimal that is this number.
-      durationMs: typeof report.durationMs === 'number' ? raw('?::integer', [String(report.durationMs)]) : null,
-      spendCents: typeof report.spendCents === 'number' ? raw('?::numeric', [String(report.spendCents)]) : null,
+      durationMs: report.durationMs ?? null,
+      // As JSON writes it, the shortest decimal that is this number.
+      spendCents: typeof report.spendCents === 'number' ? String(report.spendCents) : null,
       projectId: report.projectId ?? null,
       connectionId: sharing.connectionUuid,
       organizationId: sharing.vendor?.organizationId ?? null,
@@ -122,10 +124,8 @@ async function insertReceipt(em: EntityManager, receipt: NewReceipt): Promise<bo
       nextAttemptAt: sharing.vendor ? now : null,
       createdAt: now,
       updatedAt: now,
-    })
-    .onConflict(['userId', 'idempotencyKey'])
-    .ignore()
-    .returning('id')
-    .execute('all');
-  return inserted.length > 0;
+    },
+    ['userId', 'idempotencyKey'],
+  );
+  return inserted !== null;
 }
