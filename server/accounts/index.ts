@@ -49,7 +49,9 @@ export { newChallenge, Organization } from './organization.entity.js';
 export {
   findProductNames,
   findProductUuid,
+  findVendor,
   findWorkspaces,
+  lockOrganization,
   type ProvisionedWorkspace,
   provisionWorkspace,
   requireDomainProof,
@@ -58,6 +60,7 @@ export {
 } from './organizations/index.js';
 export { Product, ProductName, ProductStatus, ProductType } from './product.entity.js';
 export {
+  findNamedProduct,
   findProductIds,
   IsProductId,
   isIgnoredProduct,

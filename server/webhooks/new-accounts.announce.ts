@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Product } from '../accounts/index.js';
+import { findProductIds } from '../accounts/index.js';
 import type { AccountObserver, NewAccount } from '../adoption/index.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import type { Log } from '../platform/log.js';
@@ -27,12 +27,7 @@ async function newsOf(tx: EntityManager, accounts: readonly NewAccount[]): Promi
     { ...LISTENING, organizationId: { $in: organizationIds } },
     { fields: ['organizationId', 'id'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const products = await tx.find(
-    Product,
-    { organization: { $in: organizationIds } },
-    { fields: ['id', 'productId'], disableIdentityMap: true },
-  );
-  const names = new Map(products.map(({ id, productId }) => [id, productId]));
+  const names = await findProductIds(tx, organizationIds);
   return accounts.flatMap(({ organizationUuid, productUuid, domain, firstEventAt }) =>
     endpoints
       .filter(({ organizationId }) => organizationId === publicId('org', organizationUuid))

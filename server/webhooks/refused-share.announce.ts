@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Product } from '../accounts/index.js';
+import { findProductIds } from '../accounts/index.js';
 import { readDayEvents } from '../adoption/index.js';
 import { uuidOf } from '../platform/ids.js';
 import type { Work } from '../platform/jobs/queue.js';
@@ -28,12 +28,10 @@ export async function announceRefusedShares({ em, clock, log }: Work): Promise<v
       if (!endpoint || endpoint.refusedPercent === null) return;
       const { refusedPercent } = endpoint;
       const day = now.toISOString().slice(0, 10);
-      const products = await tx.find(
-        Product,
-        { organization: organizationId },
-        { fields: ['id', 'productId'], disableIdentityMap: true },
+      const products = await findProductIds(tx, [organizationId]);
+      const names = new Map(
+        [...products].map(([productUuid, productId]) => [uuidOf('prd', productUuid) ?? '', productId]),
       );
-      const names = new Map(products.map((one) => [uuidOf('prd', one.id) ?? '', one.productId]));
       const answers = await readAnswers(tx, { organizationId, productUuids: [...names.keys()], day });
       const { since, crossed } = judgeShares(answers, refusedPercent, { since: endpoint.refusedSince, now });
       endpoint.refusedSince = since;

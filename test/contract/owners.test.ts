@@ -28,23 +28,49 @@ function patternOf(table: string): RegExp {
       );
 }
 
-/** The folder of a table: the feature whose entity it is, the domain where several features share it, or its owner's where it has no entity. */
-const homes = new Map(
-  sources.flatMap(({ name, text }) =>
-    [...text.matchAll(/@Entity\(\{ tableName: '(\w+)'/g)].map(([, table]) => [table, path.dirname(name)] as const),
-  ),
-);
-const patterns = Object.entries(tableRules).map(([table, { owner }]) => ({
-  table,
-  home: `${homes.get(table) ?? `server/${owner}`}/`,
-  owner,
-  pattern: patternOf(table),
-}));
+/** What names a table in a statement of Kysely: its source, the one that it joins or writes, or the type of it. */
+const kyselyPatternOf = (table: string): RegExp =>
+  new RegExp(`(?:From|Join|Into|able|Lateral)\\(\\s*'${table}(?: as \\w+)?'|\\b${table}: TableOf<`);
 
-/** Tables of other features that a source names. */
+/** The folder of a table: the feature whose entity it is, the domain where several features share it, or its owner's where it has no entity. */
+const entities = sources.flatMap(({ name, text }) =>
+  [...text.matchAll(/@Entity\(\{ tableName: '(\w+)'[\s\S]*?\bclass (\w+)/g)].map(([, table = '', className = '']) => ({
+    table,
+    className,
+    home: path.dirname(name),
+  })),
+);
+const patterns = Object.entries(tableRules).map(([table, { owner }]) => {
+  const entity = entities.find((one) => one.table === table);
+  return {
+    table,
+    className: entity?.className ?? null,
+    home: `${entity?.home ?? `server/${owner}`}/`,
+    owner,
+    patterns: [patternOf(table), kyselyPatternOf(table)],
+  };
+});
+
+/** The classes that a source imports as values: who has an entity's class can query its table. */
+const importedBy = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/\bimport \{([^}]*)\} from/g)]
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => !name.startsWith('type ')),
+  );
+
+/** Tables of other features that a source names, or whose entity of another domain it imports; an entity may relate to another. */
 const foreignIn = (name: string, text: string): string[] => {
   const code = withoutComments(text);
-  return patterns.filter(({ home, pattern }) => !name.startsWith(home) && pattern.test(code)).map(({ table }) => table);
+  const imported = name.endsWith('.entity') ? new Set<string>() : importedBy(code);
+  return patterns
+    .filter(({ home }) => !name.startsWith(home))
+    .filter(
+      (one) =>
+        one.patterns.some((pattern) => pattern.test(code)) ||
+        (one.owner !== ownersOf(name) && one.className !== null && imported.has(one.className)),
+    )
+    .map(({ table }) => table);
 };
 
 describe('the owners of the tables', () => {
@@ -79,5 +105,20 @@ describe('the owners of the tables', () => {
     ['delete from mail where id = ?', 'mail'],
   ])('are found in %s', (sql, table) => {
     expect(foreignIn('server/app/x', `await em.execute(\`${sql}\`)`)).toContain(table);
+  });
+
+  it.each([
+    ["em.getKysely<T>().selectFrom('project as p').select('p.id')", 'project'],
+    [".innerJoin('tool', 'tool.id', 'r.tool_id')", 'tool'],
+    ["sql.table('product').$castTo<X>()", 'product'],
+    ['readonly offer: TableOf<CatalogOffer>;', 'offer'],
+    ["import { MemberRole, Organization } from '../accounts/index.js';", 'organization'],
+  ])('are found in a source that says %s', (code, table) => {
+    expect(foreignIn('server/app/x', code)).toEqual([table]);
+  });
+
+  it('are not found in an audited resource, a member or the type of an entity', () => {
+    const code = "import { type Organization } from '../accounts/index.js'; audit({ resource: 'tool', tool: id });";
+    expect(foreignIn('server/app/x', code)).toEqual([]);
   });
 });

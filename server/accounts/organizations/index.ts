@@ -3,6 +3,7 @@ export { AuditChainArgs, AuditChainState, readAuditChain } from './audit-chain.r
 export { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
 export { createOrganization } from './organization.create.js';
 export { listReviewerOrganizations } from './organization.list.js';
+export { findVendor, lockOrganization, type Vendor } from './organization.query.js';
 export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.provision.js';
 export { type DomainWorkspace, findProductNames, findProductUuid, findWorkspaces } from './workspace.query.js';

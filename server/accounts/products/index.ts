@@ -1,5 +1,5 @@
 export { createProduct } from './product.create.js';
-export { findProductIds, isIgnoredProduct, readProducts } from './product.query.js';
+export { findNamedProduct, findProductIds, isIgnoredProduct, readProducts } from './product.query.js';
 export { listProducts, readProduct } from './product.read.js';
 export type {
   CreatedTrackingKey,

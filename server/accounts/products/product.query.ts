@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Narrow, readRows, type TableOf } from '../../platform/database/rows.read.js';
 import { uuidOf } from '../../platform/ids.js';
 import { Organization } from '../organization.entity.js';
-import { Product, ProductStatus } from '../product.entity.js';
+import { Product, ProductName, ProductStatus } from '../product.entity.js';
 
 /** Whether events of a product (bare UUIDs) are not stored, since its owner ignores it. */
 export const isIgnoredProduct = async (
@@ -26,21 +26,37 @@ export async function readProducts(
   return rows.map((row) => Object.assign(row, { organization }));
 }
 
-/** The company's own ids of products (public ids) of one organization, by these. */
+/** The company's own ids of products (public ids), by these: of all products of some organizations, or of those that are named, in their order. */
 export async function findProductIds(
   em: EntityManager,
-  organizationId: string,
-  productUuids: readonly string[],
+  organizationIds: readonly string[],
+  named?: readonly string[],
 ): Promise<Map<string, string>> {
-  if (productUuids.length === 0) return new Map();
-  const uuids = [...new Set(productUuids)].map((id) => uuidOf('prd', id) ?? '');
+  if (organizationIds.length === 0 || named?.length === 0) return new Map();
+  const organizations = [...new Set(organizationIds)].map((id) => uuidOf('org', id) ?? '');
+  const products = named && [...new Set(named)].map((id) => uuidOf('prd', id) ?? '');
   const rows = await readRows(
     em,
     Product,
-    (of) => of.where('organization_id', '=', uuidOf('org', organizationId) ?? '').where('id', 'in', uuids),
+    (of) => {
+      const own = of.where('organization_id', 'in', organizations).orderBy('product_id');
+      return products ? own.where('id', 'in', products) : own;
+    },
     ['id', 'productId'],
   );
   return new Map(rows.map(({ id, productId }) => [id, productId]));
+}
+
+/** The product (`prd_…`) that an organization (a public id) calls so, by its id or by an alias, or null. */
+export async function findNamedProduct(
+  em: EntityManager,
+  organizationId: string,
+  name: string,
+): Promise<string | null> {
+  const [named] = await readRows(em, ProductName, (of) =>
+    of.where('organization_id', '=', uuidOf('org', organizationId) ?? '').where('name', '=', name),
+  );
+  return named?.productUuid ?? null;
 }
 
 /** How many products of an organization (a public id) a condition finds. */

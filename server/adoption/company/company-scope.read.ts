@@ -1,6 +1,6 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { MemberRole, Product, ProductName, requireMember } from '../../accounts/index.js';
+import { findNamedProduct, findProductIds, MemberRole, requireMember } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
 import type { Columns, ManagedRowOf, NamedStatement, NamedValues } from '../../platform/database/bare-statement.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
@@ -136,14 +136,10 @@ const sumOf = (rows: readonly { readonly events: number }[]): number =>
 /** The product under any of its names, or all of the organization. */
 async function readProducts(em: EntityManager, { organizationId, productId }: CompanyQuestion): Promise<string[]> {
   if (productId === null || productId === undefined) {
-    const products = await em.find(
-      Product,
-      { organization: organizationId },
-      { fields: ['id'], disableIdentityMap: true },
-    );
-    return products.map(({ id }) => uuidOf('prd', id) ?? '');
+    const products = await findProductIds(em, [organizationId]);
+    return [...products.keys()].map((id) => uuidOf('prd', id) ?? '');
   }
-  const name = await em.findOne(ProductName, { organizationId, name: productId }, { disableIdentityMap: true });
-  if (!name) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
-  return [uuidOf('prd', name.productUuid) ?? ''];
+  const named = await findNamedProduct(em, organizationId, productId);
+  if (named === null) throw new Fault('NOT_FOUND', { say: 'There is no such product in this organization.' });
+  return [uuidOf('prd', named) ?? ''];
 }

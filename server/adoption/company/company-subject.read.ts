@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Product } from '../../accounts/index.js';
+import { findProductIds } from '../../accounts/index.js';
 import type { TableOf } from '../../platform/database/rows.read.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -117,12 +117,8 @@ async function productsOf<Evidence extends { readonly productUuid: string }, Kno
   known: readonly Evidence[],
   knownOf: (evidence: Evidence | undefined) => Known,
 ): Promise<({ productId: string; events: number } & Known)[]> {
-  const products = await em.find(
-    Product,
-    { organization: scope.organizationId, id: { $in: productIdsOf(scope) } },
-    { fields: ['productId'], orderBy: { productId: 'asc' }, disableIdentityMap: true },
-  );
-  return products.flatMap(({ id, productId }) => {
+  const products = await findProductIds(em, [scope.organizationId], productIdsOf(scope));
+  return [...products].flatMap(([id, productId]) => {
     const evidence = known.find(({ productUuid }) => productUuid === id);
     const count = events.get(uuidOf('prd', id) ?? '') ?? 0;
     return count > 0 || evidence ? [{ productId, events: count, ...knownOf(evidence) }] : [];

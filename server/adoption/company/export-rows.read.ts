@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Product } from '../../accounts/index.js';
+import { findProductIds } from '../../accounts/index.js';
 import {
   type Columns,
   type ManagedRowOf,
   NamedStatement,
   type NamedValues,
 } from '../../platform/database/bare-statement.js';
-import { publicId, uuidOf } from '../../platform/ids.js';
+import { publicId } from '../../platform/ids.js';
 import { eventLabel } from '../../tracking/index.js';
 import { readCover } from './activity.read.js';
 import { type CompanyScope, OF_FAMILY, SCOPE, valuesIn } from './company-scope.read.js';
@@ -112,17 +112,12 @@ order by e.organization_id, e.id`,
 /** What arrived in the window, whether it counts or not, in the order in which it was received. */
 async function* readEvents(em: EntityManager, scope: CompanyScope): AsyncGenerator<ExportRow[]> {
   const { organizationId } = scope;
-  const named = await em.find(
-    Product,
-    { organization: organizationId },
-    { fields: ['productId'], disableIdentityMap: true },
-  );
-  const names = new Map(named.map(({ id, productId }) => [uuidOf('prd', id), productId]));
+  const names = await findProductIds(em, [organizationId]);
   for await (const rows of fetchAll(em, EVENTS, valuesIn(scope)))
     yield rows.map((row) => ({
       eventId: publicId('evt', row.id),
       idempotencyKey: row.idempotency_key,
-      productId: names.get(row.product_uuid) ?? null,
+      productId: names.get(publicId('prd', row.product_uuid)) ?? null,
       event_name: row.event_name,
       event_family: row.event_family,
       developer_id: row.developer_id,

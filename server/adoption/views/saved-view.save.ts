@@ -1,5 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
-import { MemberRole, Organization, personOf, requireMember } from '../../accounts/index.js';
+import { lockOrganization, MemberRole, personOf, requireMember } from '../../accounts/index.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -19,7 +18,7 @@ export const saveView = operation(
     const key = { organization: organizationId, userId, page, name: name.trim() };
     return ctx.em.transactional(async (em) => {
       // Locked, so that views that are saved at once are counted one after another.
-      await em.findOne(Organization, { id: organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      await lockOrganization(em, organizationId);
       const known = await em.findOne(SavedView, key);
       if (!known && (await em.count(SavedView, { organization: organizationId, userId })) >= VIEWS_MAX)
         throw new Fault('STATE_CONFLICT', {

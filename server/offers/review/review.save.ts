@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Organization, reviewerOf } from '../../accounts/index.js';
+import { findVendor, reviewerOf } from '../../accounts/index.js';
 import { compareColumns, findNamedTools, lockCatalog } from '../../directory/index.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
@@ -99,7 +99,7 @@ async function requireReferences(
   const holder = await em.findOne(CatalogOffer, { slug: input.slug }, { fields: ['id'], disableIdentityMap: true });
   if (holder && holder.id !== stored?.id)
     problems.push({ pointer: '/slug', code: 'taken', detail: 'another offer has this slug' });
-  if (input.organizationId && !(await em.findOne(Organization, { id: input.organizationId })))
+  if (input.organizationId && !(await findVendor(em, input.organizationId)))
     problems.push({ pointer: '/organizationId', code: 'not_found', detail: 'there is no such organization' });
   if (input.claim === 'native' && organizationId === null)
     problems.push({
@@ -132,9 +132,9 @@ async function vendorOf(
   em: EntityManager,
   organizationId: string,
 ): Promise<{ label: 'first-party' | 'sample'; domain: string | null }> {
-  const { dataLabel, domain, domainVerifiedAt } = await em.findOneOrFail(Organization, {
-    id: publicId('org', organizationId),
-  });
+  const vendor = await findVendor(em, publicId('org', organizationId));
+  if (!vendor) throw new Error(`organization ${organizationId} is gone`);
+  const { dataLabel, domain, domainVerifiedAt } = vendor;
   return { label: dataLabel === 'sample' ? 'sample' : 'first-party', domain: domainVerifiedAt && domain };
 }
 

@@ -41,7 +41,7 @@ export const listEventLog = operation(
     );
     const products = await findProductIds(
       ctx.em,
-      organizationId,
+      [organizationId],
       page.flatMap((one) => ('event' in one ? [one.event.productUuid] : [])),
     );
     return {
