@@ -94,6 +94,7 @@ export { ProductTool } from './link.entity.js';
 export {
   findOfferLinks,
   findVendorProduct,
+  IS_LINKED,
   isLinked,
   LIVE_LINK,
   type LinkTarget,

@@ -14,6 +14,10 @@ const COMPANY = {
   ranBy: 'test/graphql/company-adoption.test.ts',
 } as const;
 
+const OF_ONE = 'a sub-select of one value inside a statement of the entity manager, which has no word for it';
+const SEARCHED = 'the names in a JSON column, as one text that a search of a list looks through';
+const WINDOW = 'folding: the parts of the one statement that counts a window of events into every rollup';
+
 export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/adoption/company/activity.read': COMPANY,
   'server/adoption/company/cohorts.read': COMPANY,
@@ -27,6 +31,20 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
       'a report that compares the members of the newest payloads with the counts of the others, over one reading of the events',
     ranBy: 'test/graphql/company-view.test.ts',
   },
+  'server/accounts/credential.entity': { reason: OF_ONE, ranBy: 'test/graphql/tracking-keys.test.ts' },
+  'server/accounts/members/invitation.end': { reason: `${OF_ONE}; ${SIGN_IN}`, ranBy: 'test/graphql/members.test.ts' },
+  'server/adoption/evidence/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
+  'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
+  'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
+  'server/offers/claims/open-claims.query': { reason: OF_ONE, ranBy: 'test/graphql/claims.vendor.test.ts' },
+  'server/planning/plans/plan.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
+  'server/platform/audit/audit.entity': { reason: OF_ONE, ranBy: 'test/graphql/audit.test.ts' },
+  'server/platform/database/roles.sql': {
+    reason: 'grants: what each role may do, which entities do not say',
+    ranBy: 'test/faults/roles.test.ts',
+  },
+  'server/projects/project.read': { reason: SEARCHED, ranBy: 'test/graphql/lists.workflow.test.ts' },
+  'server/tracking/verdicts/verdict.query': { reason: SEARCHED, ranBy: 'test/graphql/event-log.test.ts' },
   'server/adoption/folding/events.fold': {
     reason: 'folding: one statement counts a window of events into every rollup',
     ranBy: 'test/faults/fold.test.ts',

@@ -6,9 +6,9 @@ import { BARE_SQL, OTHERS_ROWS } from './bare-sql.list.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MIGRATIONS = /^server\/platform\/database\/migrations\//;
-/** A text that begins as a statement does. */
+/** A text that begins as a statement does, or as a part of one: in brackets, or by its name in a `with`. */
 const STATEMENT =
-  /[`'"]\s*(?:select\s|declare\s+\w+\s+(?:no\s+scroll\s+)?cursor\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+\s*(?:\([^)]*\)\s*)?as\s)/i;
+  /[`'"]\s*,?\s*(?:\w+\s+as\s+(?:materialized\s+)?\(\s*|)(?:(?:grant|revoke)\s[\w, ]+\son\s|select\s|declare\s+\w+\s+(?:no\s+scroll\s+)?cursor\s|insert into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete from\s|with\s+\w+\s*(?:\([^)]*\)\s*)?as\s)|\(\s*select\s/i;
 
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
@@ -27,7 +27,7 @@ describe('bare SQL', () => {
     expect(found.toSorted()).toEqual(Object.keys(BARE_SQL).toSorted());
   });
 
-  it.each(Object.entries(BARE_SQL))('of %s is run by a test', (_file, { ranBy }) => {
+  it.each(Object.entries(BARE_SQL))('of %s names the test that runs it', (_file, { ranBy }) => {
     expect(existsSync(path.join(ROOT, ranBy)), ranBy).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { operation } from '../../platform/operation.js';
 import { keepPlace } from '../../platform/paging/sort.place.js';
 import { type SortedListOf, sortedPage } from '../../platform/paging/sorted.page.js';
-import { LIVE_LINK } from '../links/index.js';
+import { IS_LINKED } from '../links/index.js';
 import { CatalogTool } from '../tool.entity.js';
 import { type ReviewedTool, type ReviewedToolList, type ReviewerToolsArgs, toolSorts } from './tool-review.types.js';
 
@@ -36,9 +36,6 @@ const SHOWN = [
   'editedAt',
   'updatedAt',
 ] as const;
-
-/** Whether a vendor's organization is linked to a tool `t` of the statement around it. */
-const IS_LINKED = sql<boolean>`exists (select 1 from ${sql.raw(LIVE_LINK)} where x.tool_id = t.id and x.unlinked_at is null)`;
 
 interface ToolTables {
   readonly tool: TableOf<CatalogTool>;

@@ -9,4 +9,11 @@ export {
 } from './link-opens.read.js';
 export { findOfferLinks } from './offer-link.query.js';
 export { linkProduct } from './product-tool.link.js';
-export { findVendorProduct, isLinked, LIVE_LINK, VERIFIED_LINK, type VendorProduct } from './vendor-link.query.js';
+export {
+  findVendorProduct,
+  IS_LINKED,
+  isLinked,
+  LIVE_LINK,
+  VERIFIED_LINK,
+  type VendorProduct,
+} from './vendor-link.query.js';

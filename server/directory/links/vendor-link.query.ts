@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { BareStatement, type ManagedRowOf, membersOf } from '../../platform/database/bare-statement.js';
 import { ProductTool } from '../link.entity.js';
 
@@ -12,6 +13,9 @@ export const VERIFIED_LINK = `product_tool x
 /** The same for a product that is not ignored. */
 export const LIVE_LINK = `${VERIFIED_LINK}
   join product p on p.organization_id = x.organization_id and p.id = x.product_uuid and p.status = 'registered'`;
+
+/** Whether a vendor's organization is linked to a tool `t` of the statement around it. */
+export const IS_LINKED = sql<boolean>`exists (select 1 from ${sql.raw(LIVE_LINK)} where x.tool_id = t.id and x.unlinked_at is null)`;
 
 export const VENDOR = new BareStatement(
   { organizationId: [ProductTool, 'organization'], ...membersOf(ProductTool, 'productUuid') },

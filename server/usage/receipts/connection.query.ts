@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { CatalogTool, LIVE_LINK } from '../../directory/index.js';
+import { CatalogTool, IS_LINKED } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { type ToolConnection, ToolConnectionState } from './connection.types.js';
 import { Connection, type Receipt } from './receipt.entity.js';
@@ -11,9 +10,6 @@ interface ConnectionTables {
   readonly tool_connection: TableOf<Connection>;
   readonly usage_receipt: TableOf<Receipt>;
 }
-
-/** Whether a tool `t` of the statement around it has a vendor to relay to. */
-const IS_LINKED = sql<boolean>`exists (select 1 from ${sql.raw(LIVE_LINK)} where x.tool_id = t.id and x.unlinked_at is null)`;
 
 /** Tools (`t`), each with the connection (`c`) that this person (a bare UUID) has with it, if there is one. */
 const selectConnections = (em: EntityManager, userUuid: string) =>
