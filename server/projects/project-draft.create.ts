@@ -19,7 +19,7 @@ import {
   staleProject,
 } from './project.query.js';
 import { voidApproval } from './project.rules.js';
-import type { ProjectDraftInput, UpdateProjectDraftInput } from './project.types.js';
+import type { ProjectDraftInput, UpdateProjectDraftInput } from './project-input.types.js';
 import type { ProjectDraftReply } from './project-reply.types.js';
 import type { ProjectsContext } from './projects.open.js';
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readRows } from '../platform/database/rows.read.js';
 import { publicId } from '../platform/ids.js';
 import { ProjectStatus } from './content.rules.js';
 import { Project } from './project.entity.js';
@@ -13,10 +14,11 @@ export async function projectListing(
   projectUuid: string,
   toolUuid: string,
 ): Promise<ProjectListing> {
-  const project = await em.findOne(
+  const [project] = await readRows(
+    em,
     Project,
-    { id: projectUuid, userId: userUuid },
-    { fields: ['status', 'publishedContent'], refresh: true },
+    (of) => of.where('id', '=', projectUuid).where('user_id', '=', userUuid),
+    ['status', 'publishedContent'],
   );
   if (!project) return 'foreign';
   if (project.status !== ProjectStatus.PUBLISHED) return 'unpublished';
@@ -26,10 +28,11 @@ export async function projectListing(
 
 /** The tools (`tol_…`) that a published project lists, by the project's bare UUID; none of another one. */
 export async function publishedToolIds(em: EntityManager, projectUuid: string): Promise<Set<string>> {
-  const project = await em.findOne(
+  const [project] = await readRows(
+    em,
     Project,
-    { id: projectUuid, status: ProjectStatus.PUBLISHED },
-    { fields: ['publishedContent'], refresh: true },
+    (of) => of.where('id', '=', projectUuid).where('status', '=', ProjectStatus.PUBLISHED),
+    ['publishedContent'],
   );
   return new Set(project?.publishedContent?.tools.map(({ toolId }) => toolId));
 }

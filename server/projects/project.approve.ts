@@ -1,4 +1,3 @@
-import { ref } from '@mikro-orm/core';
 import { personOf, recordAction, requireVerified } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
@@ -7,7 +6,7 @@ import { ProjectStatus } from './content.rules.js';
 import { type Project, ProjectApproval } from './project.entity.js';
 import { archived, lockProject, staleProject } from './project.query.js';
 import { approvalOf, voidApproval } from './project.rules.js';
-import type { ApproveProjectInput, ArchiveProjectInput, OwnProjectInput } from './project.types.js';
+import type { ApproveProjectInput, ArchiveProjectInput, OwnProjectInput } from './project-input.types.js';
 
 /** How long an approval can be used (decisions §6). */
 const APPROVAL_HOURS = 24;
@@ -40,7 +39,7 @@ export const approveProject = operation(
         expiresAt: new Date(now.getTime() + APPROVAL_HOURS * HOUR_MS),
         voidedAt: null,
       });
-      project.approval = ref(approval);
+      project.approval = approval;
       setStatus(project, ProjectStatus.APPROVED, now);
       await em.flush();
       await recordAction(ctx, em, {

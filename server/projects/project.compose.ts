@@ -4,7 +4,7 @@ import { publicId } from '../platform/ids.js';
 import { refuseCredentials } from '../platform/secrets/secret.refuse.js';
 import { hiddenAt } from '../skills/index.js';
 import type { ListedTool, ProjectContent } from './content.rules.js';
-import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project.types.js';
+import type { ProjectDraftInput, ProjectToolInput, UpdateProjectDraftInput } from './project-input.types.js';
 import type { ProjectsContext } from './projects.open.js';
 
 type Written = Omit<Partial<ProjectDraftInput>, 'title' | 'summary'> &

@@ -1,5 +1,5 @@
 import type { Opt, Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, Index, ManyToOne, OneToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
 import { type ProjectContent, ProjectStatus } from './content.rules.js';
@@ -155,18 +155,11 @@ export class Project {
   @Property({ type: 'datetime' })
   updatedAt: Date;
 
-  /** The approval that was not voided, expired or not: a unique index lets a project have one. */
-  @OneToOne(() => ProjectApproval, {
-    through: () => ProjectApproval,
-    where: { voidedAt: null },
-    ref: true,
-    nullable: true,
-  })
-  approval: (Ref<ProjectApproval> & Opt) | null;
+  /** The approval that was not voided, expired or not: a unique index lets a project have one. Read with the project. */
+  approval: (ProjectApproval & Opt) | null;
 
-  /** The newest. */
-  @OneToOne(() => ProjectProof, { through: () => ProjectProof, orderBy: { id: 'desc' }, ref: true, nullable: true })
-  proof: (Ref<ProjectProof> & Opt) | null;
+  /** The newest, read with the project. */
+  proof: (ProjectProof & Opt) | null;
 
   @Field(() => String)
   get title(): string & Opt {

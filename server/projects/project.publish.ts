@@ -5,7 +5,7 @@ import { operation } from '../platform/operation.js';
 import { ProjectStatus } from './content.rules.js';
 import { archived, lockProject, publicUrlOf, reviewUrlOf, staleProject } from './project.query.js';
 import { approvalOf, publishContent, voidApproval } from './project.rules.js';
-import type { PublishProjectInput } from './project.types.js';
+import type { PublishProjectInput } from './project-input.types.js';
 import type { PublishReply } from './project-reply.types.js';
 
 /**

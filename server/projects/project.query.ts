@@ -1,4 +1,4 @@
-import { type EntityDictionary, ref } from '@mikro-orm/core';
+import type { EntityDictionary } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundProjectOf, ownerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
@@ -52,7 +52,7 @@ async function findProjects(em: EntityManager, narrow: Narrowing) {
 export async function readProjects(em: EntityManager, narrow: Narrowing): Promise<Project[]> {
   const { rows, project, approval, proof } = await findProjects(em, narrow);
   return rows.map((row) =>
-    Object.assign(project.read(row), { approval: ref(approval.readJoined(row)), proof: ref(proof.readJoined(row)) }),
+    Object.assign(project.read(row), { approval: approval.readJoined(row), proof: proof.readJoined(row) }),
   );
 }
 
@@ -95,7 +95,7 @@ export async function countUnarchived(em: EntityManager, owner: string): Promise
   return Number(count);
 }
 
-/** The same, to be changed: locked until the transaction ends. */
+/** The same, to be changed: locked until the transaction ends. Comes first in it, since all that was read before is forgotten. */
 export async function lockProject(ctx: RequestContext, em: EntityManager, id: string): Promise<Project> {
   const uuid = requireId(ctx, id);
   // Locked by itself first: the joined rows must be read after the lock's previous holder has finished.
@@ -107,8 +107,8 @@ export async function lockProject(ctx: RequestContext, em: EntityManager, id: st
   const [row] = rows;
   if (!row) throw noSuchProject();
   return Object.assign(project.manage(em, row), {
-    approval: ref(approval.manageJoined(em, row)),
-    proof: ref(proof.manageJoined(em, row)),
+    approval: approval.manageJoined(em, row),
+    proof: proof.manageJoined(em, row),
   });
 }
 

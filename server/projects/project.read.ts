@@ -6,7 +6,7 @@ import { type SortedListOf, sortedPage } from '../platform/paging/sorted.page.js
 import { ProjectStatus } from './content.rules.js';
 import type { Project, ProjectApproval } from './project.entity.js';
 import { readProjects, requireProject } from './project.query.js';
-import { type ProjectArgs, type ProjectsArgs, projectSorts } from './project.types.js';
+import { type ProjectArgs, type ProjectsArgs, projectSorts } from './project-input.types.js';
 import type { ProjectList } from './project-reply.types.js';
 
 const LIST: SortedListOf<typeof projectSorts> = {

@@ -3,7 +3,7 @@ import type { Project, ProjectApproval } from './project.entity.js';
 
 /** The approval of the present revision as it is now; one that has expired, or was for another content, is none. */
 export function approvalOf({ approval, revision, contentHash }: Project, now: Date): ProjectApproval | null {
-  const given = approval?.unwrap();
+  const given = approval;
   const holds = given && given.revision === revision && given.contentHash === contentHash && given.expiresAt > now;
   return holds ? given : null;
 }
@@ -23,10 +23,10 @@ export const textOf = ({ title, summary, description, url, repositoryUrl }: Proj
 
 /** Ends the approval that a project has, and answers whether it had one; must be called in the transaction that makes it void. */
 export function voidApproval(project: Project, at: Date): boolean {
-  const given = project.approval?.unwrap();
+  const given = project.approval;
   if (given) given.voidedAt = at;
   project.approval = null;
-  return given !== undefined;
+  return given !== null;
 }
 
 /** Makes the present content the public one. The caller has checked that a person approved it. */

@@ -8,6 +8,7 @@ import { listProjects, readProject } from './project.read.js';
 import { approvalOf, statusOf } from './project.rules.js';
 import * as projects from './project.types.js';
 import { createProjectDraft, updateProjectDraft } from './project-draft.create.js';
+import * as inputs from './project-input.types.js';
 import * as replies from './project-reply.types.js';
 import type { ProjectsContext } from './projects.open.js';
 import { createPublicProof, previewPublicProof } from './proof.create.js';
@@ -25,20 +26,20 @@ export class ProjectResolver {
 
   @Query(() => replies.ProjectList)
   projects(
-    @Args(() => projects.ProjectsArgs) args: projects.ProjectsArgs,
+    @Args(() => inputs.ProjectsArgs) args: inputs.ProjectsArgs,
     @Ctx() ctx: ProjectsContext,
   ): Promise<replies.ProjectList> {
     return listProjects(ctx, args);
   }
 
   @Query(() => Project)
-  project(@Args(() => projects.ProjectArgs) args: projects.ProjectArgs, @Ctx() ctx: ProjectsContext): Promise<Project> {
+  project(@Args(() => inputs.ProjectArgs) args: inputs.ProjectArgs, @Ctx() ctx: ProjectsContext): Promise<Project> {
     return readProject(ctx, args);
   }
 
   @Query(() => [projects.CitedSelection])
   publicProofPreview(
-    @Args(() => projects.ProjectArgs) args: projects.ProjectArgs,
+    @Args(() => inputs.ProjectArgs) args: inputs.ProjectArgs,
     @Ctx() ctx: ProjectsContext,
   ): Promise<projects.CitedSelection[]> {
     return previewPublicProof(ctx, args);
@@ -46,7 +47,7 @@ export class ProjectResolver {
 
   @Query(() => projects.PublicProject)
   publicProject(
-    @Args(() => projects.PublicProjectArgs) args: projects.PublicProjectArgs,
+    @Args(() => inputs.PublicProjectArgs) args: inputs.PublicProjectArgs,
     @Ctx() ctx: ProjectsContext,
   ): Promise<projects.PublicProject> {
     return readPublicProject(ctx, args);
@@ -54,7 +55,7 @@ export class ProjectResolver {
 
   @Mutation(() => replies.ProjectDraftReply, { nullable: true })
   createProjectDraft(
-    @Arg('input', () => projects.ProjectDraftInput) input: projects.ProjectDraftInput,
+    @Arg('input', () => inputs.ProjectDraftInput) input: inputs.ProjectDraftInput,
     @Arg('idempotencyKey', () => String, { nullable: true }) idempotencyKey: string | null,
     @Ctx() ctx: ProjectsContext,
   ): Promise<replies.ProjectDraftReply> {
@@ -63,7 +64,7 @@ export class ProjectResolver {
 
   @Mutation(() => replies.ProjectDraftReply, { nullable: true })
   updateProjectDraft(
-    @Arg('input', () => projects.UpdateProjectDraftInput) input: projects.UpdateProjectDraftInput,
+    @Arg('input', () => inputs.UpdateProjectDraftInput) input: inputs.UpdateProjectDraftInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<replies.ProjectDraftReply> {
     return updateProjectDraft(ctx, input);
@@ -71,7 +72,7 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { nullable: true })
   approveProject(
-    @Arg('input', () => projects.ApproveProjectInput) input: projects.ApproveProjectInput,
+    @Arg('input', () => inputs.ApproveProjectInput) input: inputs.ApproveProjectInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<Project> {
     return approveProject(ctx, input);
@@ -79,7 +80,7 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { nullable: true })
   withdrawProjectApproval(
-    @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
+    @Arg('input', () => inputs.OwnProjectInput) input: inputs.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<Project> {
     return withdrawProjectApproval(ctx, input);
@@ -87,7 +88,7 @@ export class ProjectResolver {
 
   @Mutation(() => replies.PublishReply, { nullable: true })
   publishProject(
-    @Arg('input', () => projects.PublishProjectInput) input: projects.PublishProjectInput,
+    @Arg('input', () => inputs.PublishProjectInput) input: inputs.PublishProjectInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<replies.PublishReply> {
     return publishProject(ctx, input);
@@ -95,7 +96,7 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { nullable: true })
   archiveProject(
-    @Arg('input', () => projects.ArchiveProjectInput) input: projects.ArchiveProjectInput,
+    @Arg('input', () => inputs.ArchiveProjectInput) input: inputs.ArchiveProjectInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<Project> {
     return archiveProject(ctx, input);
@@ -103,7 +104,7 @@ export class ProjectResolver {
 
   @Mutation(() => Project, { nullable: true })
   createPublicProof(
-    @Arg('input', () => projects.OwnProjectInput) input: projects.OwnProjectInput,
+    @Arg('input', () => inputs.OwnProjectInput) input: inputs.OwnProjectInput,
     @Ctx() ctx: ProjectsContext,
   ): Promise<Project> {
     return createPublicProof(ctx, input);
@@ -129,7 +130,7 @@ export class ProjectResolver {
 
   @FieldResolver(() => ProjectProof, { nullable: true })
   proof(@Root() project: Project): ProjectProof | null {
-    return project.proof?.unwrap() ?? null;
+    return project.proof;
   }
 
   @FieldResolver(() => String, { description: 'Where its owner looks at it, approves and publishes it.' })

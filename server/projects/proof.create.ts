@@ -1,14 +1,14 @@
-import { ref } from '@mikro-orm/core';
 import { personOf, recordAction } from '../accounts/index.js';
 import { Fault } from '../platform/fault.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { operation } from '../platform/operation.js';
-import { type ListedTool, ProjectStatus } from './content.rules.js';
+import { ProjectStatus } from './content.rules.js';
 import { type Project, ProjectProof } from './project.entity.js';
 import { lockProject, requireProject, staleProject } from './project.query.js';
-import type { CitedSelection, OwnProjectInput, ProjectArgs } from './project.types.js';
-import type { ProjectsContext, ToolEvidence } from './projects.open.js';
-import { citedSelectionOf, type StoredSelection } from './selection.rules.js';
+import type { CitedSelection } from './project.types.js';
+import type { OwnProjectInput, ProjectArgs } from './project-input.types.js';
+import type { ProjectsContext } from './projects.open.js';
+import { citedSelectionOf, proofOf, type StoredSelection } from './selection.rules.js';
 
 /**
  * Makes public how far the use of each published tool is proven now (specification §1, rule 5): states and dates, never an event or a
@@ -31,7 +31,7 @@ export const createPublicProof = operation(
         madeBy: personOf(ctx),
         madeAt: now,
       });
-      project.proof = ref(proof);
+      project.proof = proof;
       await em.flush();
       await recordAction(ctx, em, {
         action: 'project.proof',
@@ -71,26 +71,4 @@ async function readStates(ctx: ProjectsContext, projectId: string): Promise<Stat
   );
   const selections = tools.map((tool) => proofOf(tool, evidence));
   return { status, publishedHash, revision: publishedRevision, selections };
-}
-
-/** A selection with what speaks for it; without any evidence it is what its owner says, and nothing more. */
-export function proofOf(
-  { toolId, slug, name, selectedAt }: ListedTool,
-  evidence: readonly ToolEvidence[],
-): StoredSelection {
-  const found = evidence.find((one) => one.toolId === toolId);
-  const activatedAt = found?.activatedAt?.toISOString() ?? null;
-  const retainedAt = found?.retainedAt?.toISOString() ?? null;
-  const state = activatedAt === null ? 'self-reported' : retainedAt === null ? 'activated' : 'retained';
-  return {
-    slug,
-    name,
-    state,
-    selectedAt,
-    activatedAt,
-    retainedAt,
-    label: activatedAt === null ? null : (found?.label ?? null),
-    gapDays: found?.gapDays ?? null,
-    eventIds: found?.eventIds ?? [],
-  };
 }

@@ -6,7 +6,8 @@ import { type ProjectContent, ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
 import { readProjects } from './project.query.js';
 import { textOf } from './project.rules.js';
-import type { PublicProject, PublicProjectArgs } from './project.types.js';
+import type { PublicProject } from './project.types.js';
+import type { PublicProjectArgs } from './project-input.types.js';
 import { publicSelections } from './published-projects.query.js';
 
 const NOTICES = [
@@ -30,7 +31,7 @@ export const readPublicProject = operation(
 );
 
 function describePublicly(project: Project, content: ProjectContent, publishedAt: Date): PublicProject {
-  const made = project.proof?.unwrap();
+  const made = project.proof;
   return {
     slug: project.slug,
     ...textOf(content),

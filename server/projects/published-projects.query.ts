@@ -3,12 +3,11 @@ import { type ProjectContent, ProjectStatus } from './content.rules.js';
 import type { Project } from './project.entity.js';
 import { readProjects } from './project.query.js';
 import type { PublicProjectTool } from './project.types.js';
-import { proofOf } from './proof.create.js';
-import { selectionOf } from './selection.rules.js';
+import { proofOf, selectionOf } from './selection.rules.js';
 
 /** The tools of what is published, each in the state that its owner made public. */
 export function publicSelections({ proof }: Pick<Project, 'proof'>, content: ProjectContent): PublicProjectTool[] {
-  const proofs = new Map(proof?.unwrap().selections.map((tool) => [tool.slug, tool]));
+  const proofs = new Map(proof?.selections.map((tool) => [tool.slug, tool]));
   return content.tools.map((tool) => {
     const proven = proofs.get(tool.slug);
     // A tool that was taken out and put in again is a new selection, which the old proof says nothing of.

@@ -1,5 +1,6 @@
 import type { ListedTool } from './content.rules.js';
 import type { CitedSelection, ProjectTool, SelectionProof } from './project.types.js';
+import type { ToolEvidence } from './projects.open.js';
 
 /** A tool's proof as it is stored: times are ISO 8601. */
 export interface StoredSelection {
@@ -14,6 +15,28 @@ export interface StoredSelection {
   readonly gapDays: number | null;
   /** What proves it (`evt_…`); never public. */
   readonly eventIds: readonly string[];
+}
+
+/** A selection with what speaks for it; without any evidence it is what its owner says, and nothing more. */
+export function proofOf(
+  { toolId, slug, name, selectedAt }: ListedTool,
+  evidence: readonly ToolEvidence[],
+): StoredSelection {
+  const found = evidence.find((one) => one.toolId === toolId);
+  const activatedAt = found?.activatedAt?.toISOString() ?? null;
+  const retainedAt = found?.retainedAt?.toISOString() ?? null;
+  const state = activatedAt === null ? 'self-reported' : retainedAt === null ? 'activated' : 'retained';
+  return {
+    slug,
+    name,
+    state,
+    selectedAt,
+    activatedAt,
+    retainedAt,
+    label: activatedAt === null ? null : (found?.label ?? null),
+    gapDays: found?.gapDays ?? null,
+    eventIds: found?.eventIds ?? [],
+  };
 }
 
 /** A tool of a stored content as an answer shows it. */

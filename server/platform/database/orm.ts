@@ -1,6 +1,6 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import { FlushMode, type MetadataStorage, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
 import { clientWithin } from './client.js';
@@ -25,25 +25,6 @@ const SERVING: Deadline = { connectionMs: 5_000, statementMs: 10_000 };
 export const openServingOrm = (url: string, entities: NonNullable<Options['entities']>): Promise<MikroORM> =>
   openOrm(url, entities, 10, SERVING);
 
-/**
- * Keeps the text of each relation that is one of many: MikroORM builds it with a query builder of its own four times for every query,
- * which takes longer than all the rest of it. A text depends on nothing but the alias of its table.
- */
-function keepFormulas(storage: MetadataStorage): void {
-  for (const meta of storage) {
-    for (const prop of meta.relations.filter(({ through }) => through !== undefined)) {
-      const { formula } = prop;
-      const texts = new Map<string, ReturnType<NonNullable<typeof formula>>>();
-      prop.formula = (columns, table) => {
-        const alias = String(columns);
-        const text = texts.get(alias) ?? formula?.(columns, table) ?? '';
-        texts.set(alias, text);
-        return text;
-      };
-    }
-  }
-}
-
 /** A MikroORM. Reads stay on the primary unless an operation opts in (scale §4). */
 export async function openOrm(
   url: string,
@@ -67,7 +48,7 @@ export async function openOrm(
     preferReadReplicas: false,
     flushMode: FlushMode.COMMIT, // a read sends no write of its own accord: an operation says when, and in which order
     ensureDatabase: false,
-    discovery: { warnWhenNoEntities: false, afterDiscovered: keepFormulas },
+    discovery: { warnWhenNoEntities: false },
     logger: () => undefined,
   }) as Promise<MikroORM>;
 }
