@@ -13,7 +13,7 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   hackathon_entry: {
     'hackathon_entry_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE':
-      'the projects domain hands out no class of its tables',
+      'the projects domain hands out no class of its tables, so that no other can query them',
   },
   member: {
     'member_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
@@ -38,10 +38,6 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
   },
   tracked_link: {
     'tracked_link_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id) ON DELETE CASCADE': ABOVE,
-  },
-  tracking_plan: {
-    'tracking_plan_organization_id_product_uuid_fkey FOREIGN KEY (organization_id, product_uuid) REFERENCES product(organization_id, id)':
-      'the product is read by its id through the accounts domain',
   },
   relay_identity: {
     'relay_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,

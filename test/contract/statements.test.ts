@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measuredCalls } from '../../bench/operations.list.js';
 import { askGraphql } from '../setup/ask.js';
 import { callsOf } from '../setup/calls.catalog.js';
 import type { Call } from '../setup/calls.js';
@@ -84,6 +85,11 @@ async function statementsOf(name: string, caller: CallerName): Promise<string[]>
 }
 
 describe('the statements of a call', () => {
+  it('are counted of every operation that the bench measures', () => {
+    const measured = measuredCalls.filter(({ document }) => document !== null).map(({ name }) => name);
+    expect(measured.filter((name) => !(name in STATEMENTS))).toEqual([]);
+  });
+
   it.each(Object.entries(STATEMENTS))('%s sends as many as the table says', async (name, [caller, expected]) => {
     const sent = await statementsOf(name, caller);
     expect(sent, sent.join('\n')).toHaveLength(expected);

@@ -1,7 +1,10 @@
-import { Entity, Enum, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Opt, Ref } from '@mikro-orm/core';
+import { Entity, Enum, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
+import { Product } from '../../accounts/index.js';
 import { PrefixedId } from '../../platform/database/id.type.js';
+import { joinedOn } from '../../platform/database/relation.js';
 import type { EventFamily } from '../catalog/index.js';
 
 export const planWays = ['server', 'cdp', 'csv'] as const;
@@ -23,6 +26,9 @@ export class TrackingPlan {
 
   @PrimaryKey({ type: new PrefixedId('prd') })
   productUuid: string;
+
+  @ManyToOne(() => Product, joinedOn('organization_id', 'product_uuid'))
+  product: Ref<Product> & Opt;
 
   @Field(() => GraphQLJSON, { description: 'A list of name, family and when.' })
   @Property({ type: 'json' })
