@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { AdoptionView } from './useAdoption.js';
@@ -14,9 +15,10 @@ const COLUMNS: Column<Campaign>[] = [
 ];
 
 /** What each campaign brought: its developers, and those of them who activated in the window. */
-export function CampaignTable({ campaigns }: { campaigns: AdoptionView['campaigns'] }) {
+export function CampaignTable(props: { campaigns: AdoptionView['campaigns']; aside?: ReactNode }) {
+  const { campaigns, aside } = props;
   return (
-    <Section title="Which campaigns bring developers?">
+    <Section title="Which campaigns bring developers?" aside={aside}>
       {campaigns.length === 0 ? (
         <p>No event of this window names a campaign.</p>
       ) : (

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Section } from '../components/Page.js';
 import { type Column, Rows } from '../components/Rows.js';
+import { useContainerWidth } from '../components/useContainerWidth.js';
 import type { AdoptionView } from './useAdoption.js';
 
 interface Step {
@@ -21,7 +22,7 @@ const COLUMNS: Column<Step>[] = [
   {
     label: 'Developers',
     cell: ({ developers, width }) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 90 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: { sm: 90 } }}>
         <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
           <Box
             sx={{
@@ -46,8 +47,15 @@ const COLUMNS: Column<Step>[] = [
   { label: 'Events', cell: ({ events }) => events.toLocaleString('en'), numeric: true },
 ];
 
+/** Family, developers and conversion, which a phone has room for; the rest stands under them there. */
+const NARROW = COLUMNS.slice(0, 3);
+const ROOM = 480;
+
+const amount = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
 /** From intent to commerce: developers with an event of each family, and how many there are beside the family before. */
 export function FunnelTable({ funnel }: { funnel: AdoptionView['funnel'] }) {
+  const { ref, wide } = useContainerWidth(ROOM);
   const most = Math.max(1, ...funnel.map(({ developers }) => developers));
   const steps = funnel.map((step, index) => {
     const before = funnel[index - 1]?.developers ?? 0;
@@ -55,7 +63,22 @@ export function FunnelTable({ funnel }: { funnel: AdoptionView['funnel'] }) {
   });
   return (
     <Section title="How far do developers come?">
-      <Rows caption="Funnel by family" rows={steps} keyOf={({ family }) => family} columns={COLUMNS} />
+      <div ref={ref}>
+        <Rows
+          caption="Funnel by family"
+          rows={steps}
+          keyOf={({ family }) => family}
+          columns={wide ? COLUMNS : NARROW}
+          compact
+          detail={({ accounts, events }) =>
+            wide || events === 0 ? null : (
+              <Box sx={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
+                {amount(accounts, 'account')} · {amount(events, 'event')}
+              </Box>
+            )
+          }
+        />
+      </div>
       <Box sx={{ mt: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
         Conversion is developers ÷ developers of the family above. A developer may enter at any family, so it can exceed
         100 %.

@@ -11,6 +11,7 @@ import { useOrganization } from '../workspace/organization.js';
 import { ActivityStatus } from './ActivityStatus.js';
 import { AttentionList } from './AttentionList.js';
 import { EventsByDay } from './EventsByDay.js';
+import { HomeAdoption } from './HomeAdoption.js';
 import { HomeCoverage } from './HomeCoverage.js';
 import { HomeFigures } from './HomeFigures.js';
 import { LastEvents } from './LastEvents.js';
@@ -81,6 +82,7 @@ function Overview({ home }: { home: CompanyHomeData }) {
         <AttentionList attention={home.attention} />
       </Section>
       <EventsByDay home={home} />
+      <HomeAdoption home={home} columns={PAIR} />
       <Box sx={PAIR}>
         <Section title="Why are events refused?">
           <RefusedCodes home={home} />

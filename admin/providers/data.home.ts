@@ -6,12 +6,24 @@ interface HomeParams extends QueryParams {
   readonly meta?: Omit<schema.ReadCompanyHomeVariables, 'organizationId'>;
 }
 
+/** What Home says of a window's adoption: whose it is, a product, and the days. */
+interface HomeAdoptionParams extends QueryParams {
+  readonly meta: schema.ReadHomeAdoptionVariables;
+}
+
 export const homeRecords: Record<string, Methods> = {
   'company-home': {
     getOne: bind(
       schema.ReadCompanyHome,
       ({ id, meta }: HomeParams) => ({ organizationId: String(id), ...meta }),
       ({ companyHome }, { id }) => ({ data: { ...companyHome, id } }),
+    ),
+  },
+  'home-adoption': {
+    getOne: bind(
+      schema.ReadHomeAdoption,
+      ({ meta }: HomeAdoptionParams) => meta,
+      ({ companyAdoption }, { id }) => ({ data: { ...companyAdoption, id } }),
     ),
   },
 };

@@ -66,6 +66,14 @@ inBrowser("a company's Home", () => {
     const attention = page.getByRole('region', { name: 'What needs attention' });
     await attention.getByText('refused with placeholder: its developer stands for no one person.').waitFor();
     await attention.getByRole('link', { name: 'See refused events' }).first().waitFor();
+    const funnel = page.getByRole('table', { name: 'Funnel by family' });
+    await funnel.getByRole('row', { name: /^activation/ }).waitFor();
+    await page.getByText('No event of this window names a campaign.').waitFor();
+    const accounts = page.getByRole('region', { name: 'Which accounts are most active?' });
+    expect(await accounts.getByRole('row').allInnerTexts()).toHaveLength(5);
+    expect(await accounts.getByRole('link').first().getAttribute('href')).toMatch(
+      /adoption\/accounts\/a0\.example\?since=/,
+    );
     await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '30 days' }).click();
     await page.getByRole('region', { name: 'The last 30 days' }).waitFor();
     expect(page.url()).toContain('days=30');
