@@ -171,17 +171,8 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/usage/receipts/relay.deliver': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
 };
 
-/** The files whose rows no test describes: none is of a table of ours, but the names of members beside those of their accounts. */
+/** The files whose rows no test describes. */
 export const OTHERS_ROWS: Readonly<Record<string, string>> = {
   'server/accounts/members/person.query': SIGN_IN,
-  'server/accounts/profile/profile.query': SIGN_IN,
-  'server/accounts/profile/session.query': SIGN_IN,
-  'server/accounts/sessions/password.reset': SIGN_IN,
   'server/accounts/sessions/person.query': SIGN_IN,
-  'server/accounts/sessions/sign-in.record': SIGN_IN,
-  'server/platform/database/orm': 'the migrator’s own list of what ran',
-  'server/platform/database/roles.check': 'PostgreSQL’s catalog',
-  'server/platform/database/roles.grant': 'PostgreSQL’s catalog',
-  'server/platform/jobs/queue.count': 'the job queue’s own tables',
-  'server/platform/jobs/queue.schema': 'the job queue’s own schema',
 };

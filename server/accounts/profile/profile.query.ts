@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import type { User } from '../organization.types.js';
@@ -29,24 +30,32 @@ export async function storeEmailChange(em: EntityManager, { userUuid, newEmail, 
   return token;
 }
 
+export const USED_LINK = new BareStatement(
+  { value: 'text' },
+  'delete from auth.verification where identifier = ? and starts_with(value, ?) and "expiresAt" > ? returning value',
+);
+
 /** Uses a link up in the caller's transaction; answers the new address, or null where the link is not this person's or has ended. */
 export async function takeEmailChange(
   em: EntityManager,
   { token, userUuid, at }: { readonly token: string; readonly userUuid: string; readonly at: Date },
 ): Promise<string | null> {
-  const [used] = await em.execute<{ value: string }[]>(
-    'delete from auth.verification where identifier = ? and starts_with(value, ?) and "expiresAt" > ? returning value',
-    [identifierOf(token), `${userUuid} `, at],
-  );
+  const [used] = await em.execute<ManagedRowOf<typeof USED_LINK>[]>(USED_LINK.text, [
+    identifierOf(token),
+    `${userUuid} `,
+    at,
+  ]);
   return used?.value.slice(userUuid.length + 1) ?? null;
 }
 
+export const USER = new BareStatement(
+  { name: 'text', email: 'text', emailVerified: 'boolean', reviewer: 'boolean' },
+  'select name, email, "emailVerified", coalesce(reviewer, false) as reviewer from auth."user" where id = ?',
+);
+
 /** The person with this bare UUID as they see themselves; refused when the account was closed meanwhile. */
 export async function findUser(em: EntityManager, userUuid: string): Promise<User> {
-  const [found] = await em.execute<Omit<User, 'id'>[]>(
-    'select name, email, "emailVerified", coalesce(reviewer, false) as reviewer from auth."user" where id = ?',
-    [userUuid],
-  );
+  const [found] = await em.execute<ManagedRowOf<typeof USER>[]>(USER.text, [userUuid]);
   if (!found) throw new Fault('UNAUTHENTICATED');
   return { ...found, id: publicId('usr', userUuid) };
 }

@@ -1,21 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+
+export const SESSIONS = new BareStatement(
+  {
+    id: 'uuid',
+    createdAt: 'timestamp with time zone',
+    updatedAt: 'timestamp with time zone',
+    expiresAt: 'timestamp with time zone',
+    userAgent: 'text?',
+  },
+  `select id, "createdAt", "updatedAt", "expiresAt", "userAgent" from auth.session
+   where "userId" = ? and "expiresAt" > ? order by "createdAt" desc, id limit ?`,
+);
 
 /** A row of the sign-in library's table. */
-export interface SessionRow {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string | null;
-}
+export type SessionRow = ManagedRowOf<typeof SESSIONS>;
 
 /** The sessions of a person (a bare UUID) that have not ended, the newest first. */
 export const findSessions = (em: EntityManager, userUuid: string, now: Date, limit: number): Promise<SessionRow[]> =>
-  em.execute<SessionRow[]>(
-    `select id, "createdAt", "updatedAt", "expiresAt", "userAgent" from auth.session
-     where "userId" = ? and "expiresAt" > ? order by "createdAt" desc, id limit ?`,
-    [userUuid, now, limit],
-  );
+  em.execute<ManagedRowOf<typeof SESSIONS>[]>(SESSIONS.text, [userUuid, now, limit]);
 
 /** Ends one session of a person; false where they have no such session. */
 export async function endSession(em: EntityManager, userUuid: string, sessionUuid: string): Promise<boolean> {

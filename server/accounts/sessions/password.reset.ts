@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { endWorkflowTokens } from '../credentials/index.js';
 import { lockPerson } from '../members/index.js';
 import { recordAccountAction } from './account.record.js';
@@ -19,6 +20,11 @@ export interface PasswordReset {
   readonly requestId?: string | undefined;
 }
 
+export const VERIFIED = new BareStatement(
+  { emailVerified: 'boolean' },
+  'select "emailVerified" from auth."user" where id = ?',
+);
+
 /**
  * Gives an account a new password in the caller's transaction and ends all its sessions and its letters' links. An account whose address was
  * never verified may have been made by a person who doesn't own the address: its workflow tokens and connections end too (decisions §2).
@@ -31,10 +37,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   const { userUuid, passwordHash, linkUuid, at, actor, reason, requestId } = reset;
   await lockPerson(em, userUuid);
-  const [user] = await em.execute<{ emailVerified: boolean }[]>(
-    'select "emailVerified" from auth."user" where id = ?',
-    [userUuid],
-  );
+  const [user] = await em.execute<ManagedRowOf<typeof VERIFIED>[]>(VERIFIED.text, [userUuid]);
   if (!user) return false;
   if (linkUuid && !(await useResetLink(em, linkUuid, userUuid))) return false;
   await em.execute(

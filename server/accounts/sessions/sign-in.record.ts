@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { type AccountAction, recordAccountAction } from './account.record.js';
 import { forgetLinks } from './password.reset.js';
 
@@ -9,6 +10,8 @@ export interface SignInCall {
   readonly email: string | null;
   readonly requestId: string;
 }
+
+export const BY_EMAIL = new BareStatement({ id: 'uuid' }, 'select id from auth."user" where email = ?');
 
 /** What a path does to an account when it answers well. */
 const ACTIONS: Readonly<Record<string, AccountAction['action']>> = {
@@ -35,7 +38,7 @@ export async function recordAnswer(
       if (action === 'password.change') await forgetLinks(tx, user.id);
       await recordAccountAction(tx, { userUuid: user.id, action, at, requestId });
     } else if (action === 'session.create' && answer.status === 401 && email !== null) {
-      const [user] = await tx.execute<{ id: string }[]>('select id from auth."user" where email = ?', [email]);
+      const [user] = await tx.execute<ManagedRowOf<typeof BY_EMAIL>[]>(BY_EMAIL.text, [email]);
       if (user)
         await recordAccountAction(tx, {
           userUuid: user.id,

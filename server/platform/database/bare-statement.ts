@@ -5,6 +5,7 @@ interface Computed {
   readonly boolean: boolean;
   readonly integer: number;
   readonly bigint: string;
+  readonly numeric: string;
   readonly text: string;
   readonly uuid: string;
   readonly 'timestamp with time zone': Date;

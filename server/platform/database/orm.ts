@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
+import { BareStatement, type ManagedRowOf } from './bare-statement.js';
 import { clientWithin } from './client.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
@@ -84,9 +85,11 @@ export async function withAdvisoryLock<T>(directUrl: string, lock: number, step:
   }
 }
 
+export const APPLIED = new BareStatement({ name: 'text' }, 'select name::text as name from schema_migration');
+
 /** True when every migration that this build knows has run; the readiness probe asks it. */
 export async function isMigrated(orm: MikroORM): Promise<boolean> {
-  const rows = await orm.em.fork().execute<{ name: string }[]>('select name from schema_migration');
+  const rows = await orm.em.fork().execute<ManagedRowOf<typeof APPLIED>[]>(APPLIED.text);
   const ran = new Set(rows.map(({ name }) => name));
   return migrations.every(({ name }) => ran.has(name));
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Warning } from '../http/health.js';
+import { BareStatement, type ManagedRowOf } from './bare-statement.js';
 import { INTAKE } from './roles.sql.js';
 
 /** Their rows are only added to; the owner of a table or of its database can grant itself every right on it. */
@@ -30,11 +31,14 @@ const ENDLESS = `current_setting('statement_timeout') = '0'`;
 const MANUAL = `not coalesce((select pg_has_role(current_user, oid, 'set') and has_table_privilege(oid, to_regclass('public.intake_draft'), 'insert')
   from pg_roles where rolname = '${INTAKE}'), false)`;
 
+export const FINDINGS = new BareStatement(
+  { audit: 'boolean', published: 'boolean', logged: 'boolean', endless: 'boolean', manual: 'boolean' },
+  `select (${AUDIT}) as audit, (${PUBLISHED}) as published, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
+);
+
 /** What is wrong with the role that `em` serves as and with the settings that it got (decisions §11); empty when nothing is. */
 export async function checkRoles(em: EntityManager): Promise<Warning[]> {
-  const [found] = await em.execute<Record<'audit' | 'published' | 'logged' | 'endless' | 'manual', boolean>[]>(
-    `select (${AUDIT}) as audit, (${PUBLISHED}) as published, (${LOGGED}) as logged, (${ENDLESS}) as endless, (${MANUAL}) as manual`,
-  );
+  const [found] = await em.execute<ManagedRowOf<typeof FINDINGS>[]>(FINDINGS.text);
   if (!found) return [];
   return [
     ...(found.audit

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, runMigrations } from 'graphile-worker';
+import { BareStatement, type ManagedRowOf } from '../database/bare-statement.js';
 
 /** Nothing of the library's set-up is news to an operator; what fails is thrown. */
 const SILENT = new Logger(() => () => undefined);
@@ -25,6 +26,12 @@ const COUNT = `create or replace function public.count_jobs(out ready bigint, ou
        coalesce(extract(epoch from now() - min(j.run_at) filter (where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())), 0)
      from graphile_worker.jobs j $$`;
 
+export const WRITERS = new BareStatement(
+  { role: 'text' },
+  `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+   where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
+);
+
 /**
  * Brings the job queue's own schema up to date, after ours, in the database of `em`, whose role owns it. A role that may write the platform's
  * tables may add a job, and no one else.
@@ -36,10 +43,7 @@ export async function setUpQueue(directUrl: string, em: EntityManager): Promise<
     await tx.execute(ENQUEUE);
     await tx.execute(COUNT);
     await tx.execute('revoke all on function public.enqueue_job, public.count_jobs from public');
-    const writers = await tx.execute<{ role: string }[]>(
-      `select distinct quote_ident(r.rolname) as role from pg_class c, aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-       where c.oid = 'public.idempotent_request'::regclass and g.privilege_type = 'INSERT'`,
-    );
+    const writers = await tx.execute<ManagedRowOf<typeof WRITERS>[]>(WRITERS.text);
     for (const { role } of writers)
       await tx.execute(`grant execute on function public.enqueue_job, public.count_jobs to ${role}`);
   });
