@@ -76,6 +76,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'a report: distinct counts, and the largest parts of each, over one reading of the activity',
     ranBy: 'test/graphql/adoption-world.test.ts',
   },
+  'server/intake/review/queue-summary.read': {
+    reason: 'a report: decisions by reviewer, and the median of what they were about, over one reading of them',
+    ranBy: 'test/graphql/intake.queue.test.ts',
+  },
   'server/tracking/verdicts/refusal-counter.open': {
     reason: 'any number of counters are added to in one statement with one value, beside the requests',
     ranBy: 'test/graphql/company-adoption.test.ts',
