@@ -1,11 +1,12 @@
-import { raw } from '@mikro-orm/core';
-import type { EntityManager, QBFilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { personOf } from '../../accounts/index.js';
+import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
-import { uuidOf } from '../../platform/ids.js';
+import { publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
-import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
+import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeQueue, IntakeQueueArgs, IntakeRow, queueSorts } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { isOwn, reviewerFor } from '../reviewer.require.js';
@@ -15,8 +16,12 @@ import { readSummary } from './queue-summary.read.js';
 import { describeRow } from './row.rules.js';
 import { readTitles } from './titles.read.js';
 
-type Where = QBFilterQuery<IntakeSubmission> & object;
 type Sort = (typeof queueSorts)[number];
+
+interface QueueTables {
+  readonly intake_submission: TableOf<IntakeSubmission>;
+  readonly intake_decision: TableOf<IntakeDecision>;
+}
 
 /** What a list is ordered by, as a number so that any two can be compared, and which way; `s` is the submission. */
 const ORDERS: Record<Sort, { readonly by: string; readonly descending: boolean }> = {
@@ -40,33 +45,35 @@ export const listQueue = operation(
     reviewerFor(ctx);
     const { by, descending } = ORDERS[args.sort];
     const direction = descending ? 'desc' : 'asc';
-    const where = filterOf(args, personOf(ctx));
-    const after = keyOfCursor(args.cursor, CURSOR)?.split(' ');
-    const beyond = raw(`(${by}, s.id) ${descending ? '<' : '>'} (?::float8, ?::uuid)`, after ?? []);
+    const key = sql.raw<number>(by);
     const em = ctx.em.fork();
-    const found: { id: string; sortKey: number | string }[] = await em
-      .qb(IntakeSubmission, 's')
-      .select(['id', raw(by).as('sortKey')])
-      .where(after ? { $and: [where, { [beyond]: [] }] } : where)
-      .orderBy([{ [raw(by)]: direction }, { id: direction }])
+    const wanted = selectWanted(em, args, personOf(ctx));
+    const after = keyOfCursor(args.cursor, CURSOR)?.split(' ');
+    const submission = rowReader(em, IntakeSubmission, 's');
+    const found = await wanted
+      .$if(after !== undefined, (of) => of.where(isBeyond(key, direction, after ?? [])))
+      .orderBy(key, direction)
+      .orderBy('s.id', direction)
       .limit(args.limit + 1)
-      .execute('all');
-    const page = pageOf(found, args.limit, ({ id, sortKey }) => `${sortKey} ${id}`);
-    const rows = await em.find(
-      IntakeSubmission,
-      { id: { $in: page.items.map(({ id }) => id) } },
-      { disableIdentityMap: true },
-    );
-    const byUuid = new Map(rows.map((row) => [uuidOf('sub', row.id), row]));
-    const submissions = page.items.flatMap(({ id }) => byUuid.get(id) ?? []);
+      .select(['s.id as uuid', key.as('sort_key'), ...submission.columns])
+      .execute();
+    const page = pageOf(found, args.limit, ({ uuid, sort_key }) => `${sort_key} ${uuid}`);
+    const [counted] = await wanted.select(sql<number>`count(*)::int`.as('count')).execute();
     return {
-      items: await describeRows(ctx, em, submissions),
+      items: await describeRows(
+        ctx,
+        em,
+        page.items.map((row) => submission.read(row)),
+      ),
       nextCursor: page.nextCursor,
-      total: await em.qb(IntakeSubmission, 's').where(where).getCount(),
+      total: counted?.count ?? 0,
       summary: await readSummary(ctx, em),
     };
   },
 );
+
+const isBeyond = (key: RawBuilder<number>, direction: 'asc' | 'desc', [value, uuid]: readonly string[]) =>
+  sql<boolean>`(${key}, s.id) ${sql.raw(direction === 'desc' ? '<' : '>')} (${value}::float8, ${uuid}::uuid)`;
 
 async function describeRows(
   ctx: IntakeContext,
@@ -79,12 +86,7 @@ async function describeRows(
     found.map(({ assignee }) => assignee),
   );
   const titles = await readTitles(em, found);
-  const approvals = await em.find(
-    IntakeDecision,
-    { submission: { $in: found.map(({ id }) => id) }, step: 'approve' },
-    { orderBy: { id: 'asc' }, disableIdentityMap: true },
-  );
-  const approvers = new Map(approvals.map(({ submission, decidedBy }) => [submission.id, decidedBy]));
+  const approvers = await readApprovers(em, found);
   return found.map((submission) =>
     describeRow(submission, now, {
       title: titles.get(submission.id) ?? submission.organizationName,
@@ -95,26 +97,51 @@ async function describeRows(
   );
 }
 
-function filterOf(args: IntakeQueueArgs, caller: string): Where {
-  const { states, kind, priority, route, assignee, risky, verified, query } = args;
-  return {
-    state: { $in: states?.length ? states : WAITING },
-    ...(kind ? { kind } : {}),
-    ...(priority ? { priority } : {}),
-    ...(route ? { route } : {}),
-    ...(assignee ? { assignee: assigneeOf(assignee, caller) } : {}),
-    contactVerifiedAt: verified === false ? null : { $ne: null },
-    ...(risky === null || risky === undefined ? {} : { [raw(`s.risks ${risky ? '<>' : '='} '[]'::jsonb`)]: [] }),
-    ...(query ? searchOf(query) : {}),
-  };
+/** Who approved each submission (`sub_…`) last, of those that anyone approved. */
+async function readApprovers(
+  em: EntityManager,
+  submissions: readonly IntakeSubmission[],
+): Promise<Map<string, string>> {
+  const uuids = submissions.map(({ id }) => uuidOf('sub', id)).filter((uuid) => uuid !== null);
+  if (uuids.length === 0) return new Map();
+  const approvals = await em
+    .getKysely<QueueTables>()
+    .selectFrom('intake_decision')
+    .where('submission_id', 'in', uuids)
+    .where('step', '=', 'approve')
+    .orderBy('id')
+    .select(['submission_id as submission', 'decided_by as reviewer'])
+    .execute();
+  return new Map(approvals.map(({ submission, reviewer }) => [publicId('sub', submission), publicId('usr', reviewer)]));
 }
 
+/** The submissions (`s`) that the arguments ask for. */
+function selectWanted(em: EntityManager, args: IntakeQueueArgs, caller: string) {
+  const { states, kind, priority, route, assignee, risky, verified, query } = args;
+  let wanted = em
+    .getKysely<QueueTables>()
+    .selectFrom('intake_submission as s')
+    .where('s.state', 'in', states?.length ? states : WAITING)
+    .where('s.contact_verified_at', verified === false ? 'is' : 'is not', null);
+  if (kind) wanted = wanted.where('s.kind', '=', kind);
+  if (priority) wanted = wanted.where('s.priority', '=', priority);
+  if (route) wanted = wanted.where('s.route', '=', route);
+  if (assignee) {
+    const uuid = assigneeOf(assignee, caller);
+    wanted = wanted.where('s.assignee', uuid === null ? 'is' : '=', uuid);
+  }
+  if (typeof risky === 'boolean') wanted = wanted.where(sql<boolean>`(s.risks <> '[]'::jsonb) = ${risky}`);
+  for (const word of query ? wordsOf(query) : []) wanted = wanted.where(hasWord(word));
+  return wanted;
+}
+
+/** The bare UUID of whom `assignee` names; null for no one. */
 function assigneeOf(assignee: string, caller: string): string | null {
   if (assignee === 'none') return null;
-  if (assignee === 'me') return caller;
-  if (uuidOf('usr', assignee) === null)
+  const uuid = uuidOf('usr', assignee === 'me' ? caller : assignee);
+  if (uuid === null)
     throw invalid([{ pointer: '/assignee', code: 'pattern', detail: 'assignee is usr_…, me or none' }]);
-  return assignee;
+  return uuid;
 }
 
 const SEARCHED = [
@@ -125,20 +152,12 @@ const SEARCHED = [
   's.fields::text',
   `'sub_' || s.id::text`,
 ];
-const FOUND = `(${SEARCHED.map((column) => `${column} ilike ?`).join(' or ')})`;
+
+const wordsOf = (query: string): string[] => query.trim().split(/\s+/).slice(0, 8);
 
 /** Every word has to be somewhere; an id is found by any part of it. */
-function searchOf(query: string): Where {
-  const words = query.trim().split(/\s+/).slice(0, 8);
-  return {
-    $and: words.map((word) => {
-      const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-      return {
-        [raw(
-          FOUND,
-          SEARCHED.map(() => like),
-        )]: [],
-      };
-    }),
-  };
+function hasWord(word: string): RawBuilder<boolean> {
+  const like = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const places = SEARCHED.map((place) => sql`${sql.raw(place)} ilike ${like}`);
+  return sql<boolean>`(${sql.join(places, sql` or `)})`;
 }
