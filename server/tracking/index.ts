@@ -48,7 +48,7 @@ export { productUuidOf } from './product.query.js';
 export { type SampleEvent, storeSampleEvents } from './sample-events.store.js';
 export { type LinksProject, openTracking, type TrackingContext, type TrackingParts } from './tracking.open.js';
 export { TrackingResolver } from './tracking.resolver.js';
-export { deleteOldVerdicts, readRefused, readRefusedByCode } from './verdicts/index.js';
+export { deleteOldVerdicts, readRefused, readRefusedByCode, readRefusedByProduct } from './verdicts/index.js';
 
 /** The domain's tables, for the composition root. */
 export const trackingEntities = [

@@ -4,7 +4,7 @@ import { findProductIds } from '../accounts/index.js';
 import { readDayEvents } from '../adoption/index.js';
 import { uuidOf } from '../platform/ids.js';
 import type { Work } from '../platform/jobs/queue.js';
-import { readRefused } from '../tracking/index.js';
+import { readRefusedByProduct } from '../tracking/index.js';
 import { writeMessages } from './message.write.js';
 import { type DayAnswers, judgeShares } from './refused-share.rules.js';
 import { WebhookEndpoint } from './webhook.entity.js';
@@ -68,12 +68,10 @@ async function readAnswers(
 ): Promise<DayAnswers[]> {
   const organizationUuid = uuidOf('org', organizationId) ?? '';
   const events = await readDayEvents(em, organizationUuid, day);
-  const answers: DayAnswers[] = [];
-  for (const productUuid of productUuids)
-    answers.push({
-      productUuid,
-      refused: await readRefused(em, organizationUuid, [productUuid], { from: day, to: day }),
-      events: events.get(productUuid) ?? 0,
-    });
-  return answers;
+  const refused = await readRefusedByProduct(em, organizationUuid, productUuids, { from: day, to: day });
+  return productUuids.map((productUuid) => ({
+    productUuid,
+    refused: refused.get(productUuid) ?? 0,
+    events: events.get(productUuid) ?? 0,
+  }));
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Organization } from '../organization.entity.js';
+import type { TableOf } from '../../platform/database/rows.read.js';
+import { publicId } from '../../platform/ids.js';
+import type { Organization } from '../organization.entity.js';
 import { Product } from '../product.entity.js';
 
 /** An organization with a domain, and its products, as a review looks at them. */
@@ -13,28 +15,49 @@ export interface DomainWorkspace {
 const ORGANIZATIONS_MAX = 20;
 const PRODUCTS_MAX = 100;
 
-/** The organizations that say a domain is theirs, verified ones first. */
+interface WorkspaceTables {
+  readonly organization: TableOf<Organization>;
+  readonly product: TableOf<Product>;
+}
+
+/** The organizations that say a domain is theirs, verified ones first, each with its products by their ids. */
 export async function findWorkspaces(em: EntityManager, domain: string): Promise<DomainWorkspace[]> {
-  const organizations = await em.find(
-    Organization,
-    { domain },
-    { orderBy: { domainVerifiedAt: 'asc nulls last', id: 'asc' }, limit: ORGANIZATIONS_MAX, disableIdentityMap: true },
-  );
-  const workspaces: DomainWorkspace[] = [];
-  for (const { id, name, domainVerified } of organizations) {
-    const products = await em.find(
-      Product,
-      { organization: id },
-      { orderBy: { productId: 'asc' }, limit: PRODUCTS_MAX, disableIdentityMap: true },
-    );
-    workspaces.push({
-      organizationId: id,
+  const rows = await em
+    .getKysely<WorkspaceTables>()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('organization')
+        .where('domain', '=', domain)
+        .orderBy('domain_verified_at', (by) => by.asc().nullsLast())
+        .orderBy('id')
+        .limit(ORGANIZATIONS_MAX)
+        .select(['id', 'name', 'domain_verified_at'])
+        .as('o'),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('product')
+          .whereRef('organization_id', '=', 'o.id')
+          .orderBy('product_id')
+          .limit(PRODUCTS_MAX)
+          .select(['product_id', 'name', 'type'])
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .orderBy('o.domain_verified_at', (by) => by.asc().nullsLast())
+    .orderBy('o.id')
+    .orderBy('p.product_id')
+    .select(['o.id', 'o.name', 'o.domain_verified_at', 'p.product_id', 'p.name as product_name', 'p.type'])
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, same]) =>
+    same.slice(0, 1).map(({ name, domain_verified_at }) => ({
+      organizationId: publicId('org', id),
       name,
-      domainVerified,
-      products: products.map(({ productId, name: title, type }) => ({ productId, name: title, type })),
-    });
-  }
-  return workspaces;
+      domainVerified: domain_verified_at !== null,
+      products: same.flatMap(({ product_id: productId, product_name: title, type }) =>
+        productId === null || title === null || type === null ? [] : [{ productId, name: title, type }],
+      ),
+    })),
+  );
 }
 
 /** The id (`prd_…`) of an organization's product, or null. */

@@ -28,6 +28,7 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
     );
     if (letters.length === 0) return false;
     await tx.populate(letters, ['submission']);
+    const people = await readPeople(tx, letters);
     const forReviewers = new Map<string, Waiting[]>();
     for (const letter of letters) {
       const submission = letter.submission.unwrap();
@@ -37,7 +38,7 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
         const text = letterToContact(subjectOf, kind, id, config.workspaceUrl);
         if (text) await sendLetter(tx, log, { recipient: submission.contactEmail, ...text });
       } else
-        for (const email of await readRecipients(tx, letter, submission))
+        for (const email of recipientsOf(letter, submission, people))
           forReviewers.set(email, [...(forReviewers.get(email) ?? []), { subjectOf, kind, id }]);
       letter.forwardedAt = clock.now();
     }
@@ -48,18 +49,29 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
   });
 }
 
-/** The reviewers whom a letter is for: none who submitted it, and not the one who caused it. */
-async function readRecipients(
-  em: EntityManager,
+/** Everyone whom these letters may be for. */
+async function readPeople(em: EntityManager, letters: readonly IntakeLetter[]) {
+  const assignees = letters.flatMap(({ audience, submission }) =>
+    audience === 'assignee' ? (uuidIn(submission.unwrap().assignee) ?? []) : [],
+  );
+  return {
+    assignees: await findPeople(em, assignees),
+    reviewers: letters.some(({ audience }) => audience === 'reviewers') ? await findReviewers(em) : [],
+  };
+}
+
+const uuidIn = (assignee: string | null): string | null => (assignee === null ? null : uuidOf('usr', assignee));
+
+/** The addresses of the reviewers whom a letter is for: none who submitted it, and not the one who caused it. */
+function recipientsOf(
   { audience, exceptUser }: IntakeLetter,
   { assignee, contactEmail }: IntakeSubmission,
-): Promise<string[]> {
+  { assignees, reviewers }: Awaited<ReturnType<typeof readPeople>>,
+): string[] {
   if (audience === 'assignee') {
-    const uuid = assignee === null ? null : uuidOf('usr', assignee);
-    const person = uuid === null ? undefined : (await findPeople(em, [uuid])).get(uuid);
+    const person = assignees.get(uuidIn(assignee) ?? '');
     return person ? [person.email] : [];
   }
-  const reviewers = await findReviewers(em);
   return reviewers
     .filter(({ id, email }) => publicId('usr', id) !== exceptUser && email.toLowerCase() !== contactEmail.toLowerCase())
     .map(({ email }) => email);

@@ -1,5 +1,5 @@
 export { TrackingRefusal, TrackingRefusalCode } from './refusal.entity.js';
-export { readRefused, readRefusedByCode } from './refusal.read.js';
+export { readRefused, readRefusedByCode, readRefusedByProduct } from './refusal.read.js';
 export { Verdict } from './verdict.entity.js';
 export { deleteOldVerdicts } from './verdict.job.js';
 export { listVerdicts, VerdictList, VerdictsArgs } from './verdict.list.js';

@@ -10,6 +10,7 @@ import { stopRelay } from './relay.stop.js';
 export async function endConnections(em: EntityManager, userUuid: string, now: Date): Promise<string[]> {
   const end = { revokedAt: now, revision: raw('revision + 1') };
   const ended = await updateRows(em, Connection, { userId: userUuid, revokedAt: null }, end, ['id']);
-  for (const { id } of ended) await stopRelay(em, userUuid, id, now);
-  return ended.map(({ id }) => id);
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await stopRelay(em, userUuid, ids, now);
+  return ids;
 }

@@ -7,11 +7,20 @@ import { RelayFailure } from './retry.rules.js';
 export const stopped = (failure: RelayFailure, now: Date) =>
   ({ state: UsageReceiptState.stopped, failure, nextAttemptAt: null, updatedAt: now }) as const;
 
-/** Stops what a connection has under way, in the caller's transaction; one that is being delivered right now is waited for. Ids are public or bare. */
-export async function stopRelay(em: EntityManager, userId: string, connectionId: string, now: Date): Promise<void> {
+/** Stops what connections have under way, in the caller's transaction; one that is being delivered right now is waited for. Ids are public or bare. */
+export async function stopRelay(
+  em: EntityManager,
+  userId: string,
+  connectionIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await em.nativeUpdate(
     Receipt,
-    { userId, connectionId, state: { $in: [UsageReceiptState.waiting, UsageReceiptState.queued] } },
+    {
+      userId,
+      connectionId: { $in: [...connectionIds] },
+      state: { $in: [UsageReceiptState.waiting, UsageReceiptState.queued] },
+    },
     stopped(RelayFailure.connection_revoked, now),
   );
 }

@@ -69,7 +69,7 @@ export const revokeToolConnection = operation(
       const before = await requireConnection(em, owner, connectionId);
       if (before.connection.revokedAt !== null) return before;
       await changeConnection(em, owner, before.connection.id, { revokedAt: now });
-      await stopRelay(em, owner, before.connection.id, now);
+      await stopRelay(em, owner, [before.connection.id], now);
       return recordChange(ctx, em, { owner, before, now, action: 'tool_connection.revoke' });
     }),
 );
