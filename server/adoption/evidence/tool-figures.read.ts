@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LIVE_LINK } from '../../directory/index.js';
-import { BareStatement, type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
+import { type ManagedRowOf, NamedStatement } from '../../platform/database/bare-statement.js';
 import { publicId } from '../../platform/ids.js';
 import { type DayWindow, instantsOf } from './day.rules.js';
 import { type CountedLabel, evidenceText } from './window.query.js';
@@ -38,39 +38,32 @@ export interface ToolFigures {
   };
 }
 
-export const SOURCED = new BareStatement(
-  { tool: 'uuid' },
-  `select distinct x.tool_id as tool from ${LIVE_LINK} where x.unlinked_at is null order by 1`,
+/** Tools with a source and the label of what is counted of each: first-party where there is such an event in the window, else sample, if that. */
+export const SOURCED = new NamedStatement(
+  { tool: 'uuid', label: 'text?' },
+  `select x.tool_id as tool, min(counted.label) as label from ${LIVE_LINK}
+   left join lateral (
+     select min(data_label) as label from adoption_count c
+     where c.organization_id = x.organization_id and c.product_uuid = x.product_uuid and c.source = 'api' and not c.vendor_own_domain
+       and c.day between :from::date and :to::date) counted on true
+   where x.unlinked_at is null group by 1 order by 1`,
 );
 
 /**
  * The true figures of every tool with a source, also of one without an event in the window. A source is a product that an approved draft
  * linked to the tool, of an organization whose domain is verified and still the approved one, and that is not ignored (decisions §5, Whose
- * numbers).
+ * numbers). Each tool is asked for by itself: PostgreSQL plans its statement by how much there is of it.
  */
 export async function readToolFigures(em: EntityManager, window: DayWindow): Promise<ToolFigures[]> {
-  const tools = await em.execute<ManagedRowOf<typeof SOURCED>[]>(SOURCED.text);
+  const tools = await em.execute<ManagedRowOf<typeof SOURCED>[]>(SOURCED.text, SOURCED.valuesOf({ ...window }));
   const figures: ToolFigures[] = [];
-  for (const { tool } of tools)
-    figures.push(await readFigures(em, tool, window, (await readLabel(em, tool, window)) ?? 'first-party'));
+  for (const { tool, label } of tools)
+    figures.push(await readFigures(em, tool, window, label === 'sample' ? label : 'first-party'));
   return figures;
 }
 
 const SCOPE = `scope as (
   select x.organization_id, x.product_uuid from ${LIVE_LINK} where x.tool_id = :tool and x.unlinked_at is null)`;
-
-export const LABEL = new NamedStatement(
-  { label: 'text?' },
-  `with ${SCOPE}
-   select min(data_label) as label from adoption_count join scope using (organization_id, product_uuid)
-   where source = 'api' and not vendor_own_domain and day between :from::date and :to::date`,
-);
-
-/** First-party where there is such an event in the window, else sample; null without any. */
-async function readLabel(em: EntityManager, tool: string, { from, to }: DayWindow): Promise<CountedLabel | null> {
-  const [row] = await em.execute<ManagedRowOf<typeof LABEL>[]>(LABEL.text, LABEL.valuesOf({ tool, from, to }));
-  return row?.label === 'first-party' || row?.label === 'sample' ? row.label : null;
-}
 
 const PARTS = ['events', 'developers', 'activated', 'retained'] as const;
 /** Of each count of `accounts` the total of its largest and of its two largest. */
