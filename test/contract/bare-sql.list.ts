@@ -174,9 +174,3 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
   'server/usage/receipts/relay.claim': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
   'server/usage/receipts/relay.deliver': { reason: WRITER, ranBy: 'test/graphql/relay.test.ts' },
 };
-
-/** The files whose rows no test describes. */
-export const OTHERS_ROWS: Readonly<Record<string, string>> = {
-  'server/accounts/members/person.query': SIGN_IN,
-  'server/accounts/sessions/person.query': SIGN_IN,
-};

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWorkspaces } from '../../server/accounts/index.js';
+import { readToolFigures } from '../../server/adoption/index.js';
 import { intakeJobs } from '../../server/intake/index.js';
 import { endConnections } from '../../server/usage/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
+import { askGraphql } from '../setup/ask.js';
 import { freshDatabase, query } from '../setup/database.js';
+import { makeLinkedCompany } from '../setup/evidence.js';
 import { prepared, runIntake, submissionOf } from '../setup/intake.js';
 import { workOf } from '../setup/jobs.js';
-import { type Company, makeCompany, makeOrganization, makePerson } from '../setup/people.js';
+import { type Company, giveRole, makeCompany, makeOrganization, makePerson } from '../setup/people.js';
 import { openStatementCount, type StatementCount } from '../setup/statements.js';
 import { makeWebhook, runJob } from '../setup/webhooks.js';
 
@@ -124,5 +127,38 @@ describe('the consents of a person', () => {
     );
     expect(ended).toHaveLength(5);
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('the figures of tools', () => {
+  it('are read in one statement for each, and one that finds them and what is counted of each', async () => {
+    const linked = [await makeLinkedCompany(app), await makeLinkedCompany(app)];
+    const found: string[] = [];
+    const window = { from: '2026-01-01', to: '2026-01-30' };
+    const sent = await sentBy(async () => {
+      for (const { toolId } of await readToolFigures(app.app.platform.em(), window)) found.push(toolId);
+    });
+    expect(found).toEqual(expect.arrayContaining(linked.map(({ toolId }) => toolId)));
+    expect(sent).toHaveLength(found.length + 1);
+  });
+});
+
+describe('a change of a member’s role', () => {
+  it('answers the member, of whom alone the name is read', async () => {
+    const person = await makePerson(app);
+    await giveRole(app, company.organizationId, person, 'member');
+    const sent = await sentBy(async () => {
+      const { data } = await askGraphql(
+        app,
+        `mutation ($input: ChangeMemberRoleInput!) { changeMemberRole(input: $input) { userId email name role } }`,
+        { input: { organizationId: company.organizationId, userId: person.id, role: 'admin' } },
+        { cookie: company.owner.cookie },
+      );
+      expect(data).toEqual({
+        changeMemberRole: { userId: person.id, email: person.email, name: 'A Person', role: 'admin' },
+      });
+    });
+    const named = sent.filter((text) => /from member m join auth\."user"/.test(text));
+    expect(named).toEqual([expect.stringMatching(/m\.user_id = \$\d/)]);
   });
 });

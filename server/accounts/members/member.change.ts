@@ -8,7 +8,7 @@ import { Member, MemberRole } from '../member.entity.js';
 import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
 import { endInvitations } from './invitation.end.js';
 import { personOf, requireMember } from './member.require.js';
-import { findMembers } from './person.query.js';
+import { findMember } from './person.query.js';
 
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
@@ -24,7 +24,7 @@ export const changeMemberRole = operation(
         const ended = await endInvitations(em, { organizationId, userId, role }, ctx.platform.clock.now());
         await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...endedChange(ended) });
       }
-      const changed = (await findMembers(em, organizationId)).find((one) => one.userId === userId);
+      const changed = await findMember(em, organizationId, userId);
       if (!changed) throw new Fault('NOT_FOUND');
       return changed;
     }),

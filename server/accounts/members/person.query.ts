@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf, membersOf, NamedStatement } from '../../platform/database/bare-statement.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { Member, type MemberRole } from '../member.entity.js';
@@ -43,48 +44,79 @@ export async function readMemberships(
   return rows.map((row) => ({ organization: organization.read(row), role: member.read(row).role }));
 }
 
-interface Row {
-  user_id: string;
-  email: string;
-  name: string;
-  role: MemberRole;
-  created_at: Date;
-}
+const membersBy = (order: string, direction: 'asc' | 'desc') =>
+  new NamedStatement(
+    { ...membersOf(Member, 'userId', 'role', 'createdAt'), email: 'text', name: 'text' },
+    `select m.user_id as "userId", m.role, m.created_at as "createdAt", u.email, u.name
+     from member m join auth."user" u on u.id = m.user_id
+     where m.organization_id = :organization::uuid and (:member::uuid is null or m.user_id = :member::uuid)
+       and position(lower(:part) in lower(concat(u.name, chr(10), u.email))) > 0
+     order by ${order} ${direction}, m.user_id ${direction}`,
+  );
+const bothWays = (order: string) => ({ asc: membersBy(order, 'asc'), desc: membersBy(order, 'desc') });
 
-/** What members are sorted by; a role by what it may do. */
-const ORDERS: Record<(typeof memberSorts)['names'][number], string> = {
-  joined: 'm.created_at',
-  name: 'lower(u.name)',
-  email: 'lower(u.email)',
-  role: `case m.role when 'owner' then 0 when 'admin' then 1 else 2 end`,
-};
+/** Members by what they are sorted by; a role by what it may do. */
+export const MEMBERS = {
+  joined: bothWays('m.created_at'),
+  name: bothWays('lower(u.name)'),
+  email: bothWays('lower(u.email)'),
+  role: bothWays(`case m.role when 'owner' then 0 when 'admin' then 1 else 2 end`),
+} satisfies Record<(typeof memberSorts)['names'][number], object>;
 
-function orderOf(sort: string): string {
+function statementOf(sort: string) {
   const name = memberSorts.names.find((one) => sort === one || sort === `-${one}`) ?? 'joined';
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return `${ORDERS[name]} ${direction}, m.user_id ${direction}`;
+  return MEMBERS[name][sort.startsWith('-') ? 'desc' : 'asc'];
 }
 
 /** Members with their names and addresses: those with a part of either in any case, in the order in which they joined or another one. */
-export async function findMembers(
+export const findMembers = (
   em: EntityManager,
   organizationId: string,
-  { sort, q }: Pick<MembersArgs, 'sort' | 'q'> = {},
+  { sort, q }: Pick<MembersArgs, 'sort' | 'q'>,
+): Promise<OrganizationMember[]> =>
+  readMembers(em, statementOf(sort ?? memberSorts.standard), { organizationId, part: q?.trim() ?? '' });
+
+/** One member (`usr_…`), or null. */
+export async function findMember(
+  em: EntityManager,
+  organizationId: string,
+  userId: string,
+): Promise<OrganizationMember | null> {
+  const [member] = await readMembers(em, MEMBERS.joined.asc, { organizationId, userId, part: '' });
+  return member ?? null;
+}
+
+interface WantedMembers {
+  readonly organizationId: string;
+  readonly userId?: string;
+  readonly part: string;
+}
+
+async function readMembers(
+  em: EntityManager,
+  statement: typeof MEMBERS.joined.asc,
+  { organizationId, userId, part }: WantedMembers,
 ): Promise<OrganizationMember[]> {
-  const part = q?.trim() ?? '';
-  const rows = await em.execute<Row[]>(
-    'select m.user_id, u.email, u.name, m.role, m.created_at from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and position(lower(?) in lower(concat(u.name, chr(10), u.email))) > 0 order by ' +
-      orderOf(sort ?? memberSorts.standard),
-    [uuidOf('org', organizationId), part],
-  );
-  return rows.map((row) => ({
-    userId: publicId('usr', row.user_id),
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    since: new Date(row.created_at),
+  const values = {
+    organization: uuidOf('org', organizationId),
+    member: userId === undefined ? null : uuidOf('usr', userId),
+    part,
+  };
+  const rows = await em.execute<ManagedRowOf<typeof statement>[]>(statement.text, statement.valuesOf(values));
+  return rows.map(({ userId: uuid, createdAt, ...member }) => ({
+    ...member,
+    userId: publicId('usr', uuid),
+    since: new Date(createdAt),
   }));
 }
+
+const ACTOR = { id: 'uuid', name: 'text' } as const;
+const NAMED = `select u.id, u.name from auth."user" u where u.id in (?) and u.name <> ''`;
+export const REVIEWERS = new BareStatement(ACTOR, `${NAMED} and u.reviewer`);
+export const COLLEAGUES = new BareStatement(
+  ACTOR,
+  `${NAMED} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id)`,
+);
 
 /**
  * The people among those who acted, by name, as the readers of the log may see them: of an organization's log its members, of the platform's
@@ -97,12 +129,9 @@ export async function findActors(
 ): Promise<{ id: string; name: string }[]> {
   const people = [...new Set(actors)].map((actor) => uuidOf('usr', actor)).filter((uuid) => uuid !== null);
   if (people.length === 0) return [];
-  const rows = await em.execute<{ id: string; name: string }[]>(
-    `select u.id, u.name from auth."user" u where u.id in (?) and u.name <> '' and ` +
-      (organizationId === null
-        ? 'u.reviewer'
-        : 'exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id)'),
-    organizationId === null ? [people] : [people, uuidOf('org', organizationId)],
-  );
+  const rows =
+    organizationId === null
+      ? await em.execute<ManagedRowOf<typeof REVIEWERS>[]>(REVIEWERS.text, [people])
+      : await em.execute<ManagedRowOf<typeof COLLEAGUES>[]>(COLLEAGUES.text, [people, uuidOf('org', organizationId)]);
   return rows.map(({ id, name }) => ({ id: publicId('usr', id), name }));
 }

@@ -1,48 +1,49 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+
+const PERSON = { name: 'text', email: 'text', emailVerified: 'boolean' } as const;
+export const PERSON_BY_ID = new BareStatement(
+  PERSON,
+  'select name, email, "emailVerified" from auth."user" where id = ?',
+);
+export const PEOPLE_BY_ID = new BareStatement(
+  { id: 'uuid', ...PERSON },
+  'select id, name, email, "emailVerified" from auth."user" where id in (?)',
+);
+export const REVIEWERS = new BareStatement(
+  { id: 'uuid', email: 'text', name: 'text' },
+  'select id, email, name from auth."user" where reviewer and "emailVerified" order by id limit 100',
+);
+export const ACCOUNT_BY_EMAIL = new BareStatement(
+  { id: 'uuid', email: 'text', verified: 'boolean' },
+  'select id, email, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
+);
 
 /** A person as their own agents see them. */
-export interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-}
+export type Person = ManagedRowOf<typeof PERSON_BY_ID>;
 
 /** The person with this bare UUID, or null. */
 export async function findPerson(em: EntityManager, userUuid: string): Promise<Person | null> {
-  const [person] = await em.execute<Person[]>('select name, email, "emailVerified" from auth."user" where id = ?', [
-    userUuid,
-  ]);
+  const [person] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [userUuid]);
   return person ?? null;
 }
 
 /** People by their bare UUIDs; who has gone is not in the answer. */
 export async function findPeople(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, Person>> {
   if (userUuids.length === 0) return new Map();
-  const people = await em.execute<(Person & { readonly id: string })[]>(
-    'select id, name, email, "emailVerified" from auth."user" where id in (?)',
-    [[...new Set(userUuids)]],
-  );
+  const people = await em.execute<ManagedRowOf<typeof PEOPLE_BY_ID>[]>(PEOPLE_BY_ID.text, [[...new Set(userUuids)]]);
   return new Map(people.map(({ id, ...person }) => [id, person]));
 }
 
 /** Reviewers whose address is verified: `id` is a bare UUID. */
-export const findReviewers = (
-  em: EntityManager,
-): Promise<{ readonly id: string; readonly email: string; readonly name: string }[]> =>
-  em.execute('select id, email, name from auth."user" where reviewer and "emailVerified" order by id limit 100');
+export const findReviewers = (em: EntityManager): Promise<ManagedRowOf<typeof REVIEWERS>[]> =>
+  em.execute<ManagedRowOf<typeof REVIEWERS>[]>(REVIEWERS.text);
 
 /** An account as the operator finds it; `id` is a bare UUID. */
-export interface AccountName {
-  readonly id: string;
-  readonly email: string;
-  readonly verified: boolean;
-}
+export type AccountName = ManagedRowOf<typeof ACCOUNT_BY_EMAIL>;
 
 /** The account with this address, in whatever case it is written, or null. */
 export async function findAccountByEmail(em: EntityManager, email: string): Promise<AccountName | null> {
-  const [row] = await em.execute<AccountName[]>(
-    'select id, email, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
-    [email],
-  );
+  const [row] = await em.execute<ManagedRowOf<typeof ACCOUNT_BY_EMAIL>[]>(ACCOUNT_BY_EMAIL.text, [email]);
   return row ?? null;
 }
