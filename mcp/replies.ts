@@ -34,6 +34,9 @@ export const buildBrief = {
           url
           llmsTxt
         }
+        licence {
+          ...StatedLicence
+        }
         environment
       }
       why
@@ -66,6 +69,11 @@ export const buildBrief = {
     }
     notices
   }
+}
+fragment StatedLicence on Licence {
+  spdx
+  source
+  checkedAt
 }
 fragment Step on PlanStep {
   order
@@ -106,6 +114,11 @@ fragment Step on PlanStep {
           url: z.string().nullable(),
           llmsTxt: z.string().nullable(),
         }),
+        licence: z.object({
+          spdx: z.string().describe("An SPDX expression, such as MIT."),
+          source: z.string(),
+          checkedAt: z.string().describe("A day, YYYY-MM-DD."),
+        }).nullable().describe("Its licence; null where it is not known."),
         environment: z.array(z.string()).describe("Names of environment variables; never values."),
       }),
       why: z.array(z.string()).describe("Reasons out of the catalog; figures with their label and day."),
@@ -149,6 +162,7 @@ fragment Step on PlanStep {
     'stack[].tool.pricing.freeTier',
     'stack[].tool.install',
     'stack[].tool.docs',
+    'stack[].tool.licence',
     'stack[].why',
     'stack[].alternatives[].name',
     'stack[].alternatives[].why',
@@ -308,6 +322,9 @@ export const getBuildPacket = {
         openapi
       }
       interfaces
+      licence {
+        ...StatedLicence
+      }
     }
     environment {
       name
@@ -329,6 +346,11 @@ export const getBuildPacket = {
     }
     notices
   }
+}
+fragment StatedLicence on Licence {
+  spdx
+  source
+  checkedAt
 }
 fragment Step on PlanStep {
   order
@@ -370,6 +392,11 @@ fragment Step on PlanStep {
         openapi: z.string().nullable().describe("Address of an OpenAPI description."),
       }),
       interfaces: z.array(z.string()),
+      licence: z.object({
+        spdx: z.string().describe("An SPDX expression, such as MIT."),
+        source: z.string(),
+        checkedAt: z.string().describe("A day, YYYY-MM-DD."),
+      }).nullable().describe("Its licence as the plan has it; null where that is not known."),
     })),
     environment: z.array(z.object({
       name: z.string(),
@@ -400,6 +427,7 @@ fragment Step on PlanStep {
     'tools[].name',
     'tools[].install',
     'tools[].docs',
+    'tools[].licence',
     'steps[].title',
     'steps[].detail',
     'steps[].command',
@@ -531,11 +559,14 @@ fragment ToolFacts on ToolRecord {
   maturity
   interfaces
   licence {
-    spdx
-    source
-    checkedAt
+    ...StatedLicence
   }
   environment
+}
+fragment StatedLicence on Licence {
+  spdx
+  source
+  checkedAt
 }`,
   reply: z.object({
     total: z.int(),

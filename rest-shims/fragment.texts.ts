@@ -1,7 +1,15 @@
 // Written from schema.graphql and the documents by `npm run schema`; a test fails when it is stale.
 export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly string[]; readonly text: string }>> = {
-  ToolFacts: {
+  StatedLicence: {
     spreads: [],
+    text: `fragment StatedLicence on Licence {
+  spdx
+  source
+  checkedAt
+}`,
+  },
+  ToolFacts: {
+    spreads: ['StatedLicence'],
     text: `fragment ToolFacts on ToolRecord {
   slug
   name
@@ -11,15 +19,13 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   maturity
   interfaces
   licence {
-    spdx
-    source
-    checkedAt
+    ...StatedLicence
   }
   environment
 }`,
   },
   ToolCard: {
-    spreads: ['ToolFacts'],
+    spreads: ['ToolFacts', 'StatedLicence'],
     text: `fragment ToolCard on ToolEntry {
   ...ToolFacts
   vendor {
@@ -54,7 +60,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
 }`,
   },
   Tool: {
-    spreads: ['ToolCard', 'ToolFacts'],
+    spreads: ['ToolCard', 'ToolFacts', 'StatedLicence'],
     text: `fragment Tool on ToolEntry {
   ...ToolCard
   id
@@ -118,7 +124,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
 }`,
   },
   CatalogRecord: {
-    spreads: ['ToolFacts'],
+    spreads: ['ToolFacts', 'StatedLicence'],
     text: `fragment CatalogRecord on CatalogTool {
   ...ToolFacts
   id

@@ -25,6 +25,7 @@ export const buildBrief = tool({
         maturity: words.describe('Any of experimental, beta, stable, deprecated, unknown'),
         proof: words.describe('Any of docs_mcp, activation, retained, public_source, offer'),
         interface: words.describe('Any of rest, graphql, sdk, cli, mcp'),
+        licence: words.describe('Any of these SPDX ids, such as MIT'),
         exclude: slugs.describe('Slugs of tools that must not be chosen'),
         prefer: slugs.describe('Slugs of tools to take for what they can'),
       })

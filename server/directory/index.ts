@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { CatalogHead, DirectoryChange } from './catalog.entity.js';
 import { CatalogImport, CatalogImportRow } from './imports/index.js';
 import { IntentEvent, ProductTool, TrackedLink } from './link.entity.js';
-import { CatalogTool, ToolMeasure, ToolPackage } from './tool.entity.js';
+import { CatalogTool, Licence, ToolMeasure, ToolPackage } from './tool.entity.js';
 
 export {
   type AdoptedTool,
@@ -118,7 +118,7 @@ export {
 } from './search/index.js';
 export { Docs, Install, Vendor } from './tool-parts.types.js';
 export { type CatalogOrigin, type EvidenceLabel, evidenceLabels } from './vocabulary.types.js';
-export { CatalogTool, ToolMeasure, TrackedLink };
+export { CatalogTool, Licence, ToolMeasure, TrackedLink };
 
 /** The domain's tables, for the composition root. */
 export const directoryEntities = [

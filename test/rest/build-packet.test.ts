@@ -77,6 +77,7 @@ describe('GET /api/workflow/build-packet · 200', () => {
         install: { kind: 'npm', command: 'npm install pack-pay' },
         docs: { url: 'https://pack-pay.example/docs', llmsTxt: null, openapi: null },
         interfaces: ['sdk'],
+        licence: null,
       },
       expect.objectContaining({ slug: 'pack-mail', capability: 'email-sending' }),
     ]);

@@ -26,6 +26,7 @@ export const longTool = (slug: string, given: Partial<ToolFacts> = {}): ToolFact
     install: { kind: 'npm', command: longText(500) },
     environment: Array.from({ length: 50 }, (_one, at) => `V${at}_${'X'.repeat(96)}`),
     docs: { url: longAddress(2048), llmsTxt: longAddress(2048), openapi: longAddress(2048) },
+    licence: { spdx: `${'MIT OR '.repeat(28)}MIT`, source: longAddress(200), checkedAt: '2026-11-01' },
     ...given,
   });
 

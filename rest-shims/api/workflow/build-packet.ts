@@ -1,11 +1,13 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
+import { withFragments } from '../../fragments.js';
 import { argumentsIn, type Shim } from '../../shim.js';
 
-const DOCUMENT = `query ($planId: ID!) { reply: buildPacket(planId: $planId) {
-    packetId planId digest goal tools { slug name capability install { kind command } docs { url llmsTxt openapi } interfaces }
+const DOCUMENT = withFragments(`query ($planId: ID!) { reply: buildPacket(planId: $planId) {
+    packetId planId digest goal tools { slug name capability install { kind command } docs { url llmsTxt openapi } interfaces
+      licence { ...StatedLicence } }
     perks { id title claim rules } environment { name tool } tracking { endpoint dryRunEndpoint keyVariable firstEvent rules }
     steps { order title detail command tool needsAuthorization } checks { title command expect }
-    needsAuthorization { action detail tools } notices expiresAt } }`;
+    needsAuthorization { action detail tools } notices expiresAt } }`);
 const ANSWERS = {
   200: 'The packet',
   404: 'The token’s owner has no such plan',

@@ -24,13 +24,14 @@ export function composePacket(
   const content = {
     planId: id,
     goal: brief.goal,
-    tools: brief.stack.map(({ capability, tool: { slug, name, install, docs, interfaces } }) => ({
+    tools: brief.stack.map(({ capability, tool: { slug, name, install, docs, interfaces, licence } }) => ({
       slug,
       name,
       capability,
       install,
       docs,
       interfaces,
+      licence: licence ?? null, // a plan that was saved before tools had one says nothing of it
     })),
     perks: perks.map(({ id: offerId, title, claim, rules }) => ({ id: offerId, title, claim, rules })),
     environment: [

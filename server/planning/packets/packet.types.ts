@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { Docs, Install } from '../../directory/index.js';
+import { Docs, Install, Licence } from '../../directory/index.js';
 import { IsText } from '../../platform/constraints.js';
 import { PlanStep } from '../briefs/index.js';
 import { RECEIPT_ID_MAX } from '../plans/index.js';
@@ -26,6 +26,11 @@ export class PacketTool {
   docs: Docs;
   @Field(() => [String])
   interfaces: readonly string[];
+  @Field(() => Licence, {
+    nullable: true,
+    description: 'Its licence as the plan has it; null where that is not known.',
+  })
+  licence: Readonly<Licence> | null;
 }
 
 @ObjectType()
