@@ -1,29 +1,75 @@
-import { listIn } from './shim.js';
+import {
+  type ArgumentNode,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  parseType,
+  print,
+  visit,
+} from 'graphql';
+import { addressParameterOf } from '../server/platform/graphql/parameter.js';
+import { isRecord } from '../server/platform/json.rules.js';
+import { listIn, type Shim } from './shim.js';
 
-/** The query parameters that narrow a question to the directory, each repeatable; the operation has arguments of the same names. */
-export const filterParameters = {
-  category: { description: 'Any of these categories', repeatable: true, example: 'email' },
-  pricing: {
-    description: 'free, freemium, usage, subscription, enterprise, open_source or unknown',
-    repeatable: true,
-    example: 'freemium',
-  },
-  maturity: { description: 'experimental, beta, stable, deprecated or unknown', repeatable: true, example: 'stable' },
-  proof: {
-    description: 'docs_mcp, activation, retained, public_source or offer',
-    repeatable: true,
-    example: 'public_source',
-  },
-  interface: { description: 'rest, graphql, sdk, cli or mcp', repeatable: true, example: 'mcp' },
-  licence: { description: 'An SPDX id, such as MIT; what is not known has none', repeatable: true, example: 'MIT' },
-} as const;
+/**
+ * A shim that is `filtered` with the arguments by which its operation narrows a question: query parameters, or members of the body, and what
+ * its document declares and passes on. Any other shim as it is.
+ */
+export function withFilters(shim: Shim, schema: GraphQLSchema): Shim {
+  if (!shim.filtered) return shim;
+  const filters = (schema.getQueryType()?.getFields()[shim.operation]?.args ?? []).flatMap((argument) => {
+    const parameter = addressParameterOf(argument);
+    return parameter ? [{ argument, parameter: { ...parameter, repeatable: true } }] : [];
+  });
+  const names = new Set(filters.map(({ argument: { name } }) => name));
+  const parameters = Object.fromEntries(filters.map(({ argument: { name }, parameter }) => [name, parameter]));
+  return {
+    ...shim,
+    document: addArguments(
+      shim.document,
+      filters.map(({ argument }) => argument),
+    ),
+    query: shim.body ? shim.query : { ...shim.query, ...parameters },
+    arguments(req, body) {
+      if (!shim.body) {
+        const given = [...names].map((name) => [name, listIn(req.query[name])]);
+        return { ...shim.arguments(req, body), ...Object.fromEntries(given) };
+      }
+      if (!isRecord(body)) return shim.arguments(req, body);
+      const members = (areFilters: boolean) =>
+        Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name) === areFilters));
+      return { ...shim.arguments(req, members(false)), ...members(true) };
+    },
+  };
+}
 
-export const filterNames = Object.keys(filterParameters);
+/** A document whose `reply` takes these arguments too, each from a variable of its name. */
+const addArguments = (document: string, added: readonly GraphQLArgument[]): string =>
+  print(
+    visit(parse(document), {
+      OperationDefinition: (node) => ({
+        ...node,
+        variableDefinitions: [
+          ...(node.variableDefinitions ?? []),
+          ...added.map(({ name, type }) => ({
+            kind: Kind.VARIABLE_DEFINITION,
+            variable: variableNamed(name),
+            type: parseType(String(type)),
+          })),
+        ],
+      }),
+      Field: (node) =>
+        node.alias?.value === 'reply'
+          ? { ...node, arguments: [...(node.arguments ?? []), ...added.map(argumentNamed)] }
+          : undefined,
+    }),
+  );
 
-/** The variables of a document that takes the filters, and the arguments that they become. */
-export const FILTER_VARIABLES = filterNames.map((name) => `$${name}: [String!]`).join(', ');
-export const FILTER_ARGUMENTS = filterNames.map((name) => `${name}: $${name}`).join(', ');
-
-/** The filters of a request as arguments. */
-export const filtersIn = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(filterNames.map((name) => [name, listIn(query[name])]));
+const nameOf = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const variableNamed = (name: string) => ({ kind: Kind.VARIABLE, name: nameOf(name) }) as const;
+const argumentNamed = ({ name }: GraphQLArgument): ArgumentNode => ({
+  kind: Kind.ARGUMENT,
+  name: nameOf(name),
+  value: variableNamed(name),
+});

@@ -3,6 +3,7 @@ import type { PrincipalKind } from '../server/platform/context.js';
 import { ANY_KIND } from '../server/platform/limits/limits.policies.js';
 import { operations } from '../server/platform/operation.js';
 import { VERSION } from '../server/platform/version.js';
+import { withFilters } from './filters.js';
 import { downloads, shims, uploads } from './index.js';
 import { answerSchema, type Json } from './openapi.answer.js';
 import { choiceSchemas } from './openapi.choice.js';
@@ -43,7 +44,8 @@ const USUAL: Record<number, string> = {
 /** The OpenAPI 3.1 description, derived from the shims, the schema behind them and the published JSON Schemas. */
 export function openApi(schema: GraphQLSchema, baseUrl: string, published: Record<string, object>): Json {
   const paths: Record<string, Json> = {};
-  for (const shim of shims) paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(shim) };
+  for (const shim of shims)
+    paths[shim.path] = { ...paths[shim.path], [shim.method]: describe(withFilters(shim, schema)) };
   for (const upload of uploads) paths[upload.path] = { post: describeUpload(upload) };
   for (const download of downloads) paths[download.path] = { get: describeDownload(download) };
   const answers = Object.fromEntries(

@@ -11,6 +11,7 @@ import { identifyCaller } from '../server/platform/http/caller.identify.js';
 import { type ConditionalGet, NotModified } from '../server/platform/http/conditional-get.js';
 import { accessFault, admit } from '../server/platform/operation.js';
 import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
+import { withFilters } from './filters.js';
 import { matchesEtag, sendData, sendPublic } from './reply.js';
 import type { Shim } from './shim.js';
 
@@ -32,8 +33,9 @@ export interface Runner extends Transport<AppParts> {
 }
 
 /** The only place where a shim meets the schema: its document is parsed and validated once, at start. */
-export function shimHandler(shim: Shim, runner: Runner): RequestHandler {
+export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
   const { platform, schema, resolvePrincipal, makeContext, direct } = runner;
+  const shim = withFilters(declared, schema);
   const own = prepare(shim, schema);
   const choices = choicesOf(shim, schema);
   const call = shim.direct ? direct[shim.operation] : undefined;

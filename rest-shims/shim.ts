@@ -53,6 +53,8 @@ export interface Shim {
   readonly inPath?: Readonly<Record<string, Parameter>>;
   /** Query parameters by name; others are refused. */
   readonly query?: Readonly<Record<string, Parameter>>;
+  /** The arguments by which its operation narrows a question are taken too: `withFilters` adds them out of the schema. */
+  readonly filtered?: boolean;
   /** The path's own names of parameters, by the argument that each becomes where that is called otherwise. */
   readonly parameterOf?: Readonly<Record<string, string>>;
   /** Arguments of the root field, out of path, query and parsed body. */

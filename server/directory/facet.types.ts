@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { IsAddressParameter } from '../platform/graphql/parameter.js';
 import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { Proof, Tool } from './tool.types.js';
 import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocabulary.types.js';
@@ -8,6 +9,10 @@ import { maturities, pricingModels, proofSignals, toolInterfaces } from './vocab
 interface Facet {
   /** The values that may be asked for, or the form that each has. */
   readonly values: readonly string[] | { readonly form: RegExp; readonly is: string; readonly any: string };
+  /** A value, to show how one is asked for. */
+  readonly example: string;
+  /** What an address says of it, where that is more than its values. */
+  readonly inAddress?: string;
   /** A tool's values; its proofs depend on the time. */
   of(tool: Tool, proofs: () => readonly Proof[]): readonly string[];
 }
@@ -16,18 +21,25 @@ interface Facet {
 const facets = {
   category: {
     values: { form: /^[a-z0-9]+(-[a-z0-9]+)*$/, is: 'the name of a category', any: 'these categories' },
+    example: 'email',
     of: ({ categories }) => categories,
   },
-  pricing: { values: pricingModels, of: ({ pricing }) => [pricing.model] },
-  maturity: { values: maturities, of: ({ maturity }) => [maturity] },
-  proof: { values: proofSignals, of: (_tool, proofs) => proofs().map(({ signal }) => signal) },
-  interface: { values: toolInterfaces, of: ({ interfaces }) => interfaces },
+  pricing: { values: pricingModels, example: 'freemium', of: ({ pricing }) => [pricing.model] },
+  maturity: { values: maturities, example: 'stable', of: ({ maturity }) => [maturity] },
+  proof: {
+    values: proofSignals,
+    example: 'public_source',
+    of: (_tool, proofs) => proofs().map(({ signal }) => signal),
+  },
+  interface: { values: toolInterfaces, example: 'mcp', of: ({ interfaces }) => interfaces },
   licence: {
     values: {
       form: /^[A-Za-z0-9][A-Za-z0-9.+-]{0,99}$/,
       is: 'the id of an SPDX licence',
       any: 'these SPDX licences, such as MIT',
     },
+    example: 'MIT',
+    inAddress: 'An SPDX id, such as MIT; what is not known has none',
     of: ({ licence }) => (licence && licenceIdsOf(licence.spdx)) ?? [],
   },
 } as const satisfies Readonly<Record<string, Facet>>;
@@ -58,13 +70,15 @@ export class Facets {}
 export type FacetCounts = Readonly<Record<FacetName, readonly FacetCount[]>>;
 
 for (const name of facetNames) {
-  const { values } = facetOf(name);
+  const { values, example, inAddress } = facetOf(name);
   const isList = 'join' in values;
   const description = `Any of ${isList ? values.join(', ') : values.any}.`;
   const allowed = isList
     ? IsIn(values, { each: true, message: `must be one of ${values.join(', ')}` })
     : Matches(values.form, { each: true, message: `must be ${values.is}` });
   Field(() => [String], { nullable: true, description })(DirectoryFilters.prototype, name);
+  const listed = isList ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : `Any of ${values.any}`;
+  IsAddressParameter({ description: inAddress ?? listed, example })(DirectoryFilters.prototype, name);
   for (const constraint of [IsOptional(), ArrayMaxSize(FILTERS_MAX), allowed])
     constraint(DirectoryFilters.prototype, name);
   Field(() => [FacetCount])(Facets.prototype, name);

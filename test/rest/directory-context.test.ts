@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directoryContext } from '../../rest-shims/api/directory/context.js';
+import { withFilters } from '../../rest-shims/filters.js';
+import { openSchema } from '../../server/app/schema.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn } from '../setup/ask.js';
 import { query } from '../setup/database.js';
@@ -141,7 +143,8 @@ describe('GET /api/directory/context · 200', () => {
 
   it('is what GraphQL answers to the same question', async () => {
     const variables = { q: 'vector database', limit: 5, pricing: ['open_source'] };
-    const other = await askGraphql<{ reply: Context }>(app, directoryContext.document, variables);
+    const { document } = withFilters(directoryContext, await openSchema());
+    const other = await askGraphql<{ reply: Context }>(app, document, variables);
     const { body } = await context('?q=vector+database&limit=5&pricing=open_source');
     expect(other.data?.reply).toEqual(body);
     expect(body.tools).toHaveLength(5);

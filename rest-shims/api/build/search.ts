@@ -1,10 +1,9 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
-import { FILTER_ARGUMENTS, FILTER_VARIABLES, filterNames, filterParameters, filtersIn } from '../../filters.js';
 import { withFragments } from '../../fragments.js';
 import { argumentsIn, integerIn, type Shim } from '../../shim.js';
 
-const DOCUMENT = withFragments(`query ($intent: String!, $limit: Int!, ${FILTER_VARIABLES}) {
-    reply: buildSearch(intent: $intent, limit: $limit, ${FILTER_ARGUMENTS}) {
+const DOCUMENT = withFragments(`query ($intent: String!, $limit: Int!) {
+    reply: buildSearch(intent: $intent, limit: $limit) {
       receipt { ...SignedRead } capabilities { id title phrase } recommendations { id title fit roles { capability title tool { ...Tool } why
         alternatives { slug name why } offers { id slug title claim } } gaps { capability reason } labels } facets { ...FacetCounts } notices saved } }`);
 const LIMIT_DEFAULT = 5;
@@ -19,6 +18,7 @@ export const buildSearch: Shim = {
   operation: 'buildSearch',
   publicRead: true,
   document: DOCUMENT,
+  filtered: true,
   query: {
     intent: {
       description:
@@ -27,12 +27,10 @@ export const buildSearch: Shim = {
       example: 'a SaaS with sign-in, subscriptions and transactional email',
     },
     limit: { description: '1 to 20 stacks, 5 when absent', example: '5' },
-    ...filterParameters,
   },
   arguments: ({ query }) => ({
     intent: query.intent,
     limit: integerIn(query.limit ?? String(LIMIT_DEFAULT)),
-    ...filtersIn(query),
   }),
   answers: { 200: 'Stacks, facets and a receipt', 304: 'The caller has this answer already' },
 };
@@ -46,6 +44,7 @@ export const buildSearchByPost: Shim = {
   operation: 'buildSearch',
   called: 'buildSearchByPost',
   document: DOCUMENT,
+  filtered: true,
   body: {
     limitBytes: BODY_LIMITS.other,
     schema: 'BuildSearchBody',
@@ -58,7 +57,7 @@ export const buildSearchByPost: Shim = {
     },
   },
   arguments(_req, body) {
-    const given = argumentsIn(body, ['intent', 'limit', ...filterNames]);
+    const given = argumentsIn(body, ['intent', 'limit']);
     return { ...given, limit: given.limit ?? LIMIT_DEFAULT };
   },
   answers: { 200: 'Stacks, facets and a receipt', 413: 'The body is too large' },

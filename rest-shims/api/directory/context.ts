@@ -1,4 +1,3 @@
-import { FILTER_ARGUMENTS, FILTER_VARIABLES, filterParameters, filtersIn } from '../../filters.js';
 import { withFragments } from '../../fragments.js';
 import { integerIn, type Shim } from '../../shim.js';
 
@@ -11,8 +10,9 @@ export const directoryContext: Shim = {
   operation: 'directoryContext',
   publicRead: true,
   direct: true,
-  document: withFragments(`query ($q: String!, $limit: Int!, $cursor: String, ${FILTER_VARIABLES}) {
-    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor, ${FILTER_ARGUMENTS}) {
+  filtered: true,
+  document: withFragments(`query ($q: String!, $limit: Int!, $cursor: String) {
+    reply: directoryContext(q: $q, limit: $limit, cursor: $cursor) {
       receipt { ...SignedRead } asOf total nextCursor tools { ...Tool rank { position reasons } } facets { ...FacetCounts } } }`),
   query: {
     q: {
@@ -21,13 +21,11 @@ export const directoryContext: Shim = {
     },
     limit: { description: '1 to 50, 10 when absent', example: '10' },
     cursor: { description: 'nextCursor of the same question', example: '' },
-    ...filterParameters,
   },
   arguments: ({ query }) => ({
     q: query.q ?? '',
     limit: integerIn(query.limit ?? '10'),
     cursor: query.cursor,
-    ...filtersIn(query),
   }),
   answers: { 200: 'Tools, facets and a receipt', 304: 'The caller has this answer already' },
 };
