@@ -10,8 +10,10 @@ export type Held<T> = T extends readonly (infer Item)[]
 /** What a member of a record's form is, for what is made of the form: the input of a correction, the columns of a table, what is not known. */
 export interface FormMember {
   readonly name: string;
-  /** A text, a list of texts, a group of members, or a list of groups. */
-  readonly kind: 'text' | 'list' | 'group' | 'groups';
+  /** A text, a number, a yes or no, a list of texts, a group of members, a list of groups, or what only the form itself can tell. */
+  readonly kind: 'text' | 'number' | 'integer' | 'longInteger' | 'flag' | 'list' | 'group' | 'groups' | 'other';
+  /** What clients are told of it, if its form says something. */
+  readonly description: string | undefined;
   /** Null is a value: that it is not known, or that there is none. */
   readonly nullable: boolean;
   /** The values of a text that is one of few. */
@@ -24,18 +26,30 @@ export interface FormMember {
 export const membersOf = (form: z.ZodObject): FormMember[] =>
   Object.entries(form.shape).map(([name, schema]) => memberOf(name, schema, false));
 
+/** Beyond this a number needs more than GraphQL's Int. */
+const INT_MAX = 2_147_483_647;
+
 function memberOf(name: string, schema: z.core.$ZodType, nullable: boolean): FormMember {
-  if (schema instanceof z.ZodNullable) return memberOf(name, schema.unwrap(), true);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return memberOf(name, schema.unwrap(), nullable);
-  if (schema instanceof z.ZodObject) return { name, kind: 'group', nullable, choices: [], members: membersOf(schema) };
+  const description = schema instanceof z.ZodType ? schema.description : undefined;
+  const inner = (one: z.core.$ZodType, isNullable: boolean): FormMember => {
+    const member = memberOf(name, one, isNullable);
+    return { ...member, description: description ?? member.description };
+  };
+  if (schema instanceof z.ZodNullable) return inner(schema.unwrap(), true);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return inner(schema.unwrap(), nullable);
   if (schema instanceof z.ZodArray) {
     const item = memberOf(name, schema.element, false);
-    return { ...item, kind: item.kind === 'group' ? 'groups' : 'list', nullable };
+    return { ...item, kind: item.kind === 'group' ? 'groups' : 'list', nullable, description };
   }
-  if (schema instanceof z.ZodEnum)
-    return { name, kind: 'text', nullable, choices: schema.options.map(String), members: [] };
-  if (schema instanceof z.ZodString) return { name, kind: 'text', nullable, choices: [], members: [] };
+  const one = { name, nullable, description, choices: [], members: [] };
+  if (schema instanceof z.ZodObject) return { ...one, kind: 'group', members: membersOf(schema) };
+  if (schema instanceof z.ZodEnum) return { ...one, kind: 'text', choices: schema.options.map(String) };
+  if (schema instanceof z.ZodString) return { ...one, kind: 'text' };
+  if (schema instanceof z.ZodBoolean) return { ...one, kind: 'flag' };
+  if (schema instanceof z.ZodNumberFormat)
+    return { ...one, kind: (schema.maxValue ?? Infinity) > INT_MAX ? 'longInteger' : 'integer' };
+  if (schema instanceof z.ZodNumber) return { ...one, kind: 'number' };
+  if (schema instanceof z.ZodUnion) return { ...one, kind: 'other' };
   throw new Error(`it is not known what the member ${name} of a form is`);
 }
 
@@ -43,13 +57,29 @@ function memberOf(name: string, schema: z.core.$ZodType, nullable: boolean): For
 function unknownOf({ kind, nullable, choices, members }: FormMember): unknown {
   if (nullable) return null;
   if (kind === 'group') return unknownIn(members);
-  if (kind !== 'text') return [];
+  if (kind === 'flag') return false;
+  if (kind === 'list' || kind === 'groups') return [];
   return choices.includes('unknown') ? 'unknown' : undefined;
 }
 
 /** A record of which nothing is known; what has to be known is left out. */
 export const unknownIn = (members: readonly FormMember[]): Record<string, unknown> =>
   Object.fromEntries(members.map((member) => [member.name, unknownOf(member)]));
+
+/** A record as its form takes it: of what was left out, nothing is known. */
+export const completeIn = (
+  members: readonly FormMember[],
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(members.map((member) => [member.name, completeOf(member, given[member.name])]));
+
+function completeOf(member: FormMember, given: unknown): unknown {
+  if (member.kind === 'other') return given;
+  if (given === undefined || given === null) return unknownOf(member);
+  const complete = (one: unknown) => completeIn(member.members, Object.fromEntries(Object.entries(one ?? {})));
+  if (member.kind === 'group') return complete(given);
+  return member.kind === 'groups' && Array.isArray(given) ? given.map(complete) : given;
+}
 
 /**
  * The facts of a form by the names that sources and audit entries use: a group that is always there states each of its members

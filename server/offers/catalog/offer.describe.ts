@@ -32,27 +32,22 @@ export function describeOffer(
   snapshot: CatalogSnapshot,
   baseUrl: string,
 ): Offer {
+  const { worth, link, toolIds, sources, ...facts } = offer;
   return {
-    id: offer.id,
-    slug: offer.slug,
-    title: offer.title,
-    summary: offer.summary,
-    vendor: offer.vendor,
-    kind: offer.kind,
-    value: offer.worth,
-    claim: offer.claim,
-    url: offer.link === null ? null : `${baseUrl}/go/${offer.link.id}`,
-    termsUrl: offer.termsUrl,
-    tools: offer.toolIds.flatMap((id) => {
+    ...facts,
+    value: worth,
+    url: link === null ? null : `${baseUrl}/go/${link.id}`,
+    tools: toolIds.flatMap((id) => {
       const tool = snapshot.tools.get(id);
       return tool ? [{ slug: tool.slug, name: tool.name }] : [];
     }),
     eligibility: describeVerdict(verdict),
-    lastReadAt: offer.lastReadAt,
-    lastConfirmedAt: offer.lastConfirmedAt,
-    endsAt: offer.endsAt,
-    label: offer.label,
-    sources: offer.sources.map(({ url, via, readAt, facts }) => ({ url, via: via ?? null, readAt, facts: [...facts] })),
+    sources: sources.map(({ url, via, readAt, facts: shown }) => ({
+      url,
+      via: via ?? null,
+      readAt,
+      facts: [...shown],
+    })),
     claimRules: describeClaimRules(offer),
   };
 }

@@ -3,6 +3,7 @@ import { findOfferLinks, type LoadOffers, type OfferFacts } from '../../director
 import { publicId } from '../../platform/ids.js';
 import { describeRequirements } from './eligibility.rules.js';
 import { CatalogOffer, OfferTool } from './offer.entity.js';
+import { factsIn } from './offer.query.js';
 
 /**
  * Every listed offer, for the catalog in memory; what has ended is among them and is left out where offers are shown. They are read as rows
@@ -27,32 +28,17 @@ export const loadOffers: LoadOffers = async (em) => {
   );
 };
 
-const factsOf = (offer: EntityDTO<CatalogOffer>, tools: readonly string[], linkId: string | null): OfferFacts => ({
-  id: publicId('ofr', offer.id),
-  slug: offer.slug,
-  title: offer.title,
-  summary: offer.summary,
-  vendor: { name: offer.vendorName, domain: offer.vendorDomain },
-  kind: offer.kind,
-  claim: offer.claim,
-  label: offer.label,
-  value: offer.valueText,
-  worth: {
-    text: offer.valueText,
-    amountCents: offer.valueCents && Number(offer.valueCents),
-    currency: offer.valueCurrency,
-    percent: offer.valuePercent && Number(offer.valuePercent),
-    months: offer.valueMonths,
-    upTo: offer.valueUpTo,
-  },
-  requirements: describeRequirements(offer.eligibility),
-  eligibility: offer.eligibility,
-  termsUrl: offer.termsUrl,
-  lastReadAt: offer.lastReadAt,
-  lastConfirmedAt: offer.lastConfirmedAt,
-  endsAt: offer.endsAt,
-  sources: offer.sources,
-  organizationId: offer.organization && publicId('org', offer.organization),
-  toolIds: tools.map((id) => publicId('tol', id)),
-  link: linkId === null ? null : { id: publicId('lnk', linkId), kind: 'claim' },
-});
+/** The address where one applies is left behind: who reads the catalog opens the tracked link. */
+function factsOf(row: EntityDTO<CatalogOffer>, tools: readonly string[], linkId: string | null): OfferFacts {
+  const { id, organization, url: _address, value, ...same } = factsIn(row);
+  return {
+    ...same,
+    id: publicId('ofr', id),
+    value: value.text,
+    worth: value,
+    requirements: describeRequirements(same.eligibility),
+    organizationId: organization && publicId('org', organization),
+    toolIds: tools.map((tool) => publicId('tol', tool)),
+    link: linkId === null ? null : { id: publicId('lnk', linkId), kind: 'claim' },
+  };
+}

@@ -1,3 +1,4 @@
+import type { EntityDTO } from '@mikro-orm/core';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import { publicId } from '../../platform/ids.js';
 import type { CatalogOffer } from './offer.entity.js';
@@ -16,34 +17,71 @@ export const rowOf = (
     editedAt = null,
     organizationDomain = null,
   }: { listed?: boolean; editedAt?: Date | null; organizationDomain?: string | null } = {},
-): OfferRow => ({
-  slug: facts.slug,
-  title: facts.title,
-  summary: facts.summary,
-  vendorName: facts.vendor.name,
-  vendorDomain: facts.vendor.domain === null ? null : normalizeDomain(facts.vendor.domain),
-  kind: facts.kind,
-  valueText: facts.value.text,
-  valueCents: facts.value.amountCents,
-  valueCurrency: facts.value.currency,
-  valuePercent: facts.value.percent,
-  valueMonths: facts.value.months,
-  valueUpTo: facts.value.upTo,
-  claim: facts.claim,
-  url: facts.url,
-  termsUrl: facts.termsUrl,
-  eligibility: facts.eligibility,
-  lastReadAt: startOf(facts.lastReadAt),
-  lastConfirmedAt: startOf(facts.lastConfirmedAt),
-  endsAt: facts.endsAt === null ? null : new Date(`${facts.endsAt}T23:59:59.999Z`),
-  organization: organizationId === null ? null : publicId('org', organizationId),
-  organizationDomain,
-  listed,
-  label,
-  sources: [...facts.sources],
-  origin,
-  originKey,
-  editedAt,
+): OfferRow => {
+  const { slug, title, summary, vendor, tools: _slugs, kind, value, ...others } = facts;
+  const { lastReadAt, lastConfirmedAt, endsAt, sources, ...same } = others;
+  // In the order of the form, in which the catalog's changes name what changed.
+  return {
+    slug,
+    title,
+    summary,
+    vendorName: vendor.name,
+    vendorDomain: vendor.domain === null ? null : normalizeDomain(vendor.domain),
+    kind,
+    valueText: value.text,
+    valueCents: value.amountCents,
+    valueCurrency: value.currency,
+    valuePercent: value.percent,
+    valueMonths: value.months,
+    valueUpTo: value.upTo,
+    ...same,
+    lastReadAt: startOf(lastReadAt),
+    lastConfirmedAt: startOf(lastConfirmedAt),
+    endsAt: endsAt === null ? null : new Date(`${endsAt}T23:59:59.999Z`),
+    organization: organizationId === null ? null : publicId('org', organizationId),
+    organizationDomain,
+    listed,
+    label,
+    sources: [...sources],
+    origin,
+    originKey,
+    editedAt,
+  };
+};
+
+/** The columns that a vendor and a value are taken apart into. */
+type Apart =
+  | 'vendorName'
+  | 'vendorDomain'
+  | 'valueText'
+  | 'valueCents'
+  | 'valueCurrency'
+  | 'valuePercent'
+  | 'valueMonths'
+  | 'valueUpTo';
+
+/** What `rowOf` took apart, together again; the rest as it is stored. Long numbers may be texts yet. */
+export const factsIn = <Row extends Pick<EntityDTO<CatalogOffer>, Apart>>({
+  vendorName,
+  vendorDomain,
+  valueText,
+  valueCents,
+  valueCurrency,
+  valuePercent,
+  valueMonths,
+  valueUpTo,
+  ...same
+}: Row) => ({
+  ...same,
+  vendor: { name: vendorName, domain: vendorDomain },
+  value: {
+    text: valueText,
+    amountCents: valueCents && Number(valueCents),
+    currency: valueCurrency,
+    percent: valuePercent && Number(valuePercent),
+    months: valueMonths,
+    upTo: valueUpTo,
+  },
 });
 
 const startOf = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00.000Z`));

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { offerClaims, offerKinds, recordForms, ruleOps } from '../../directory/index.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import type { FieldProblem } from '../../platform/fault.js';
+import { membersOf } from '../../platform/form.rules.js';
 import { isDecidable } from './eligibility.rules.js';
 import type { OfferRecordFacts } from './offer.types.js';
 
 const { day, problemsOf, publicAddress, text, word } = recordForms;
+const DAY = 'A day, YYYY-MM-DD.';
 
 /** Bounds of an offer's texts and lists; importers cut foreign texts to them. */
 export const OFFER_BOUNDS = {
@@ -33,21 +35,27 @@ const rule = z
 const source = z.strictObject({
   url: publicAddress,
   via: publicAddress.nullish(),
-  readAt: day.nullable(),
+  readAt: day.nullable().describe(DAY),
   facts: z.array(text(40)).min(1).max(30),
 });
 
 const value = z
   .strictObject({
     text: text(OFFER_BOUNDS.valueText).nullable(),
-    amountCents: z.int().min(0).max(OFFER_BOUNDS.amountCents).nullable(),
+    amountCents: z
+      .int()
+      .min(0)
+      .max(OFFER_BOUNDS.amountCents)
+      .nullable()
+      .describe('Integer minor units; needs a currency.'),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be a currency of three letters')
-      .nullable(),
+      .nullable()
+      .describe('ISO 4217.'),
     percent: z.number().min(0).max(100).multipleOf(0.01).nullable(),
     months: z.int().min(1).max(OFFER_BOUNDS.months).nullable(),
-    upTo: z.boolean(),
+    upTo: z.boolean().describe('Amount or percentage is the most that one can get.'),
   })
   .refine(({ amountCents, currency }) => (amountCents === null) === (currency === null), {
     path: ['currency'],
@@ -55,8 +63,8 @@ const value = z
   });
 
 /**
- * What an import or a reviewer says of an offer: the one declaration of it, also of the type `OfferRecordFacts`. Absent knowledge is null or an empty list;
- * nothing is guessed. The whole of a record is checked before anything is written.
+ * What an import or a reviewer says of an offer: the one declaration of it. The type `OfferRecordFacts`, what a reviewer writes and what one reads are
+ * made of it. Absent knowledge is null or an empty list; nothing is guessed. The whole of a record is checked before anything is written.
  */
 export const offerFacts = z
   .strictObject({
@@ -72,26 +80,27 @@ export const offerFacts = z
     }),
     /** Slugs of the tools that it is for; those that the catalog does not have are passed over. */
     tools: z.array(word.max(80)).max(OFFER_BOUNDS.tools),
-    kind: z.enum(offerKinds),
+    kind: z.enum(offerKinds).describe(`One of ${offerKinds.join(', ')}.`),
     value,
-    claim: z.enum(offerClaims),
-    /** Where one applies; needed for a provider link. */
-    url: publicAddress.nullable(),
+    claim: z.enum(offerClaims).describe(`${offerClaims.join(' or ')}; native needs an organization.`),
+    url: publicAddress.nullable().describe('Where one applies; needed for a provider link.'),
     termsUrl: publicAddress.nullable(),
     eligibility: z.strictObject({
       rules: z.array(rule).max(OFFER_BOUNDS.requirements),
       other: z.array(text(OFFER_BOUNDS.requirement)).max(OFFER_BOUNDS.requirements),
     }),
-    /** Days, YYYY-MM-DD: when the source was read, when the provider itself confirmed it, and its last day. */
-    lastReadAt: day.nullable(),
-    lastConfirmedAt: day.nullable(),
-    endsAt: day.nullable(),
+    lastReadAt: day.nullable().describe(`When its source was read. ${DAY}`),
+    lastConfirmedAt: day.nullable().describe(`When the provider itself confirmed it. ${DAY}`),
+    endsAt: day.nullable().describe(`Its last day. ${DAY}`),
     sources: z.array(source).max(OFFER_BOUNDS.sources),
   })
   .refine(({ claim, url }) => claim !== 'provider_link' || url !== null, {
     path: ['url'],
     message: 'an offer that is taken at the provider says where',
   });
+
+/** The members of the form, for what is made of it. */
+export const offerMembers = membersOf(offerFacts);
 
 /** Parses one record; answers the facts, or every problem with its pointer and without its value. */
 export function parseOfferFacts(given: unknown): { facts: OfferRecordFacts } | { problems: FieldProblem[] } {

@@ -1,39 +1,13 @@
 import { invalid } from '../../platform/fault.js';
-import { type OfferRecordFacts, parseOfferFacts } from '../catalog/index.js';
+import { completeIn } from '../../platform/form.rules.js';
+import { type OfferRecordFacts, offerMembers, parseOfferFacts } from '../catalog/index.js';
 import type { OfferRuleParts, SaveOfferInput } from './review.types.js';
 
 /** What a reviewer sends as a record of the form that every import has, checked like one; problems point at the input's own members. */
-export function readOfferFacts(input: SaveOfferInput): OfferRecordFacts {
-  const { slug, title, summary, kind, claim, tools, other, value, vendor } = input;
-  const parsed = parseOfferFacts({
-    slug,
-    title,
-    summary,
-    kind,
-    claim,
-    tools,
-    vendor: { name: vendor.name ?? null, domain: vendor.domain ?? null },
-    value: {
-      text: value.text ?? null,
-      amountCents: value.amountCents ?? null,
-      currency: value.currency ?? null,
-      percent: value.percent ?? null,
-      months: value.months ?? null,
-      upTo: value.upTo ?? false,
-    },
-    url: input.url ?? null,
-    termsUrl: input.termsUrl ?? null,
-    eligibility: { rules: input.rules.map(ruleOf), other },
-    lastReadAt: input.lastReadAt ?? null,
-    lastConfirmedAt: input.lastConfirmedAt ?? null,
-    endsAt: input.endsAt ?? null,
-    sources: input.sources.map(({ url, via, readAt, facts }) => ({
-      url,
-      via: via ?? null,
-      readAt: readAt ?? null,
-      facts,
-    })),
-  });
+export function readOfferFacts({ rules, other, ...stated }: SaveOfferInput): OfferRecordFacts {
+  const parsed = parseOfferFacts(
+    completeIn(offerMembers, { ...stated, eligibility: { rules: rules.map(ruleOf), other } }),
+  );
   if ('facts' in parsed) return parsed.facts;
   throw invalid(parsed.problems.map((one) => ({ ...one, pointer: one.pointer.replace(/^\/eligibility/, '') })));
 }

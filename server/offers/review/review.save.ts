@@ -38,7 +38,7 @@ async function store(
   const now = ctx.platform.clock.now();
   await lockCatalog(em);
   const stored = input.offerId ? await findStored(em, input) : null;
-  const organizationId = await requireReferences(em, input, stored);
+  const organizationId = await requireReferences(em, input, facts, stored);
   const toolIds = await toolsOf(em, facts.tools);
   const vendor = organizationId === null ? null : await vendorOf(em, organizationId);
   const row = rowOf(
@@ -92,16 +92,17 @@ async function findStored(em: EntityManager, { offerId, revision }: SaveOfferInp
 async function requireReferences(
   em: EntityManager,
   input: SaveOfferInput,
+  { slug, claim }: OfferRecordFacts,
   stored: CatalogOffer | null,
 ): Promise<string | null> {
   const organizationId = input.organizationId ? (uuidOf('org', input.organizationId) ?? '') : null;
   const problems: FieldProblem[] = [];
-  const holder = await em.findOne(CatalogOffer, { slug: input.slug }, { fields: ['id'], disableIdentityMap: true });
+  const holder = await em.findOne(CatalogOffer, { slug }, { fields: ['id'], disableIdentityMap: true });
   if (holder && holder.id !== stored?.id)
     problems.push({ pointer: '/slug', code: 'taken', detail: 'another offer has this slug' });
   if (input.organizationId && !(await findVendor(em, input.organizationId)))
     problems.push({ pointer: '/organizationId', code: 'not_found', detail: 'there is no such organization' });
-  if (input.claim === 'native' && organizationId === null)
+  if (claim === 'native' && organizationId === null)
     problems.push({
       pointer: '/organizationId',
       code: 'required',
@@ -109,7 +110,7 @@ async function requireReferences(
     });
   if (problems.length) throw invalid(problems);
   const vendorId = stored?.organization?.id ?? null;
-  const moved = stored && (vendorId !== (input.organizationId ?? null) || stored.claim !== input.claim);
+  const moved = stored && (vendorId !== (input.organizationId ?? null) || stored.claim !== claim);
   if (moved && (await em.count(Claim, { offer: stored.id })) > 0)
     throw new Fault('STATE_CONFLICT', {
       say: 'There are claims on this offer: its organization and its way of claiming stay.',

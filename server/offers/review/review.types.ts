@@ -1,38 +1,10 @@
 import { IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type OfferClaimWay, type OfferKind, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
 import { IsId } from '../../platform/constraints.js';
+import { addRecordFields } from '../../platform/graphql/form.input.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
-import { factNames } from '../catalog/index.js';
-
-const DAY = 'A day, YYYY-MM-DD.';
-
-@InputType('OfferVendorInput')
-@ObjectType()
-export class OfferVendor {
-  @Field(() => String, { nullable: true })
-  name?: string | null;
-  @Field(() => String, { nullable: true })
-  domain?: string | null;
-}
-
-@InputType('OfferValueInput')
-@ObjectType()
-export class OfferStatedValue {
-  @Field(() => String, { nullable: true })
-  text?: string | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Integer minor units; needs a currency.' })
-  amountCents?: number | null;
-  @Field(() => String, { nullable: true, description: 'ISO 4217.' })
-  currency?: string | null;
-  @Field(() => Float, { nullable: true })
-  percent?: number | null;
-  @Field(() => Int, { nullable: true })
-  months?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Amount or percentage is the most that one can get.' })
-  upTo?: boolean | null;
-}
+import { factNames, offerMembers } from '../catalog/index.js';
 
 @InputType('OfferRuleInput', { description: 'One of number, text, flag and list holds the value.' })
 @ObjectType({ description: 'A requirement that a fact decides; one of number, text, flag and list holds its value.' })
@@ -51,47 +23,9 @@ export class OfferRuleParts {
   list?: string[] | null;
 }
 
-@InputType('OfferSourceInput')
-@ObjectType()
-export class OfferReading {
-  @Field(() => String)
-  url: string;
-  @Field(() => String, { nullable: true })
-  via?: string | null;
-  @Field(() => String, { nullable: true, description: DAY })
-  readAt?: string | null;
-  @Field(() => [String])
-  facts: string[];
-}
-
-/** What a reviewer writes of an offer; the whole of it, also when it is edited. Its form is checked as every import's is. */
-@InputType('OfferPartsInput')
-@ObjectType('OfferParts')
-class OfferParts {
-  @Field(() => String)
-  slug: string;
-  @Field(() => String)
-  title: string;
-  @Field(() => String)
-  summary: string;
-  @Field(() => String, { description: `One of ${offerKinds.join(', ')}.` })
-  kind: string;
-  @Field(() => String, { description: `${offerClaims.join(' or ')}; native needs an organization.` })
-  claim: string;
-  @Field(() => String, { nullable: true, description: 'Where one applies; needed for a provider link.' })
-  url?: string | null;
-  @Field(() => String, { nullable: true })
-  termsUrl?: string | null;
-  @Field(() => String, { nullable: true, description: `When its source was read. ${DAY}` })
-  lastReadAt?: string | null;
-  @Field(() => String, { nullable: true, description: `When the provider itself confirmed it. ${DAY}` })
-  lastConfirmedAt?: string | null;
-  @Field(() => String, { nullable: true, description: `Its last day. ${DAY}` })
-  endsAt?: string | null;
-}
-
+/** What a reviewer writes of an offer; the whole of it, also when it is edited. The form of every import gives it the rest of its members, and checks it. */
 @InputType()
-export class SaveOfferInput extends OfferParts {
+export class SaveOfferInput {
   @Field(() => ID, { nullable: true, description: 'The offer to edit; a new one without it.' })
   @IsOptional()
   @IsId('ofr')
@@ -115,12 +49,6 @@ export class SaveOfferInput extends OfferParts {
   @Field(() => Boolean, { defaultValue: true })
   listed: boolean;
 
-  @Field(() => OfferVendor)
-  vendor: OfferVendor;
-
-  @Field(() => OfferStatedValue)
-  value: OfferStatedValue;
-
   @Field(() => [String], { description: 'Slugs of listed tools that it is for.' })
   tools: string[];
 
@@ -129,9 +57,6 @@ export class SaveOfferInput extends OfferParts {
 
   @Field(() => [String], { description: 'Requirements that no rule can express, a sentence each.' })
   other: string[];
-
-  @Field(() => [OfferReading])
-  sources: OfferReading[];
 }
 
 /** Whether an offer can be had now, is over, or was taken out of the list. */
@@ -168,7 +93,7 @@ export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug 
 @ObjectType({
   description: 'An offer as reviewers see it: unlisted and ended ones too, with its address and its rules as data.',
 })
-export class ReviewedOffer extends OfferParts {
+export class ReviewedOffer {
   @Field(() => ID)
   id: string;
   @Field(() => Int)
@@ -177,18 +102,12 @@ export class ReviewedOffer extends OfferParts {
   organizationId: string | null;
   @Field(() => Boolean)
   listed: boolean;
-  @Field(() => OfferVendor)
-  vendor: OfferVendor;
-  @Field(() => OfferStatedValue)
-  value: OfferStatedValue;
   @Field(() => [String])
   tools: string[];
   @Field(() => [OfferRuleParts])
   rules: OfferRuleParts[];
   @Field(() => [String])
   other: string[];
-  @Field(() => [OfferReading])
-  sources: OfferReading[];
   @Field(() => String)
   label: string;
   @Field(() => String, { description: 'Where the record came from.' })
@@ -198,6 +117,13 @@ export class ReviewedOffer extends OfferParts {
   @Field(() => Int, { description: 'Claims on it that are open.' })
   openClaims: number;
 }
+
+/** What the form alone declares of an offer; its requirements have parts here, and its tools are references. */
+const formMembers = offerMembers.filter(({ name }) => name !== 'eligibility' && name !== 'tools');
+const inputs: Readonly<Record<string, string>> = { vendor: 'OfferVendorInput', value: 'OfferValueInput' };
+const answers: Readonly<Record<string, string>> = { vendor: 'OfferVendor', value: 'OfferStatedValue' };
+addRecordFields(SaveOfferInput, formMembers, 'input', ({ name }) => inputs[name] ?? 'OfferSourceInput');
+addRecordFields(ReviewedOffer, formMembers, 'answer', ({ name }) => answers[name] ?? 'OfferReading');
 
 @ObjectType()
 export class ReviewedOfferList {

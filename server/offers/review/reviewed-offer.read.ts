@@ -4,7 +4,7 @@ import type { CatalogTool, OfferRule } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { publicId } from '../../platform/ids.js';
 import { keepPlace } from '../../platform/paging/sort.place.js';
-import { CatalogOffer, type OfferTool } from '../catalog/index.js';
+import { CatalogOffer, factsIn, type OfferTool } from '../catalog/index.js';
 import { OPEN_CLAIMS } from '../claims/index.js';
 import type { OfferRuleParts, ReviewedOffer } from './review.types.js';
 
@@ -47,41 +47,17 @@ export async function readReviewedOffers(
   });
 }
 
-const reviewedOf = (
-  offer: CatalogOffer,
-  own: Pick<ReviewedOffer, 'organizationId' | 'tools' | 'openClaims'>,
-): ReviewedOffer => {
-  const { rules, other } = offer.eligibility;
+const reviewedOf = (offer: CatalogOffer, own: Pick<ReviewedOffer, 'organizationId' | 'tools' | 'openClaims'>) => {
+  const { eligibility, lastReadAt, lastConfirmedAt, endsAt, version, ...facts } = factsIn(offer);
   return {
+    ...facts,
     ...own,
-    id: offer.id,
-    revision: offer.version,
-    slug: offer.slug,
-    title: offer.title,
-    summary: offer.summary,
-    kind: offer.kind,
-    claim: offer.claim,
-    url: offer.url,
-    termsUrl: offer.termsUrl,
-    lastReadAt: dayOf(offer.lastReadAt),
-    lastConfirmedAt: dayOf(offer.lastConfirmedAt),
-    endsAt: dayOf(offer.endsAt),
-    listed: offer.listed,
-    vendor: { name: offer.vendorName, domain: offer.vendorDomain },
-    value: {
-      text: offer.valueText,
-      amountCents: offer.valueCents,
-      currency: offer.valueCurrency,
-      percent: offer.valuePercent,
-      months: offer.valueMonths,
-      upTo: offer.valueUpTo,
-    },
-    rules: rules.map(partsOf),
-    other: [...other],
-    sources: offer.sources.map((source) => ({ ...source, facts: [...source.facts] })),
-    label: offer.label,
-    origin: offer.origin,
-    editedAt: offer.editedAt,
+    revision: version,
+    lastReadAt: dayOf(lastReadAt),
+    lastConfirmedAt: dayOf(lastConfirmedAt),
+    endsAt: dayOf(endsAt),
+    rules: eligibility.rules.map(partsOf),
+    other: [...eligibility.other],
   };
 };
 

@@ -1,24 +1,53 @@
-import { type ClassType, Field, InputType } from 'type-graphql';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { type ClassType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { FormMember } from '../form.rules.js';
+
+/** How a group of a form becomes a type of its own. */
+type GroupType = (group: FormMember, type: ClassType) => void;
+
+const TYPES = { text: String, list: String, number: Float, integer: Int, longInteger: GraphQLSafeInt, flag: Boolean };
+
+const inputOfGroup: GroupType = ({ name, nullable }, type) =>
+  InputType(
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`,
+    nullable ? {} : { description: 'Members that are left out stay as they are.' },
+  )(type);
 
 /**
  * Adds the members of a record's form to the input type of its correction, each as one that may be left out: what is left out stays. A group
  * that is always there is corrected in part; one that may be missing is replaced as a whole. The form itself checks the values.
  */
 export function addFormFields(input: ClassType, members: readonly FormMember[]): void {
-  for (const member of members) addField(input, member, true);
+  for (const member of members) addField(input, member, true, inputOfGroup);
 }
 
-function addField(input: ClassType, member: FormMember, nullable: boolean): void {
-  const type = member.kind.startsWith('group') ? groupOf(member) : String;
-  const isList = member.kind === 'list' || member.kind === 'groups';
-  Field(() => (isList ? [type] : type), { nullable })(input.prototype, member.name);
+/**
+ * Adds the members of a record's form to the type of the whole record: to what a person writes, as an input, or reads, as an answer. A group
+ * has a type of this name; what may be unknown is null there, or left out.
+ */
+export function addRecordFields(
+  type: ClassType,
+  members: readonly FormMember[],
+  as: 'input' | 'answer',
+  nameOf: (group: FormMember) => string,
+): void {
+  const typeOfGroup: GroupType = (group, one) =>
+    as === 'input' ? InputType(nameOf(group))(one) : ObjectType(nameOf(group))(one);
+  for (const member of members) addField(type, member, member.nullable, typeOfGroup);
 }
 
-function groupOf({ name, nullable, members }: FormMember): ClassType {
+function addField(type: ClassType, member: FormMember, nullable: boolean, typeOfGroup: GroupType): void {
+  const { name, kind, description } = member;
+  if (kind === 'other') throw new Error(`the member ${name} of a form has no type of GraphQL`);
+  const isList = kind === 'list' || kind === 'groups';
+  const one = kind === 'group' || kind === 'groups' ? classOf(member, typeOfGroup) : TYPES[kind];
+  Field(() => (isList ? [one] : one), { nullable, ...(description ? { description } : {}) })(type.prototype, name);
+}
+
+function classOf(group: FormMember, typeOfGroup: GroupType): ClassType {
   class Group {}
-  for (const one of members) addField(Group, one, one.nullable || !nullable);
-  const options = nullable ? {} : { description: 'Members that are left out stay as they are.' };
-  InputType(`${name.charAt(0).toUpperCase()}${name.slice(1)}Input`, options)(Group);
+  const { kind, nullable, members } = group;
+  for (const one of members) addField(Group, one, one.nullable || (kind === 'group' && !nullable), typeOfGroup);
+  typeOfGroup(group, Group);
   return Group;
 }
