@@ -113,6 +113,18 @@ describe('a product', () => {
     }
     expect(seen).toEqual(['Q:0', 'a:0', 'b-1:0', 'm:1', 'z:0']);
   });
+
+  it('can be asked for by several ids at once, and no other organization’s comes along', async () => {
+    const other = await makeCompany(app, 'm');
+    for (const productId of ['z', 'a']) await create({ productId }, other);
+    await create({ productId: 'theirs' });
+    const reply = await ask_<{ products: { items: Product[]; total: number } }>(
+      'query ($o: ID!, $ids: [String!]) { products(organizationId: $o, productIds: $ids) { items { productId } total } }',
+      { o: other.organizationId, ids: ['z', 'm', 'theirs', 'nowhere'] },
+      other,
+    );
+    expect(reply.data?.products).toEqual({ items: [{ productId: 'm' }, { productId: 'z' }], total: 2 });
+  });
 });
 
 describe('aliases', () => {

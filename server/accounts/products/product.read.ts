@@ -31,12 +31,13 @@ const listOf = ({ lastEventAt, events7d }: ActivityOrder): SortedListOf<typeof P
 export const listProducts = operation(
   { name: 'products', who: ['session'], limit: 'workflow' },
   async (ctx: AccountsContext, args: ProductsArgs): Promise<ProductList> => {
-    const { organizationId, status, type } = args;
+    const { organizationId, status, type, productIds } = args;
     await requireMember(ctx, organizationId, MemberRole.member);
     const page = sortedPage(listOf(ctx.parts.orderByActivity(dayOf(ctx))), args);
     const wanted: Narrow<Product> = (of) => {
       const ofStatus = status ? of.where('t.status', '=', status) : of;
-      return type ? ofStatus.where('t.type', '=', type) : ofStatus;
+      const ofType = type ? ofStatus.where('t.type', '=', type) : ofStatus;
+      return productIds?.length ? ofType.where('t.product_id', 'in', productIds) : ofType;
     };
     const [rows, total] = await Promise.all([
       readProducts(ctx.em, organizationId, (of) => page.narrow(wanted(of))),

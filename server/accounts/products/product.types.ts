@@ -6,6 +6,8 @@ import { Product, ProductStatus, ProductType } from '../product.entity.js';
 import { IsProductId } from './product-id.rules.js';
 
 const ALIASES_MAX = 20;
+/** As many as a page holds (decisions §2, Lists). */
+const PRODUCT_IDS_MAX = 100;
 
 @InputType()
 export class CreateProductInput {
@@ -89,6 +91,12 @@ export class ProductsArgs extends SortedPageArgs(PRODUCT_SORTS, 'the id or the n
   @IsOptional()
   @IsEnum(ProductType)
   type?: ProductType | null;
+
+  @Field(() => [String], { nullable: true, description: 'Only the products of these ids, at most 100.' })
+  @IsOptional()
+  @ArrayMaxSize(PRODUCT_IDS_MAX)
+  @IsProductId(true)
+  productIds?: string[] | null;
 }
 
 @ObjectType()
