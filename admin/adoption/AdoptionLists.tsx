@@ -4,7 +4,7 @@ import { BackTo } from '../components/BackTo.js';
 import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
-import { useProducts } from '../products/useProducts.js';
+import { useProductFilter } from '../products/useProductFilter.js';
 import { windowOf } from '../providers/data.adoption.js';
 import { type ActiveAccount, type ActiveDeveloper, AdoptionPage } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
@@ -24,14 +24,8 @@ const OF_DEVELOPER = { source: 'developer', label: 'Developer' };
 const SORT = { field: 'events', order: 'DESC' } as const;
 
 function useFilters() {
-  const { data: products = [] } = useProducts();
-  const ofProduct = {
-    source: 'product',
-    label: 'Product',
-    every: 'All products',
-    choices: products.map(({ productId, name }) => [productId, name] as const),
-  };
-  return products.length > 1 ? [FAMILY, ofProduct] : [FAMILY];
+  const ofProduct = useProductFilter();
+  return ofProduct.choices.length > 1 ? [FAMILY, ofProduct] : [FAMILY];
 }
 
 const time = (at: string | null) => (at === null ? 'not yet' : <TimeAgo at={at} />);

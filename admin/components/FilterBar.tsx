@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ChoiceChips } from './ChoiceChips.js';
-import { isOpen, type ListFilter, labelOfChoice } from './filters.js';
+import { type FilterPickerProps, isOpen, type ListFilter, labelOfChoice } from './filters.js';
 import { ListSearch } from './ListSearch.js';
 import { TimeRange } from './TimeRange.js';
 
@@ -114,7 +114,9 @@ function FilterMenu({ filters, button }: MenuProps) {
         }}
       >
         {filters.map((filter) =>
-          filter.choices ? (
+          filter.picker ? (
+            <FilterPicker key={filter.source} filter={filter} picker={filter.picker} />
+          ) : filter.choices ? (
             <FilterSelect key={filter.source} filter={filter} />
           ) : (
             <FilterText key={filter.source} filter={filter} />
@@ -123,6 +125,11 @@ function FilterMenu({ filters, button }: MenuProps) {
       </Popover>
     </>
   );
+}
+
+function FilterPicker({ filter, picker: Picker }: { filter: ListFilter; picker: ComponentType<FilterPickerProps> }) {
+  const { value, setValue } = useFilterValue(filter.source);
+  return <Picker value={value} every={filter.every} onChange={setValue} />;
 }
 
 function FilterSelect({ filter: { source, label, choices = [], every } }: { filter: ListFilter }) {

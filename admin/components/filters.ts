@@ -1,9 +1,13 @@
+import type { ComponentType } from 'react';
+
 /** One filter of a list: its name in the address and in the resource's question, and what it can be. */
 export interface ListFilter {
   readonly source: string;
   readonly label: string;
   /** Absent, it is any text, which is typed. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
+  /** Chosen by this field of the menu in place of a select: for more values than a select holds. `choices` name what is chosen. */
+  readonly picker?: ComponentType<FilterPickerProps>;
   /** What is said where nothing is chosen, such as "Every state". */
   readonly every?: string;
   /** In the menu, however few its values are. */
@@ -12,8 +16,15 @@ export interface ListFilter {
   readonly narrows?: true;
 }
 
+export interface FilterPickerProps {
+  /** What is chosen; empty is nothing. */
+  readonly value: string;
+  readonly every?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
 /** Up to so many values stand beside each other as buttons; more are chosen from a menu. */
-const CHIPS_MAX = 5;
+export const CHIPS_MAX = 5;
 
 /** True for a filter that stands open above the list. */
 export const isOpen = ({ choices, folded = false }: ListFilter): boolean =>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { CreateBase, required, SelectInput } from 'react-admin';
+import { CreateBase } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
@@ -7,6 +7,7 @@ import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { RecordForm } from '../components/RecordForm.js';
 import { useScope } from '../components/useScope.js';
+import { ProductField } from '../products/ProductField.js';
 import { useProducts } from '../products/useProducts.js';
 import type { CsvSample } from '../providers/csv-upload.js';
 import type { CsvImport, Product } from '../providers/generated/operations.js';
@@ -60,13 +61,7 @@ function UploadForm({ products }: { products: readonly Product[] }) {
         >
           {() => (
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-              <SelectInput
-                source="productId"
-                label="Product"
-                choices={products.map(({ productId, name }) => ({ id: productId, name }))}
-                validate={required()}
-                helperText="What all events of the file are about"
-              />
+              <ProductField products={products} hint="What all events of the file are about" />
               <FileField />
             </Box>
           )}

@@ -4,7 +4,7 @@ import type { DataColumn } from '../components/columns.js';
 import { ListPage } from '../components/ListPage.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ProductName } from '../products/ProductName.js';
-import { useProducts } from '../products/useProducts.js';
+import { useProductFilter } from '../products/useProductFilter.js';
 import { type CsvImport, CsvImportStatus } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
@@ -23,7 +23,7 @@ const STATE = {
 /** Files of events that were uploaded, and what became of their rows. */
 export function CsvImportList() {
   const { organization, to } = useOrganization();
-  const { data: products = [] } = useProducts();
+  const ofProduct = useProductFilter();
   const mayChange = useMayChange();
   const create = (variant: 'contained' | 'outlined') =>
     mayChange && (
@@ -31,13 +31,6 @@ export function CsvImportList() {
         Import file
       </Button>
     );
-  const ofProduct = {
-    source: 'product',
-    label: 'Product',
-    every: 'Every product',
-    choices: products.map(({ productId, name }) => [productId, name] as const),
-    folded: true,
-  };
   return (
     <ListPage<CsvImport>
       title="Imports"

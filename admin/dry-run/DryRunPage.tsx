@@ -1,20 +1,17 @@
-import { useSearchParams } from 'react-router-dom';
 import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { LearnMore } from '../components/LearnMore.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useProducts } from '../products/useProducts.js';
+import { useAddressedProduct } from '../products/useProducts.js';
 import { useOrganization } from '../workspace/organization.js';
 import { DryRunForm } from './DryRunForm.js';
 
 /** Where a payload is tried before a server sends it: an event of our own form, or a call of a customer data platform. */
 export function DryRunPage() {
   const { organization, to } = useOrganization();
-  const products = useProducts();
-  const [search] = useSearchParams();
-  const chosen = search.get('product');
+  const addressed = useAddressedProduct();
   return (
     <Page
       title="Test payload"
@@ -28,12 +25,14 @@ export function DryRunPage() {
       }
     >
       <ProductFilter oneAtATime />
-      <QueryState query={products} what="products">
-        {(items) => {
-          const product = items.find(({ productId }) => productId === chosen) ?? items[0];
-          if (!product) return <Empty>A payload can be tried as soon as there is a product.</Empty>;
-          return <DryRunForm key={product.productId} product={product} />;
-        }}
+      <QueryState query={addressed} what="products">
+        {({ product }) =>
+          product ? (
+            <DryRunForm key={product.productId} product={product} />
+          ) : (
+            <Empty>A payload can be tried as soon as there is a product.</Empty>
+          )
+        }
       </QueryState>
     </Page>
   );

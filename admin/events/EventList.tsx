@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListPage } from '../components/ListPage.js';
-import { useProducts } from '../products/useProducts.js';
+import { useProductFilter } from '../products/useProductFilter.js';
 import type { EventOutcome, LoggedEvent } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { EventPanel } from './EventPanel.js';
@@ -31,15 +31,9 @@ const FILTERS = [
 /** What was sent, stored and refused in one list; one of them opens beside it, by its address. */
 export function EventList() {
   const { organization, to } = useOrganization();
-  const { data: products = [] } = useProducts();
+  const product = useProductFilter();
   const [live, setLive] = useState(true);
   const [search] = useSearchParams();
-  const product = {
-    source: 'product',
-    label: 'Product',
-    choices: products.map(({ productId, name }) => [productId, name] as const),
-    folded: true,
-  };
   return (
     <ListPage<LoggedEvent>
       title="Events"

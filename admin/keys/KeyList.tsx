@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ListPage } from '../components/ListPage.js';
 import { Notice } from '../components/Notice.js';
-import { useProducts } from '../products/useProducts.js';
+import { useProductFilter } from '../products/useProductFilter.js';
+import { useProduct, useProducts } from '../products/useProducts.js';
 import type { Product, TrackingKey } from '../providers/generated/operations.js';
 import { useOrganization } from '../workspace/organization.js';
 import { useMayChange } from '../workspace/useMayChange.js';
@@ -32,7 +33,10 @@ export function KeyList() {
   const mayChange = useMayChange();
   const [search] = useSearchParams();
   const { data: products = NONE } = useProducts();
-  const chosen = products.find(({ productId }) => productId === search.get('product'));
+  const product = useProductFilter();
+  const productId = search.get('product');
+  const sought = useProduct(productId);
+  const chosen = products.find((one) => one.productId === productId) ?? sought;
   const available = (chosen ? [chosen] : products).filter(({ liveKeys }) => liveKeys < LIVE_KEYS_MAX);
   const isFull = products.length > 0 && available.length === 0;
   const create = (
@@ -47,7 +51,7 @@ export function KeyList() {
       about="Tracking keys let your servers send events. Each belongs to one product; each is shown once; none belongs in a browser. To rotate a key, create the second one, roll it out and revoke the first."
       action={mayChange && available.length > 0 && <KeyCreateButton products={available} />}
       columns={mayChange ? [...KEY_COLUMNS, KEY_ACTIONS] : KEY_COLUMNS}
-      filters={[STATE, ofProduct(products)]}
+      filters={[STATE, product]}
       search="Search keys"
       sort={{ field: 'id', order: 'ASC' }}
       to={null}
@@ -72,11 +76,3 @@ export function KeyList() {
     </ListPage>
   );
 }
-
-const ofProduct = (products: readonly Product[]) => ({
-  source: 'product',
-  label: 'Product',
-  every: 'Every product',
-  choices: products.map(({ productId, name }) => [productId, name] as const),
-  folded: true,
-});

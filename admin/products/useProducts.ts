@@ -1,16 +1,38 @@
-import { useGetList } from 'react-admin';
+import { useGetList, useGetManyAggregate } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { useScope } from '../components/useScope.js';
 import type { Product } from '../providers/generated/operations.js';
 
-/** As many as one answer holds; where a product is chosen, a company with more of them sees the first ones. */
+/** As many as one answer holds; where a product is chosen, a company with more of them finds the others by their names. */
 const PRODUCTS_SHOWN_MAX = 100;
 
 /** The organization's products, by their own ids. */
 export const useProducts = () =>
   useGetList<Product>('products', { pagination: { page: 1, perPage: PRODUCTS_SHOWN_MAX }, meta: useScope() });
 
-/** What a product of the organization is called; undefined until the products are read, and of one beyond the first ones. */
-export function useProductName(id: string): string | undefined {
-  const { data: products = [] } = useProducts();
-  return products.find(({ productId }) => productId === id)?.name;
+/** How long a name is taken as it was read; a change that is made here shows at once. */
+const NAME_FRESH_MS = 60_000;
+
+/** Asks for a product by its own id together with all others that a page names. */
+const useSoughtProduct = (id: string | null) =>
+  useGetManyAggregate<Product>(
+    'products',
+    { ids: id ? [id] : [], meta: useScope() },
+    { enabled: Boolean(id), staleTime: NAME_FRESH_MS, onError: () => undefined },
+  );
+
+/** One product by its own id; undefined until it is read, or if there is none. */
+export const useProduct = (id: string | null): Product | undefined => useSoughtProduct(id).data?.[0];
+
+/** The product that the address names, wherever it stands among them; the first one where it names none. */
+export function useAddressedProduct() {
+  const [search] = useSearchParams();
+  const id = search.get('product');
+  const products = useProducts();
+  const sought = useSoughtProduct(id);
+  const isKnown = products.data !== undefined && (id === null || !sought.isPending);
+  return { ...products, data: isKnown ? { product: sought.data?.[0] ?? products.data[0] } : undefined };
 }
+
+/** What a product of the organization is called; undefined until it is read. */
+export const useProductName = (id: string): string | undefined => useProduct(id)?.name;

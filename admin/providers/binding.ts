@@ -5,6 +5,8 @@ import type {
   DeleteResult,
   GetListParams,
   GetListResult,
+  GetManyParams,
+  GetManyResult,
   GetOneParams,
   GetOneResult,
   PaginationPayload,
@@ -18,6 +20,8 @@ import { ask } from './request.js';
 export interface Methods {
   getList?(params: GetListParams): Promise<GetListResult>;
   getOne?(params: GetOneParams): Promise<GetOneResult>;
+  /** In one question; a resource without it is asked for each record by itself. */
+  getMany?(params: GetManyParams): Promise<GetManyResult>;
   create?(params: CreateParams): Promise<CreateResult>;
   update?(params: UpdateParams): Promise<UpdateResult>;
   delete?(params: DeleteParams): Promise<DeleteResult>;

@@ -1,3 +1,4 @@
+import type { GetManyParams } from 'react-admin';
 import { bind, type Methods, type MutationParams, present, type QueryParams } from './binding.js';
 import * as schema from './generated/operations.js';
 import { askedOf, listBy, oneOf, type Scope, wholeBy } from './records.js';
@@ -17,6 +18,12 @@ const place = ({ id, meta }: OwnParams) => ({ organizationId: meta?.organization
 
 /** A company calls a product by its own id, and so do the addresses of the workspace. */
 const product = (item: schema.Product) => ({ ...item, id: item.productId });
+
+/** As many products as are asked for by their ids at once. */
+const IDS_MAX = 100;
+
+const partsOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, part) => ids.slice(part * IDS_MAX, (part + 1) * IDS_MAX));
 
 const KEY_STATES = {
   live: ({ revokedAt }: schema.TrackingKey) => revokedAt === null,
@@ -40,6 +47,15 @@ export const productRecords: Record<string, Methods> = {
       }),
       ({ products: { items, nextCursor, total } }) => ({ items: items.map(product), nextCursor, total }),
     ),
+    getMany: async ({ ids, meta, signal }: GetManyParams) => {
+      const organizationId: string = meta?.organizationId ?? '';
+      const parts = await Promise.all(
+        partsOf(ids.map(String)).map((productIds) =>
+          ask(schema.ListProducts, { organizationId, productIds, limit: IDS_MAX }, signal),
+        ),
+      );
+      return { data: parts.flatMap(({ products }) => products.items.map(product)) };
+    },
     getOne: bind(schema.ReadProduct, place, (answer) => ({ data: product(answer.product) })),
     create: bind(
       schema.CreateProduct,

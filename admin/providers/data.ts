@@ -88,6 +88,8 @@ export const dataProvider: DaiDataProvider = {
   update: async (resource, params) => methodOf(resource, 'update')(params),
   delete: async (resource, params) => methodOf(resource, 'delete')(params),
   getMany: async (resource, { ids, ...params }) => {
+    const getMany = records[resource]?.getMany;
+    if (getMany) return getMany({ ids, ...params });
     const answers = await Promise.all(ids.map((id) => methodOf(resource, 'getOne')({ ...params, id })));
     return { data: answers.map((answer) => answer.data) };
   },

@@ -1,17 +1,14 @@
-import { useSearchParams } from 'react-router-dom';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { ProductFilter } from '../products/ProductFilter.js';
-import { useProducts } from '../products/useProducts.js';
+import { useAddressedProduct } from '../products/useProducts.js';
 import { useOrganization } from '../workspace/organization.js';
 import { Steps } from './Steps.js';
 
 /** From nothing to the first event and beyond: five steps that tick themselves. */
 export function GetStarted() {
   const { organization } = useOrganization();
-  const products = useProducts();
-  const [search] = useSearchParams();
-  const chosen = search.get('product');
+  const addressed = useAddressedProduct();
   return (
     <Page
       title="Get started"
@@ -19,8 +16,8 @@ export function GetStarted() {
       summary="Each step ticks itself when it is true. Nothing here needs a click to be done."
     >
       <ProductFilter oneAtATime />
-      <QueryState query={products} what="steps" rows={5}>
-        {(items) => <Steps product={items.find((product) => product.productId === chosen) ?? items[0]} />}
+      <QueryState query={addressed} what="steps" rows={5}>
+        {({ product }) => <Steps product={product} />}
       </QueryState>
     </Page>
   );
