@@ -33,12 +33,14 @@ export function RecordCards<Row extends Identified>({ caption, columns, rows, to
               {column.cell(row)}
             </Box>
           ))}
-          {folded.length > 0 && <Folded row={row} columns={folded} />}
-          {acts.map((column) => (
-            <Box key={column.source} sx={{ mt: 1, display: 'flex', justifyContent: 'flex-end' }}>
-              {column.cell(row)}
-            </Box>
-          ))}
+          <Box sx={FOOT}>
+            {folded.length > 0 && <Folded row={row} columns={folded} />}
+            {acts.map((column) => (
+              <Box key={column.source} sx={{ ml: 'auto', display: 'flex' }}>
+                {column.cell(row)}
+              </Box>
+            ))}
+          </Box>
         </Box>
       ))}
     </Box>
@@ -84,6 +86,15 @@ const FACT = {
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
+};
+/** The acts stand beside what is folded, and under it once it is open. */
+const FOOT = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  '& > details[open]': { flexBasis: '100%' },
 };
 const SUMMARY = {
   display: 'inline-flex',
