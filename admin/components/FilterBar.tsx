@@ -9,6 +9,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { ChoiceChips } from './ChoiceChips.js';
 import { type FilterPickerProps, isOpen, type ListFilter, labelOfChoice } from './filters.js';
 import { ListSearch } from './ListSearch.js';
+import { ICON_ON_PHONE } from './phone.js';
 import { TimeRange } from './TimeRange.js';
 
 interface FilterBarProps {
@@ -22,7 +23,7 @@ interface FilterBarProps {
 }
 
 /**
- * What narrows a list: search, menu and time in one row with the list's tools; under it what is chosen by one press, and
+ * What narrows a list: search, menu and time in one row with the list's tools, which belong to what it finds; under it what is chosen by one press, and
  * what was chosen from the menu, which can be removed. Values alone stand in the row of the tools.
  */
 export function FilterBar({ filters = [], search, time = false, children }: FilterBarProps) {
@@ -30,13 +31,13 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
   const folded = filters.filter((filter) => !isOpen(filter));
   const active = folded.filter(({ source }) => filterValues[source]);
   const menu = useRef<HTMLButtonElement>(null);
-  if (!search && !time && filters.length === 0 && !children) return null;
+  if (!search && !time && filters.length === 0) return null;
   const open = filters.filter(isOpen).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
   const menus = time || folded.length > 0;
   const below = menus || search !== undefined;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
-      <Box sx={menus ? { ...ROW, ...SEARCH_ABOVE } : ROW}>
+      <Box sx={{ ...ROW, ...SEARCH }}>
         {search && <ListSearch label={search} />}
         {folded.length > 0 && <FilterMenu filters={folded} button={menu} />}
         {time && <TimeRange />}
@@ -56,8 +57,8 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
 }
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 };
-/** On a phone the menus and the tools share the row below the search. */
-const SEARCH_ABOVE = { '& > [role=search]': { flexBasis: { xs: '100%', sm: 200 }, maxWidth: { xs: 'none', sm: 320 } } };
+/** On a phone the search shares its row with the menus, which are icons there, and the tools; the narrowest give it a row of its own. */
+const SEARCH = { '& > [role=search]': { flexBasis: { xs: 160, sm: 200 }, maxWidth: { xs: 'none', sm: 320 } } };
 
 /** Sets one filter of the list context; empty takes it away. */
 function useFilterValue(source: string) {
@@ -98,11 +99,13 @@ function FilterMenu({ filters, button }: MenuProps) {
         ref={button}
         variant="outlined"
         startIcon={<FilterIcon />}
+        aria-label={label}
+        sx={ICON_ON_PHONE}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {label}
+        <span className="word">{label}</span>
       </Button>
       <Popover
         open={anchor !== null}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useHeadSlot } from './HeadTools.js';
 import { useHeadingFocus } from './useHeadingFocus.js';
 
 interface PageProps {
@@ -21,6 +22,7 @@ export function Page({ title, where, above, summary, action, children }: PagePro
     document.title = [title, where, 'DAI'].filter(Boolean).join(' · ');
   }, [title, where]);
   useHeadingFocus(heading);
+  const { slot, around } = useHeadSlot();
   return (
     <>
       <Box sx={{ mb: 6 }}>
@@ -29,6 +31,7 @@ export function Page({ title, where, above, summary, action, children }: PagePro
           <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>
             {title}
           </Typography>
+          {slot}
           {action}
         </Box>
         {summary && (
@@ -37,22 +40,24 @@ export function Page({ title, where, above, summary, action, children }: PagePro
           </Typography>
         )}
       </Box>
-      {children}
+      {around(children)}
     </>
   );
 }
 
 /** A part of a page under its own heading. */
 export function Section(props: { title: string; aside?: ReactNode; children: ReactNode; level?: 'h2' | 'h3' }) {
+  const { slot, around } = useHeadSlot();
   return (
     <Box component="section" aria-label={props.title} sx={{ mb: 8 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
         <Typography variant={props.level ?? 'h2'} sx={{ flex: '1 1 auto' }}>
           {props.title}
         </Typography>
+        {slot}
         {props.aside}
       </Box>
-      {props.children}
+      {around(props.children)}
     </Box>
   );
 }

@@ -19,6 +19,7 @@ import { Empty } from './Empty.js';
 import { ExportButton } from './ExportButton.js';
 import { FilterBar } from './FilterBar.js';
 import type { ListFilter } from './filters.js';
+import { HeadTools } from './HeadTools.js';
 import { LoadMore } from './LoadMore.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { type PanelContent, RecordPanel } from './RecordPanel.js';
@@ -60,6 +61,7 @@ const TIME_FILTERS = ['since', 'until'];
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { columns, filters = [], search, time = false, panel } = props;
   const { id } = useParams();
+  const narrows = filters.length > 0 || time || search !== undefined;
   useRowKeys();
   const list = useRecordList<Row>({
     names: [...filters.map(({ source }) => source), ...(search ? ['q'] : []), ...(time ? TIME_FILTERS : [])],
@@ -68,6 +70,16 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
     perPage: props.perPage ?? PER_PAGE,
     refreshMs: props.refreshMs,
   });
+  const tools = (
+    <>
+      {/* Cards have no columns. */}
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <ColumnMenu columns={columns} />
+      </Box>
+      {props.saved ?? (narrows && <SavedFilters />)}
+      <ExportButton columns={columns} />
+    </>
+  );
   return (
     <ListContextProvider value={list}>
       <InfinitePaginationContext.Provider value={list}>
@@ -76,11 +88,10 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
           <FilterBar filters={filters.filter(({ narrows }) => narrows)} />
         ) : (
           <FilterBar filters={filters} time={time} {...(search ? { search } : {})}>
-            <ColumnMenu columns={columns} />
-            {props.saved ?? <SavedFilters />}
-            <ExportButton columns={columns} />
+            {narrows && tools}
           </FilterBar>
         )}
+        {!narrows && !isEmpty(list) && <HeadTools>{tools}</HeadTools>}
         <Found {...props} current={panel && id} />
         {panel && id && <RecordPanel key={id} id={id} {...panel} />}
       </InfinitePaginationContext.Provider>

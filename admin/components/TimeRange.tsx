@@ -5,6 +5,7 @@ import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { ICON_ON_PHONE } from './phone.js';
 
 const HOUR_MS = 3_600_000;
 const PRESETS = [
@@ -50,12 +51,13 @@ export function TimeRange() {
       <Button
         variant="outlined"
         startIcon={<TimeIcon />}
+        {...(since || until ? {} : { sx: ICON_ON_PHONE })}
         aria-label={`${translate('time.label')}: ${label}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {label}
+        <span className="word">{label}</span>
       </Button>
       <Popover
         open={anchor !== null}

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
@@ -15,6 +16,14 @@ afterAll(() => app.close());
 
 const track = (given: Record<string, unknown>) =>
   ask(`${app.url}/api/usage/track`, { token: app.credentials.trackingKey, body: makeEvent(app, given) });
+
+type Place = Awaited<ReturnType<Locator['boundingBox']>>;
+const right = (place: Place): number => (place ? place.x + place.width : Number.POSITIVE_INFINITY);
+const middle = (place: Place): number => (place ? place.y + place.height / 2 : Number.NaN);
+
+/** Whether two things stand in one row. */
+const besides = async (one: Locator, other: Locator): Promise<boolean> =>
+  Math.abs(middle(await one.boundingBox()) - middle(await other.boundingBox())) < 12;
 
 inBrowser('working in the workspace', () => {
   it('holds the list still while it is not live, and catches up when it is again', async () => {
@@ -133,6 +142,30 @@ inBrowser('working in the workspace', () => {
     const bar = await page.evaluate<number>("document.querySelector('header').getBoundingClientRect().bottom");
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Organization');
     await expect.poll(top).toBeGreaterThanOrEqual(bar);
+    await close();
+  });
+
+  it('has search, menus and tools in one row on a phone, and the current page of the settings in sight', async () => {
+    const { page, close } = await openPage({ theme: 'light', width: 390 });
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${home}/settings/audit-entries`, 'Audit log');
+    const current = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' });
+    await expect.poll(async () => right(await current.boundingBox())).toBeLessThanOrEqual(390);
+    await visit(page, app.url, `${home}/settings/tracking-keys`, 'Keys');
+    const search = page.getByRole('searchbox', { name: 'Search keys' });
+    for (const name of ['Filters', 'Saved views', 'Export as CSV'])
+      expect(await besides(search, page.getByRole('button', { name }))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Columns' }).count()).toBe(0);
+    await close();
+  });
+
+  it('has the tools of a list that can’t be narrowed beside its heading, and no views of it', async () => {
+    const { page, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, '/me/profile', 'Profile');
+    const heading = page.getByRole('heading', { name: 'Sessions' });
+    expect(await besides(heading, page.getByRole('button', { name: 'Export as CSV' }))).toBe(true);
+    expect(await page.getByRole('button', { name: 'Saved views' }).count()).toBe(0);
     await close();
   });
 

@@ -131,10 +131,10 @@ export async function findBarriers(page: Page, exceptRules: readonly string[] = 
 export const sidewaysBy = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What inside the page has to be scrolled sideways to be seen; code may, and a row of tabs. */
+/** What inside the page has to be scrolled sideways to be seen; code may, and a row of tabs or of links. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('body *:not(pre)')]
-    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.querySelector('[role=tablist]'))
+    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.querySelector('[role=tablist]') && !one.matches('nav'))
     .filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => one.className)`);
 
