@@ -3,15 +3,18 @@ import { useRecordContext } from 'react-admin';
 import { Fact, Facts } from '../components/Facts.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import type { NamedEntry } from '../providers/data.audit-entries.js';
-import { changesOf } from './entry.changes.js';
+import { tellChanges } from './entry.changes.js';
 
 /** Every fact of one entry, its changes field by field. */
 export function AuditEntryDetail() {
   const entry = useRecordContext<NamedEntry>();
   if (!entry) return null;
-  const changes = changesOf(entry);
+  const changes = tellChanges(entry);
   return (
     <Facts>
+      <Fact label="Action">
+        <Id text={entry.action} />
+      </Fact>
       <Fact label="When">
         <TimeAgo at={entry.at} />
       </Fact>

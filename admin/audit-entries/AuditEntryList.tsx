@@ -6,8 +6,9 @@ import type { NamedEntry } from '../providers/data.audit-entries.js';
 import { useOrganization } from '../workspace/organization.js';
 import { Actor } from './Actor.js';
 import { AuditEntryDetail } from './AuditEntryDetail.js';
+import { wordsOf } from './action.words.js';
 import { ChainState } from './ChainState.js';
-import { changesOf } from './entry.changes.js';
+import { changesOf, tellChanges } from './entry.changes.js';
 
 const WHO = {
   source: 'actor',
@@ -62,7 +63,7 @@ function AuditLog({ where, about, filters, empty }: LogProps) {
       time
       sort={{ field: 'at', order: 'DESC' }}
       empty={{ text: empty }}
-      panel={{ heading: ({ action }) => <code>{action}</code>, detail: AuditEntryDetail }}
+      panel={{ heading: ({ action }) => wordsOf(action), detail: AuditEntryDetail }}
     >
       <ChainState />
     </ListPage>
@@ -92,15 +93,18 @@ export const PlatformAuditList = () => (
   />
 );
 
-const linesOf = (entry: NamedEntry): string => changesOf(entry).join('; ');
-
 const COLUMNS: readonly DataColumn<NamedEntry>[] = [
-  { source: 'action', label: 'Action', cell: ({ action }) => <code>{action}</code> },
+  {
+    source: 'action',
+    label: 'Action',
+    cell: ({ action }) => <span title={action}>{wordsOf(action)}</span>,
+    text: ({ action }) => action,
+  },
   {
     source: 'changes',
     label: 'Changes',
-    cell: (entry) => <span title={changesOf(entry).join('\n')}>{linesOf(entry)}</span>,
-    text: linesOf,
+    cell: (entry) => <span title={tellChanges(entry).join('\n')}>{tellChanges(entry).join('; ')}</span>,
+    text: (entry) => changesOf(entry).join('; '),
     card: 'fact',
   },
   { source: 'reason', label: 'Reason', cell: ({ reason }) => reason, hidden: true },
@@ -111,6 +115,7 @@ const COLUMNS: readonly DataColumn<NamedEntry>[] = [
     cell: (entry) => <Actor entry={entry} />,
     // Names repeat; a file keeps the id beside them.
     text: ({ actor, actorName }) => (actorName ? `${actorName} (${actor})` : actor),
+    card: 'fact',
   },
   { source: 'requestId', label: 'Request', cell: ({ requestId }) => <code>{requestId}</code>, hidden: true },
   { source: 'hash', label: 'Hash', cell: ({ hash }) => <code title={hash}>{hash}</code>, hidden: true },
@@ -121,5 +126,6 @@ const COLUMNS: readonly DataColumn<NamedEntry>[] = [
     cell: ({ at }) => <TimeAgo at={at} />,
     text: ({ at }) => at,
     numeric: true,
+    card: 'state',
   },
 ];

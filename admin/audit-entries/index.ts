@@ -2,6 +2,7 @@ import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import type { AuditEntry } from '../providers/generated/operations.js';
 import type { ResourcePages } from '../workspace/Resource.js';
 import { AuditEntryList, PlatformAuditList } from './AuditEntryList.js';
+import { wordsOf } from './action.words.js';
 
 /** The audit log of an organization. */
 export const auditEntries: ResourcePages = {
@@ -9,7 +10,7 @@ export const auditEntries: ResourcePages = {
   icon: AuditIcon,
   list: AuditEntryList,
   panel: true,
-  recordRepresentation: ({ action }: AuditEntry) => action,
+  recordRepresentation: ({ action }: AuditEntry) => wordsOf(action),
 };
 
 /** The log of what reviewers and operators did in the platform's name. */

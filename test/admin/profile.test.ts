@@ -119,12 +119,14 @@ inBrowser('an owner', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Change role…');
 
     await visit(page, app.url, `/o/${company.organizationId}/settings/audit-entries`, 'Audit log');
-    for (const action of ['member.remove', 'member.role', 'organization.update'])
+    for (const action of ['Member removed', 'Member role changed', 'Organization updated'])
       await page.getByRole('cell', { name: action }).first().waitFor();
-    const row = page.getByRole('row', { name: /member\.remove/ });
+    const row = page.getByRole('row', { name: /Member removed/ });
     await row.getByText('A Person').waitFor();
     await row.click();
-    await page.getByRole('region', { name: 'member.remove' }).getByText(company.owner.id).waitFor();
+    const entry = page.getByRole('region', { name: 'Member removed' });
+    await entry.getByText(company.owner.id).waitFor();
+    await entry.getByText('member.remove', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,0 +1,50 @@
+/** What each verb of an action's name is called once it is done. */
+const DONE: Readonly<Record<string, string>> = {
+  approve: 'approved',
+  archive: 'archived',
+  assign: 'assigned',
+  bootstrap: 'set up',
+  comment: 'commented on',
+  confirm: 'confirmed',
+  create: 'created',
+  delete: 'deleted',
+  disable: 'switched off',
+  edit: 'edited',
+  enable: 'switched on',
+  enter: 'entered',
+  grant: 'granted',
+  import: 'imported',
+  invite: 'invited',
+  join: 'joined',
+  leave: 'left',
+  list: 'listed',
+  provision: 'provisioned',
+  publish: 'published',
+  reject: 'rejected',
+  remove: 'removed',
+  request: 'requested',
+  revoke: 'revoked',
+  role: 'role changed',
+  rotate: 'rotated',
+  suspend: 'suspended',
+  take: 'taken',
+  unlist: 'unlisted',
+  update: 'updated',
+  verify: 'verified',
+};
+
+/** What the names of actions call otherwise than people do. */
+const THINGS: Readonly<Record<string, string>> = {
+  csv_import: 'file import',
+  intake: 'submission',
+  role: 'reviewer role',
+};
+
+/** An action of the log in people's words: `tracking_key.revoke` is "Tracking key revoked". */
+export function wordsOf(action: string): string {
+  const [thing = '', act = ''] = action.split('.');
+  const [verb = '', ...object] = act.split('_');
+  const told = DONE[verb] ? [...object, DONE[verb]] : [verb, ...object];
+  const text = [THINGS[thing] ?? thing.replaceAll('_', ' '), ...told].join(' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
