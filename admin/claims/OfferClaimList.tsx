@@ -24,7 +24,12 @@ export function OfferClaimList() {
           ? 'What people claimed of your offers. You decide: nothing is approved, issued or redeemed before you say so.'
           : 'What people claimed of your offers. Owners and admins decide; who claimed is for them alone.'
       }
-      columns={mayDecide ? [...CLAIM_NAME, ...FOR_DECIDERS, ...REST] : [...CLAIM_NAME, ...REST]}
+      // On a card the state says what is waited for; who asks is what tells one claim from another.
+      columns={
+        mayDecide
+          ? [...CLAIM_NAME, ...FOR_DECIDERS, WAITS, ...REST]
+          : [...CLAIM_NAME, { ...WAITS, card: 'fact' }, ...REST]
+      }
       filters={CLAIM_FILTERS}
       search="Search claims"
       time
@@ -46,7 +51,7 @@ export function OfferClaimList() {
 function waitsFor({ state, selfReportedAt }: Claim): string {
   switch (state) {
     case 'requested':
-      return 'review';
+      return 'your review';
     case 'vendor_review':
       return 'your decision';
     case 'approved':
@@ -64,6 +69,7 @@ const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
     label: 'Claimant',
     cell: ({ claimant }) => claimant?.name,
     text: ({ claimant }) => claimant?.name ?? null,
+    card: 'fact',
   },
   {
     source: 'fits',
@@ -73,14 +79,10 @@ const FOR_DECIDERS: readonly DataColumn<Claim>[] = [
     text: ({ eligibility }) => eligibility?.verdict ?? null,
   },
 ];
-const REST: readonly DataColumn<Claim>[] = [
-  {
-    source: 'waits',
-    label: 'Waits for',
-    cell: (claim) => <span title={waitsFor(claim)}>{waitsFor(claim)}</span>,
-    text: waitsFor,
-    card: 'fact',
-  },
-  claimedAt('Requested'),
-  { ...CLAIM_CHANGED, hidden: true },
-];
+const WAITS: DataColumn<Claim> = {
+  source: 'waits',
+  label: 'Waits for',
+  cell: (claim) => <span title={waitsFor(claim)}>{waitsFor(claim)}</span>,
+  text: waitsFor,
+};
+const REST: readonly DataColumn<Claim>[] = [claimedAt('Requested'), { ...CLAIM_CHANGED, hidden: true }];

@@ -77,7 +77,7 @@ function OpenFilter({ filter: { source, label, choices = [], every } }: { filter
     <ChoiceChips
       label={label}
       value={value}
-      every={every ?? translate('list.every')}
+      every={choices.some(([choice]) => choice === '') ? undefined : (every ?? translate('list.every'))}
       choices={choices}
       onChange={setValue}
     />

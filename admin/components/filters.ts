@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export interface ListFilter {
   readonly source: string;
   readonly label: string;
-  /** Absent, it is any text, which is typed. */
+  /** Absent, it is any text, which is typed. An empty value among them is what nothing chosen means, in its place. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
   /** Chosen by this field of the menu in place of a select: for more values than a select holds. `choices` name what is chosen. */
   readonly picker?: ComponentType<FilterPickerProps>;

@@ -9,10 +9,10 @@ const FILTERS = [
   {
     source: 'days',
     label: 'Period',
-    every: '30 days',
     narrows: true,
     choices: [
       ['7', '7 days'],
+      ['', '30 days'],
       ['90', '90 days'],
     ],
   },

@@ -194,6 +194,16 @@ inBrowser('a claim', () => {
     await close();
   });
 
+  it('is told from the others on a phone by who asks', async () => {
+    await makeClaim();
+    const { page, close } = await openPage({ theme: 'dark', width: 390 });
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, claims, 'Offers and claims');
+    const card = page.getByRole('list', { name: 'Offers and claims' }).getByRole('listitem').first();
+    expect(await card.getByText('A Person').isVisible()).toBe(true);
+    await close();
+  });
+
   it('is withdrawn by keyboard, after it was said what that means, and may be made again', async () => {
     const { person } = await makeClaim();
     const { page, close } = await openPage();

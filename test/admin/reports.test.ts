@@ -38,6 +38,9 @@ inBrowser.each(VIEWS)('what a partner reported, $theme, $width pixels wide', (vi
     await expectSound(page, view, 'reconciliation');
     await visit(page, app.url, `/o/${company.organizationId}/link-opens`, 'Link opens');
     await page.getByText('Links will be listed here').waitFor();
+    const periods = page.getByRole('group', { name: 'Period' }).getByRole('button');
+    expect(await periods.allTextContents()).toEqual(['7 days', '30 days', '90 days']);
+    expect(await periods.nth(1).getAttribute('aria-pressed')).toBe('true');
     await expectSound(page, view, 'link-opens');
     expect(complaints).toEqual([]);
     await close();
