@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { AddressChips } from '../components/AddressChips.js';
 import { ChoiceChips } from '../components/ChoiceChips.js';
 import { ProductFilter } from '../products/ProductFilter.js';
 import { FAMILIES } from './families.js';
@@ -24,13 +23,23 @@ export function AdoptionControls() {
         <DayField label="From" value={from} max={to} onChange={(day) => set({ from: day, to, period: null })} />
         <DayField label="To" value={to} min={from} onChange={(day) => set({ from, to: day, period: null })} />
       </Box>
-      <AddressChips
-        label="Family"
-        name="family"
-        unchosen={{ label: 'All families' }}
-        choices={FAMILIES.map((family) => [family, family])}
-      />
-      <ProductFilter />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <TextField
+          select
+          label="Family"
+          margin="none"
+          value={question.family ?? ''}
+          onChange={({ target }) => set({ family: target.value || null })}
+          sx={{ width: 160 }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">All families</option>
+          {FAMILIES.map((family) => (
+            <option key={family}>{family}</option>
+          ))}
+        </TextField>
+        <ProductFilter inRow />
+      </Box>
     </Box>
   );
 }

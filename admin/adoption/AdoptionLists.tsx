@@ -117,7 +117,7 @@ export function DeveloperList() {
       title="Active developers"
       above={<BackToAdoption />}
       where={organization.name}
-      about="Every developer_id that your servers sent. Came back is the first use at least 7 × 24 hours after the activation."
+      about="Every developer that your servers named, by the id they sent. Came back is the first use at least 7 × 24 hours after the activation."
       columns={DEVELOPER_COLUMNS}
       filters={[...useFilters(), OF_ACCOUNT]}
       search="Search developers"

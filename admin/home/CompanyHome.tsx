@@ -30,9 +30,11 @@ export function CompanyHome() {
       choices={PERIODS.map((days) => [days, `${days} days`] as const)}
     />
   );
+  // Before the first event there is nothing to choose from.
+  const isNew = query.data?.hasEvents === false && productId === undefined;
   return (
-    <Page title="Home" where={organization.name} action={period}>
-      <ProductFilter />
+    <Page title="Home" where={organization.name} action={!isNew && period}>
+      {!isNew && <ProductFilter />}
       <QueryState query={query} what="Home" rows={8}>
         {(home) => (home.hasEvents ? <Overview home={home} /> : <NoEvents productId={productId} />)}
       </QueryState>

@@ -13,7 +13,7 @@ export function ProductIdInput() {
     <TextInput
       source="productId"
       label="Product id"
-      helperText="Your own id, as your events will carry it in product.id. It stays as it is."
+      helperText="Your own id, by which your events will name it. It can’t be changed later."
       autoComplete="off"
       validate={[
         required(),

@@ -7,8 +7,14 @@ import { useProducts } from './useProducts.js';
 
 const ALL = 'All products';
 
+interface ProductFilterProps {
+  readonly oneAtATime?: boolean;
+  /** True where it stands in a row with others, which keeps the distance to what follows. */
+  readonly inRow?: boolean;
+}
+
 /** Which product a page is about, in its address: all of them, or one at a time. With one there is nothing to choose. */
-export function ProductFilter({ oneAtATime = false }: { oneAtATime?: boolean }) {
+export function ProductFilter({ oneAtATime = false, inRow = false }: ProductFilterProps) {
   const { data: products = [] } = useProducts();
   const [search, setSearch] = useSearchParams();
   const [first, second] = products;
@@ -26,9 +32,9 @@ export function ProductFilter({ oneAtATime = false }: { oneAtATime?: boolean }) 
       { replace: true },
     );
   return (
-    <Box sx={{ mb: 4 }}>
+    <Box sx={inRow ? null : { mb: 4 }}>
       {products.length > CHIPS_MAX ? (
-        <Box sx={{ maxWidth: 320 }}>
+        <Box sx={{ width: 280 }}>
           <ProductPicker value={value} {...every} onChange={choose} />
         </Box>
       ) : (

@@ -48,15 +48,17 @@ export function ProductStatusDecision({ product }: { product: Product }) {
         <ProductStatusChip status={product.status} />
         <Typography sx={{ flex: '1 1 240px' }}>{description}</Typography>
         {mayChange && (
-          <DecisionButton
-            label={title}
-            title={`${title}: ${name}`}
-            consequences={consequences}
-            actionLabel={actionLabel}
-            done={done}
-            decide={() => updateProduct({ organizationId, productId, status: other })}
-            touches={['products']}
-          />
+          <Box sx={{ ml: 'auto' }}>
+            <DecisionButton
+              label={title}
+              title={`${title}: ${name}`}
+              consequences={consequences}
+              actionLabel={actionLabel}
+              done={done}
+              decide={() => updateProduct({ organizationId, productId, status: other })}
+              touches={['products']}
+            />
+          </Box>
         )}
       </Box>
     </Section>

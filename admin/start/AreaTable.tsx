@@ -7,11 +7,16 @@ import type { CoverageArea } from '../providers/generated/operations.js';
 
 /** Areas of coverage: which arrive, and what to send for those that don't. */
 export function AreaTable({ areas }: { areas: readonly CoverageArea[] }) {
-  return <Rows caption="Event coverage" rows={areas} keyOf={({ area }) => area} columns={COLUMNS} />;
+  const told = areas.some(({ arriving, lastSeenAt }) => arriving || lastSeenAt) ? [...COLUMNS, ...ARRIVED] : COLUMNS;
+  return <Rows caption="Event coverage" rows={areas} keyOf={({ area }) => area} columns={told} />;
 }
 
 const COLUMNS: Column<CoverageArea>[] = [
   { label: 'Area', cell: (one) => one.title },
+  { label: 'Next', cell: (one) => !one.arriving && one.next },
+];
+/** Left out where nothing of any area ever came, which the heading says. */
+const ARRIVED: Column<CoverageArea>[] = [
   {
     label: 'State',
     cell: (one) =>
@@ -21,7 +26,6 @@ const COLUMNS: Column<CoverageArea>[] = [
         <StateChip icon={SilentIcon} label="silent" tone="neutral" />
       ),
   },
-  { label: 'Next', cell: (one) => !one.arriving && one.next },
   { label: 'Last seen', cell: (one) => (one.lastSeenAt ? <TimeAgo at={one.lastSeenAt} /> : 'never'), numeric: true },
   { label: 'Events', cell: (one) => one.events.toLocaleString('en'), numeric: true },
 ];

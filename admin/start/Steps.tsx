@@ -35,10 +35,10 @@ export function Steps({ product }: { product: Product | undefined }) {
       <Step
         {...step(1)}
         title="Name your product"
-        fact={product ? `${product.name} is named ${product.productId}.` : 'What will you send events for?'}
+        fact={product ? `${product.name}, with the id ${product.productId}.` : 'What will you send events for?'}
       >
         {product ? (
-          <p>Events carry this id in product.id.</p>
+          <p>Your events name the product by this id.</p>
         ) : mayChange ? (
           <NameProduct />
         ) : (

@@ -135,7 +135,7 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('textbox', { name: 'From' }).fill(daysAgo(3).slice(0, 10));
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(5);
     expect(page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
-    await page.getByRole('button', { name: 'expansion' }).click();
+    await page.getByRole('combobox', { name: 'Family' }).selectOption('expansion');
     await expect.poll(() => figure(page, 'Events').textContent(), SOON).toBe('0');
     expect(await figure(page, 'Refused share').textContent()).toBe('unknown');
 

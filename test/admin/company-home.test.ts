@@ -41,6 +41,8 @@ inBrowser("a company's Home without an event", () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, home, 'Home');
+    // There is nothing yet to choose a period or a product of.
+    expect(await page.getByRole('main').getByRole('group').count()).toBe(0);
     await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await close();
@@ -74,6 +76,11 @@ inBrowser("a company's Home", () => {
     expect(await accounts.getByRole('link').first().getAttribute('href')).toMatch(
       /adoption\/accounts\/a0\.example\?since=/,
     );
+    // What is the same of each area, that nothing of it ever came, is no column.
+    const areas = page.getByRole('table', { name: 'Event coverage' });
+    expect(await areas.getByRole('columnheader').allTextContents()).toEqual(['Area', 'Next']);
+    await page.getByRole('button', { name: /^Show the . that arrive/ }).click();
+    await areas.getByRole('columnheader', { name: 'Last seen' }).waitFor();
     await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '30 days' }).click();
     await page.getByRole('region', { name: 'The last 30 days' }).waitFor();
     expect(page.url()).toContain('days=30');
