@@ -59,6 +59,10 @@ function Shown() {
   );
 }
 
+/** The platform itself acts as `system`. */
+const actorOf = (actor: string, me: string | undefined) =>
+  actor === me ? 'you' : actor === 'system' ? 'DAI' : <code>{actor}</code>;
+
 function Standing({ one }: { one: CatalogImport }) {
   const me = useSession()?.person.id;
   return (
@@ -66,7 +70,7 @@ function Standing({ one }: { one: CatalogImport }) {
       <ImportStatusChip status={one.status} />
       <span>{labelOfFormat(one.format)}</span>
       <span>
-        started <TimeAgo at={one.startedAt} /> by {one.actor === me ? 'you' : <code>{one.actor}</code>}
+        started <TimeAgo at={one.startedAt} /> by {actorOf(one.actor, me)}
       </span>
       {one.finishedAt && (
         <span>

@@ -7,14 +7,21 @@ export const FORMATS = [
 ] as const;
 export type FormatName = (typeof FORMATS)[number][0];
 
-/** A format in people's words; one that comes with the project is shown as it is called. */
-export const labelOfFormat = (format: string): string => FORMATS.find(([name]) => name === format)?.[1] ?? format;
+/** What comes with the project, and is no file that anyone brings. */
+const OWN_FORMATS = [
+  ['starter', 'Starter catalog'],
+  ['starter-offers', 'Starter offers'],
+] as const;
+
+/** A format in people's words. */
+export const labelOfFormat = (format: string): string =>
+  [...FORMATS, ...OWN_FORMATS].find(([name]) => name === format)?.[1] ?? format;
 
 /** Where an import may stand. */
 export const STATUSES = [
-  ['running', 'Running'],
-  ['done', 'Done'],
-  ['failed', 'Failed'],
+  ['running', 'running'],
+  ['done', 'done'],
+  ['failed', 'failed'],
 ] as const;
 
 /** What may become of a row. */

@@ -4,7 +4,7 @@ import { RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { Diff } from '../components/Diff.js';
 import { FIELD_GRID, FormFields } from '../components/FormFields.js';
-import type { FieldForm } from '../components/fields.js';
+import { describeField, type FieldForm } from '../components/fields.js';
 import { Section } from '../components/Page.js';
 import { RecordForm } from '../components/RecordForm.js';
 import type { CatalogRecord } from '../providers/generated/operations.js';
@@ -73,10 +73,10 @@ function Changes({ tool }: { tool: CatalogRecord }) {
     <Section title="What changes">
       <Diff
         caption="Changes of the record"
-        fields={TOOL_FACTS.map(({ name, label }) => ({
-          label,
-          before: textOfFact(tool, name) || null,
-          after: textIn(values, name) || null,
+        fields={TOOL_FACTS.map((fact) => ({
+          label: fact.label,
+          before: describeField(fact, textOfFact(tool, fact.name)),
+          after: describeField(fact, textIn(values, fact.name)),
         }))}
       />
     </Section>

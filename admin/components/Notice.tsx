@@ -28,7 +28,7 @@ export function Notice(props: { tone: Tone; children: ReactNode; action?: ReactN
     >
       <Icon sx={{ color: `var(--${props.tone})`, fontSize: 20, mt: '1px' }} aria-hidden />
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>{props.children}</Box>
-      {props.action}
+      {props.action && <Box sx={{ ml: 'auto' }}>{props.action}</Box>}
     </Box>
   );
 }

@@ -51,6 +51,7 @@ export function SearchInput({ label, placeholder, lengthMax = LENGTH_MAX, value,
         value={text}
         onChange={(event) => setText(event.target.value)}
         margin="none"
+        sx={{ '& label:not(.MuiInputLabel-shrink)': { maxWidth: 'calc(100% - 52px)' } }} // not under the icon
         slotProps={{
           htmlInput: { type: 'search', maxLength: lengthMax, autoComplete: 'off', enterKeyHint: 'search' },
           input: {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import type { Product } from '../providers/generated/operations.js';
@@ -13,6 +13,7 @@ const printed = (payload: unknown): string => JSON.stringify(payload, null, 2);
 
 /** The payload on one side, what would become of it on the other. */
 export function DryRunForm({ product }: { product: Product }) {
+  const examplesId = useId();
   const [text, setText] = useState('');
   const [malformed, setMalformed] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -38,9 +39,12 @@ export function DryRunForm({ product }: { product: Product }) {
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}>
         <Box
           role="group"
-          aria-label="Examples"
+          aria-labelledby={examplesId}
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
         >
+          <Box component="span" id={examplesId} sx={{ color: 'var(--muted)', mr: 1 }}>
+            Examples
+          </Box>
           {EXAMPLES.map(([label, payload]) => (
             <Button key={label} size="small" variant="outlined" onClick={() => edit(printed(payload(product)))}>
               {label}

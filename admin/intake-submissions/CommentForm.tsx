@@ -49,7 +49,7 @@ export function CommentForm({ id, text, onText, field, onChanged }: CommentProps
       <Button
         variant="outlined"
         size="small"
-        sx={{ justifySelf: 'start' }}
+        sx={{ justifySelf: 'end' }}
         disabled={!text.trim()}
         loading={mutation.busy}
         onClick={() => void add()}

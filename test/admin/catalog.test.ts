@@ -81,6 +81,7 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');
     await page.getByLabel('Summary').fill('Payments for the internet.');
     await page.getByRole('button', { name: /^Show unchanged/ }).click();
+    await page.getByLabel('Changes of the record').getByText('pay per use').waitFor(); // as the form says it
     await expectSound(page, view, 'catalog-tool');
     await page.getByRole('button', { name: 'Remove from the directory…' }).click();
     await page.getByRole('dialog').waitFor();
@@ -102,6 +103,8 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await page.getByRole('link', { name: 'offers.json' }).click();
     await page.getByRole('heading', { level: 1, name: 'offers.json' }).waitFor();
     await expect.poll(() => page.getByText(/^Loading /).count()).toBe(0);
+    await page.getByText('Starter offers').waitFor();
+    await page.getByText(/^started .* by DAI$/).waitFor();
     await expectSound(page, view, 'import');
     await visit(page, app.url, '/review/audit-entries', 'Audit log');
     await page.getByText('Nothing was decided yet.').waitFor();
@@ -199,7 +202,7 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('button', { name: 'Verify the chain' }).click();
     await page.getByText(/entr(y|ies) holds?\b/).waitFor();
     await page
-      .getByRole('row', { name: /tool\.list/ })
+      .getByRole('row', { name: /^Tool listed / })
       .first()
       .click();
     await page.getByText('It asked again').waitFor();
