@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { Link } from 'react-router-dom';
 import { Fact, Facts } from '../components/Facts.js';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
@@ -6,11 +7,13 @@ import { TimeAgo } from '../components/TimeAgo.js';
 import { VerdictChip } from '../offers/OfferChips.js';
 import { RequirementList } from '../offers/RequirementList.js';
 import type { Claim } from '../providers/generated/operations.js';
+import { useOrganization } from '../workspace/organization.js';
 import { ClaimCode } from './ClaimCode.js';
 import { StatedFacts } from './StatedFacts.js';
 
 /** What the claimant said, and how it fits the offer; for members who don't decide, that it is not theirs to see. */
 export function ClaimContent({ claim }: { claim: Claim }) {
+  const { to } = useOrganization();
   const { claimant, facts, eligibility } = claim;
   if (!claimant)
     return (
@@ -38,9 +41,9 @@ export function ClaimContent({ claim }: { claim: Claim }) {
               {claim.proof === 'vendor_confirmed' ? (
                 'confirmed by you'
               ) : (
-                <>
-                  event <code>{claim.proofEventId}</code>
-                </>
+                <Link to={to(`/events?event=${encodeURIComponent(claim.proofEventId ?? '')}`)}>
+                  shown by an event <code>{claim.proofEventId}</code>
+                </Link>
               )}
             </Fact>
           )}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { AdvanceClaimInput, ClaimProof } from '../providers/generated/operations.js';
 import type { Decision } from './decisions.js';
+import { ProvingEventField } from './ProvingEventField.js';
 
 /** The longest texts that the service takes. */
 const NOTE_LENGTH_MAX = 1_000;
@@ -25,8 +26,7 @@ export const EMPTY_DRAFT: Draft = { note: '', code: '', proof: 'vendor_confirmed
 export function lackOf({ asks }: Decision, draft: Draft): string | null {
   if (asks === 'reason' && draft.note.trim() === '') return 'Say why.';
   if (asks === 'code' && draft.code.trim() === '') return 'A code is needed.';
-  if (asks === 'proof' && draft.proof === 'event_confirmed' && draft.eventId.trim() === '')
-    return 'The event’s id is needed.';
+  if (asks === 'proof' && draft.proof === 'event_confirmed' && draft.eventId.trim() === '') return 'Choose the event.';
   return null;
 }
 
@@ -84,7 +84,11 @@ function ProofFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
         aria-labelledby={id}
         value={draft.proof}
         onChange={(_, value) =>
-          onChange({ ...draft, proof: value === 'event_confirmed' ? 'event_confirmed' : 'vendor_confirmed' })
+          onChange({
+            ...draft,
+            eventId: '',
+            proof: value === 'event_confirmed' ? 'event_confirmed' : 'vendor_confirmed',
+          })
         }
       >
         <FormControlLabel value="vendor_confirmed" control={<Radio size="small" />} label="We confirm it ourselves" />
@@ -95,15 +99,7 @@ function ProofFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
         />
       </RadioGroup>
       {draft.proof === 'event_confirmed' && (
-        <TextField
-          label="Event id"
-          placeholder="evt_…"
-          helperText="A stored event of the commercial family, such as PERK_REDEEMED. One event proves one claim."
-          required
-          value={draft.eventId}
-          onChange={(event) => onChange({ ...draft, eventId: event.target.value })}
-          slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-        />
+        <ProvingEventField onChange={(eventId) => onChange({ ...draft, eventId })} />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { ask, askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { makeEvent } from '../setup/make.js';
 import { giveRole, makePerson, type Person } from '../setup/people.js';
 import { EACH_VIEW, expectSound, inBrowser, openPage, signIn, visit } from './workspace.js';
 
@@ -137,6 +138,41 @@ inBrowser('a claim', () => {
     await other.page.getByText('The vendor confirmed that you redeemed it.').first().waitFor();
     expect([...complaints, ...other.complaints]).toEqual([]);
     await other.close();
+    await close();
+  });
+
+  it('is proven redeemed by an event that is found by whose it is, not by an id', async () => {
+    const { claimId } = await makeClaim();
+    await advance(claimId, 1, 'vendor_review');
+    await advance(claimId, 2, 'approved');
+    await advance(claimId, 3, 'code_issued', { code: 'DEMO-1' });
+    for (const [event_name, account_domain] of [
+      ['PERK_REDEEMED', 'theirs.example'],
+      ['PERK_REDEEMED', 'others.example'],
+      ['FIRST_API_CALL', 'theirs.example'],
+    ])
+      await ask(`${app.url}/api/usage/track`, {
+        token: app.credentials.trackingKey,
+        body: makeEvent(app, {
+          event_name,
+          account_domain,
+          ...(event_name === 'PERK_REDEEMED' ? { event_family: 'commercial' } : {}),
+        }),
+      });
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${claims}/${claimId}`, 'Claim on Demo Company credits');
+    await decide(page, 'Confirm redemption', 'Confirm redemption', async () => {
+      await page.getByLabel('A commercial event of ours shows it').check();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm redemption' });
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.getByRole('combobox', { name: 'Event' }).fill('theirs');
+      await expect.poll(() => page.getByRole('option').count(), { timeout: 15_000 }).toBe(1);
+      await page.getByRole('option', { name: /^PERK_REDEEMED/ }).click();
+    });
+    await page.getByRole('link', { name: /^shown by an event / }).click();
+    await page.getByRole('dialog', { name: 'PERK_REDEEMED' }).getByText('theirs.example').waitFor();
+    expect(complaints).toEqual([]);
     await close();
   });
 
