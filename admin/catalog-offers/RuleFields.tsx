@@ -22,7 +22,14 @@ export function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange: (rul
     onChange({ ...rule, fact, op: allowed ? rule.op : first, value: asOf(fact) === 'flag' ? 'true' : '' });
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '2fr 1fr 2fr' }, gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '2fr 1fr 2fr' },
+        columnGap: 2,
+        rowGap: 3,
+      }}
+    >
       <Native
         label="Fact"
         value={rule.fact}

@@ -6,7 +6,14 @@ import type { SourceDraft } from './offer.draft.js';
 /** One source: the page, the day on which it was read, and the facts that it shows. */
 export function SourceFields({ source, onChange }: { source: SourceDraft; onChange: (source: SourceDraft) => void }) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '3fr 1fr 2fr' }, gap: 2 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '3fr 1fr 2fr' },
+        columnGap: 2,
+        rowGap: 3,
+      }}
+    >
       <TextField
         label="Page"
         placeholder="https://"

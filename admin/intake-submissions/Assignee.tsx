@@ -33,7 +33,7 @@ export function Assignee({ item, onChanged }: AssigneeProps) {
   const mine = item.assignee !== null && item.assignee === own;
   const others = work?.team.filter(({ reviewer }) => reviewer !== own) ?? [];
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, justifyItems: 'start', pb: 1 }}>
       <span>{mine ? 'you' : (item.assigneeName ?? item.assignee ?? 'no one')}</span>
       {item.allowed.includes('assign') && (mine || item.assignee === null) && (
         <>

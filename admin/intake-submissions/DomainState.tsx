@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Fact, Facts } from '../components/Facts.js';
 import { Notice } from '../components/Notice.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
 import type { IntakeSubmissionItem } from '../providers/generated/operations.js';
+
+const LABEL = { color: 'var(--muted)', fontSize: '0.8125rem' };
 
 type Answer = Awaited<ReturnType<ReturnType<typeof useDai>['checkIntakeDomain']>>;
 
@@ -25,18 +26,17 @@ export function DomainState({ item }: { item: IntakeSubmissionItem }) {
   return (
     <Section title="Domain">
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, justifyItems: 'start' }}>
-        <Facts>
-          <Fact label="File">
-            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
-              {domainChallenge.url}
-            </Box>
-          </Fact>
-          <Fact label="Or TXT">
-            <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
-              {domainChallenge.textRecord}
-            </Box>
-          </Fact>
-        </Facts>
+        {/* Addresses are longer than this column: each has its whole width. */}
+        <Box component="dl" sx={{ m: 0, overflowWrap: 'anywhere', '& dt': LABEL, '& dd': { m: 0, mb: 2 } }}>
+          <dt>Published as a file</dt>
+          <dd>
+            <code>{domainChallenge.url}</code>
+          </dd>
+          <dt>or as a TXT record of</dt>
+          <dd>
+            <code>{domainChallenge.textRecord}</code>
+          </dd>
+        </Box>
         {found && (
           <Notice tone={found.published ? 'good' : 'caution'}>
             {found.published
@@ -45,7 +45,13 @@ export function DomainState({ item }: { item: IntakeSubmissionItem }) {
           </Notice>
         )}
         {mutation.problem && <ProblemNotice problem={mutation.problem} />}
-        <Button size="small" variant="outlined" loading={mutation.busy} onClick={() => void check()}>
+        <Button
+          size="small"
+          variant="outlined"
+          loading={mutation.busy}
+          onClick={() => void check()}
+          sx={{ justifySelf: 'end' }}
+        >
           Check the domain now
         </Button>
       </Box>
