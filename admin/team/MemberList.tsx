@@ -39,7 +39,12 @@ const COLUMNS: readonly DataColumn<Member>[] = [
   { source: 'name', label: 'Name', cell: ({ name }) => name, sortable: true },
   { source: 'email', label: 'E-mail', cell: ({ email }) => email, sortable: true, card: 'fact' },
   { source: 'role', label: 'Role', cell: ({ role }) => role, sortable: true, card: 'state' },
-  { source: 'may', label: 'May', cell: ({ role }) => ROLES[role], text: ({ role }) => ROLES[role] },
+  {
+    source: 'may',
+    label: 'May',
+    cell: ({ role }) => <span title={ROLES[role]}>{ROLES[role]}</span>,
+    text: ({ role }) => ROLES[role],
+  },
   {
     source: 'joined',
     label: 'Since',

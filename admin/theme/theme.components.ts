@@ -52,6 +52,13 @@ export function components(colours: Tokens): RaThemeOptions['components'] {
         paper: { border: hairline, margin: 16, '&.MuiDialog-paperFullWidth': { width: 'calc(100% - 32px)' } },
       },
     },
+    // A white thumb would not be seen on a white page.
+    MuiSwitch: {
+      styleOverrides: {
+        root: { '& .MuiSwitch-switchBase:not(.Mui-checked) .MuiSwitch-thumb': { backgroundColor: colours.muted } },
+        thumb: { boxShadow: 'none' },
+      },
+    },
     MuiChip: { styleOverrides: { root: { borderRadius: RADIUS } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 600, padding: '20px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
