@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { TextInput, useInput } from 'react-admin';
+import { keepForm } from './enter.js';
 import type { FieldForm } from './fields.js';
 
 const FLAG = [
@@ -27,8 +28,10 @@ export const FormFields = <Name extends string>({ fields }: { fields: readonly F
         helperText={hint ?? HINTS[as] ?? false}
         margin="none"
         isRequired={required ?? false}
-        multiline={long}
+        // Words with commas go on in the next line, so that none is out of sight.
+        multiline={long || as === 'words'}
         minRows={long ? 2 : 1}
+        {...(as === 'words' ? { onKeyDown: keepForm } : {})}
         slotProps={{
           htmlInput: { autoComplete: 'off' },
           ...(as === 'day' ? { inputLabel: { shrink: true } } : {}),
@@ -68,6 +71,6 @@ export const FIELD_GRID = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
   columnGap: 4,
-  rowGap: 3,
+  rowGap: 4,
   alignItems: 'start',
 };

@@ -25,10 +25,10 @@ export function describeField({ as, choices }: Pick<FieldForm<string>, 'as' | 'c
   return (as === 'flag' ? FLAG_WORDS[held] : choices?.find(([value]) => value === held)?.[1]) ?? held;
 }
 
-/** Words with commas between them, as a list without gaps. */
+/** Words with commas or lines between them, as a list without gaps. */
 export const splitList = (text: string): string[] =>
   text
-    .split(',')
+    .split(/[,\n]/)
     .map((label) => label.trim())
     .filter(Boolean);
 

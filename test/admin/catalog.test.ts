@@ -81,6 +81,10 @@ inBrowser.each(VIEWS)('the catalog, $theme, $width pixels wide', (view) => {
     await visit(page, app.url, '/review/catalog-tools/stripe', 'Stripe');
     await page.getByLabel('Summary').fill('Payments for the internet.');
     await page.getByRole('button', { name: /^Show unchanged/ }).click();
+    const capabilities = page.getByLabel('Capabilities', { exact: true });
+    expect(await capabilities.evaluate<boolean, HTMLElement>((field) => field.scrollWidth <= field.clientWidth)).toBe(
+      true,
+    );
     await page.getByLabel('Changes of the record').getByText('pay per use').waitFor(); // as the form says it
     await expectSound(page, view, 'catalog-tool');
     await page.getByRole('button', { name: 'Remove from the directory…' }).click();

@@ -230,7 +230,7 @@ const LISTS: readonly ListCase[] = [
     heading: 'Imports',
     query: 'ListCatalogImports',
     make: async () => ({ ...(await reviewing('reviewerOffers')), count: 2 }),
-    filter: { button: 'Done', address: 'state=done', count: 2 },
+    filter: { button: 'done', address: 'state=done', count: 2 },
     search: { field: 'Search imports', text: 'starter', count: 1 },
     column: 'Refused',
     empty: null,
