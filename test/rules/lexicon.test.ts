@@ -216,6 +216,14 @@ describe('reading an intent', () => {
     });
   });
 
+  it.each([
+    ['payments, search and email', ['payments', 'full-text-search', 'email-sending']],
+    ['search or email', ['full-text-search', 'email-sending']],
+    ['search through articles and documents', ['full-text-search']],
+  ])('reads each wish that a word joins to another: %s', (text, capabilities) => {
+    expect(requested(text)).toEqual(capabilities);
+  });
+
   it('never throws, whatever the text is', () => {
     for (const text of [
       '',

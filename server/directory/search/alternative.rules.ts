@@ -12,13 +12,13 @@ const BEFORE_MAX = 5;
 export function standsForAlternatives(lexicon: Lexicon, words: readonly Word[], { from, to }: Span): boolean {
   const after = words[to];
   if (after && after.break !== 'clause') {
-    const follows = matchesAt(lexicon.alternatives.after, words, to, lexicon.fillers, lexicon.stem);
+    const follows = matchesAt(lexicon.alternatives.after, words, to, lexicon);
     if (follows.some(({ at }) => isWhole(words, at, to))) return true;
   }
   if (words[from]?.break === 'clause') return false;
   for (let start = Math.max(0, from - BEFORE_MAX); start < from; start += 1) {
     if (words[start]?.plain === 'like' && NO_COMPARISON.has(words[start - 1]?.plain ?? '')) continue;
-    const leads = matchesAt(lexicon.alternatives.before, words, start, lexicon.fillers, lexicon.stem);
+    const leads = matchesAt(lexicon.alternatives.before, words, start, lexicon);
     const reaches = leads.some(({ at }) =>
       words.slice((at.at(-1) ?? start) + 1, from).every(({ plain }) => lexicon.fillers.has(plain)),
     );

@@ -131,7 +131,7 @@ function bestMatches<Meaning>(
   words: readonly Word[],
   first: (meaning: Meaning) => boolean = () => false,
 ): Match<Meaning>[] {
-  const all = words.flatMap((_word, from) => matchesAt(phrases, words, from, lexicon.fillers, lexicon.stem));
+  const all = words.flatMap((_word, from) => matchesAt(phrases, words, from, lexicon));
   const taken = new Set<number>();
   return all
     .toSorted(
@@ -164,7 +164,7 @@ const writtenOf = (words: readonly Word[], { from, to }: Span): string =>
 /** Whether words, as a whole, are a phrase for a capability. */
 export function isCapabilityPhrase(lexicon: Lexicon, words: readonly Word[]): boolean {
   return [lexicon.phrases, lexicon.alone].some((phrases) =>
-    matchesAt(phrases, words, 0, lexicon.fillers, lexicon.stem).some(
+    matchesAt(phrases, words, 0, lexicon).some(
       ({ at, meaning }) => meaning.capabilities.length > 0 && at.length === words.length,
     ),
   );
@@ -180,7 +180,7 @@ function aloneSpans(
   const isAside = (plain: string): boolean => lexicon.stopWords.has(plain) || lexicon.stackWords.has(plain);
   const items: number[][] = [[]];
   words.forEach((word, at) => {
-    const joins = lexicon.and.has(word.plain) || lexicon.or.has(word.plain) || JOINING.has(word.plain);
+    const joins = lexicon.joins.has(word.plain) || JOINING.has(word.plain);
     if (word.break !== 'none' || joins) items.push([]);
     if (!joins) items.at(-1)?.push(at);
   });
@@ -191,9 +191,7 @@ function aloneSpans(
     const first = whole[0];
     if (first === undefined) return [];
     return spansOf(
-      matchesAt(lexicon.alone, words, first, lexicon.fillers, lexicon.stem).filter(({ at }) =>
-        whole.every((one) => at.includes(one)),
-      ),
+      matchesAt(lexicon.alone, words, first, lexicon).filter(({ at }) => whole.every((one) => at.includes(one))),
     ).slice(0, 1);
   });
 }

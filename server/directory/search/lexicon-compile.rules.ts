@@ -30,6 +30,8 @@ export interface Lexicon {
   readonly alternatives: { readonly before: Phrases<true>; readonly after: Phrases<true> };
   readonly and: ReadonlySet<string>;
   readonly or: ReadonlySet<string>;
+  /** Both of them: words that join two wishes. */
+  readonly joins: ReadonlySet<string>;
   readonly fillers: ReadonlySet<string>;
   readonly stopWords: ReadonlySet<string>;
   readonly stackWords: ReadonlySet<string>;
@@ -94,6 +96,7 @@ export function compileLexicon(file: LexiconFile, english: readonly string[]): L
     alternatives,
     and: new Set(file.negations.and),
     or: new Set(file.negations.or),
+    joins: new Set([...file.negations.and, ...file.negations.or]),
     fillers: new Set(file.fillers),
     stopWords: new Set(file.stopWords),
     stackWords: new Set(file.stackWords),

@@ -51,7 +51,7 @@ function readNegations(lexicon: Lexicon, words: readonly Word[], spans: readonly
         read.push({ from, to: from + 1, kind: 'after', carriesAnd: false });
       continue;
     }
-    const longest = matchesAt(lexicon.negations, words, from, lexicon.fillers, lexicon.stem).reduce<
+    const longest = matchesAt(lexicon.negations, words, from, lexicon).reduce<
       { to: number; meaning: { kind: string; carriesAnd: boolean } } | undefined
     >((best, { at, meaning }) => {
       const to = (at.at(-1) ?? from) + 1;

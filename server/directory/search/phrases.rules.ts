@@ -73,13 +73,21 @@ export function addPhrase<Meaning>(
   return null;
 }
 
+/** How the words between and in phrases are read. */
+export interface PhraseReading {
+  /** Words that may stand between the words of a phrase. */
+  readonly fillers: ReadonlySet<string>;
+  /** Words that join two wishes: no gap begins with one, or `search ~ emails` would swallow the e-mail of "search and email". */
+  readonly joins: ReadonlySet<string>;
+  readonly stem: Stem;
+}
+
 /** Every phrase that begins at a word. Filler words may stand between the words of a phrase, and what the phrase writes as one word may be two. */
 export function matchesAt<Meaning>(
   phrases: Phrases<Meaning>,
   words: readonly Word[],
   from: number,
-  fillers: ReadonlySet<string>,
-  stem: Stem,
+  { fillers, joins, stem }: PhraseReading,
 ): Match<Meaning>[] {
   const found = new Map<Step<Meaning>, Match<Meaning>>();
   const walk = (step: Step<Meaning>, next: number, at: readonly number[], fillersPassed = 0): void => {
@@ -91,7 +99,7 @@ export function matchesAt<Meaning>(
       walk(step, next + 1, at, fillersPassed + 1);
     if (step.gap)
       for (let last = next; last <= next + GAP_MAX; last += 1) {
-        if (last > next && words[last]?.break === 'clause') break;
+        if (last > next && (joins.has(word.plain) || words[last]?.break === 'clause')) break;
         take(step.gap, last, at);
       }
   };
