@@ -206,6 +206,17 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   resultDigest
 }`,
   },
+  HowRead: {
+    spreads: [],
+    text: `fragment HowRead on QuestionReading {
+  needs {
+    id
+    title
+    phrase
+  }
+  words
+}`,
+  },
   OfferCard: {
     spreads: [],
     text: `fragment OfferCard on Offer {

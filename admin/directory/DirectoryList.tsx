@@ -14,6 +14,7 @@ import type { FoundTool } from '../providers/generated/operations.js';
 import { FacetPanel } from './FacetPanel.js';
 import { FACETS } from './facets.js';
 import { NothingFound } from './NothingFound.js';
+import { Reading, readingOf } from './Reading.js';
 import { ResultList } from './ResultList.js';
 import { counted } from './tool.labels.js';
 import { facetsOf } from './useFacetCounts.js';
@@ -77,7 +78,7 @@ function Directory() {
 }
 
 function Results({ tools }: { tools: readonly FoundTool[] }) {
-  const { total = 0, isPlaceholderData: outdated } = useListContext();
+  const { total = 0, isPlaceholderData: outdated, meta } = useListContext();
   const { question } = useQuestion();
   return (
     <Box component="section" aria-label="Results" aria-busy={outdated} sx={{ opacity: outdated ? 0.6 : 1 }}>
@@ -88,6 +89,7 @@ function Results({ tools }: { tools: readonly FoundTool[] }) {
         </Box>
       </Typography>
       <VisuallyHidden role="status">{outdated ? '' : `${counted(total, 'tool')} found`}</VisuallyHidden>
+      <Reading reading={readingOf(meta)} />
       {total === 0 ? <NothingFound /> : <ResultList tools={tools} requested={question.q} />}
       <LoadMore />
     </Box>

@@ -30,11 +30,11 @@ export const directoryTable: Record<string, Methods> = {
         limit: Math.min(limit, LIMIT_MAX),
         cursor,
       }),
-      ({ directoryContext: { tools, nextCursor, total, facets } }) => ({
+      ({ directoryContext: { tools, nextCursor, total, facets, understood } }) => ({
         items: tools.map(bySlug),
         nextCursor,
         total,
-        meta: { facets },
+        meta: { facets, understood },
       }),
     ),
     getOne: bind(

@@ -7,6 +7,7 @@ import type {
 import { DirectorySearch } from './components/DirectorySearch.js';
 import { type Choice, ChosenFilters, FilterMenu } from './components/FilterMenu.js';
 import { LoadMore } from './components/LoadMore.js';
+import { Reading } from './components/Reading.js';
 import { ToolRow } from './components/ToolRow.js';
 import { breadcrumbs } from './jsonld.js';
 import { type Head, type Place, type Site } from './page.js';
@@ -52,6 +53,7 @@ export function DirectoryPage({ answer, place }: { answer: PublicDirectoryAnswer
             <span className="muted">{requested === '' ? ', the best proven first' : ', the best match first'}</span>
           )}
         </h2>
+        <Reading reading={answer.directoryContext.understood} place={place} />
         {total === 0 && <NothingFound requested={requested} filters={chosen.length} clear={unfiltered(place)} />}
         <ul className="rows">
           {rows.map((tool) => (

@@ -3,7 +3,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchema } from 'type-graphql';
 import { AccountResolver, ProfileResolver, WorkflowTokenResolver } from '../accounts/index.js';
 import { AdoptionResolver, PublishingResolver, ToolAdoptionResolver } from '../adoption/index.js';
-import { CatalogReviewResolver, DirectoryResolver } from '../directory/index.js';
+import { CatalogReviewResolver, DirectoryReadingResolver, DirectoryResolver } from '../directory/index.js';
 import { IntakeResolver } from '../intake/index.js';
 import { OfferResolver } from '../offers/index.js';
 import { PlanningResolver } from '../planning/index.js';
@@ -29,6 +29,7 @@ const build = (): Promise<GraphQLSchema> =>
       ProfileResolver,
       WorkflowTokenResolver,
       DirectoryResolver,
+      DirectoryReadingResolver,
       CatalogReviewResolver,
       OfferResolver,
       PlanningResolver,

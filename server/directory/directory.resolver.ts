@@ -1,7 +1,7 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { DirectoryChanges, DirectoryChangesArgs, readDirectoryChanges } from './catalog/index.js';
 import type { DirectoryRequestContext } from './directory.open.js';
-import { DirectoryContext, DirectoryContextArgs, DirectoryTool, ToolArgs } from './directory.types.js';
+import { DirectoryContext, DirectoryContextArgs, DirectoryTool, QuestionReading, ToolArgs } from './directory.types.js';
 import {
   CompanyLinkOpensArgs,
   LinkOpensArgs,
@@ -18,6 +18,7 @@ import {
   McpServersArgs,
   readDirectoryContext,
   readMcpServerVersions,
+  readQuestionReading,
   readTool,
 } from './search/index.js';
 
@@ -80,5 +81,14 @@ export class DirectoryResolver {
     @Ctx() ctx: DirectoryRequestContext,
   ): Promise<LinkOpensList> {
     return readLinkOpens(ctx, args);
+  }
+}
+
+/** Adds to an answer of the directory how its question was read. */
+@Resolver(() => DirectoryContext)
+export class DirectoryReadingResolver {
+  @FieldResolver(() => QuestionReading, { description: 'How the question was read; no part of `resultDigest`.' })
+  understood(@Root() { receipt }: DirectoryContext, @Ctx() ctx: DirectoryRequestContext): Promise<QuestionReading> {
+    return readQuestionReading(ctx, receipt.query);
   }
 }

@@ -142,6 +142,26 @@ export class RankedTool extends ToolEntry {
   rank: Rank;
 }
 
+@ObjectType({ description: 'Something that a question asks for.' })
+export class QuestionNeed {
+  @Field(() => ID, { description: 'The capability.' })
+  id: string;
+  @Field(() => String)
+  title: string;
+  @Field(() => String, { description: 'The words of the question that ask for it.' })
+  phrase: string;
+}
+
+@ObjectType({ description: 'How a question was read, so that nothing of it is swallowed without a word.' })
+export class QuestionReading {
+  @Field(() => [QuestionNeed], { description: 'What it asks for, in its order.' })
+  needs: QuestionNeed[];
+  @Field(() => [String], {
+    description: 'Words that stand for no need and no tool: they were only looked for in names and descriptions.',
+  })
+  words: string[];
+}
+
 @ObjectType({ description: 'What the directory knows about a question (decisions §3).' })
 export class DirectoryContext {
   @Field(() => ReadReceipt)

@@ -47,7 +47,7 @@ export {
   updateToolLinks,
 } from './catalog/index.js';
 export { type DirectoryParts, type DirectoryRequestContext, openDirectory } from './directory.open.js';
-export { DirectoryResolver } from './directory.resolver.js';
+export { DirectoryReadingResolver, DirectoryResolver } from './directory.resolver.js';
 export {
   DirectoryContextArgs,
   DirectoryTool,
@@ -109,6 +109,7 @@ export {
   type CatalogSnapshot,
   describeTool,
   facetsOf,
+  inSentence,
   keepMatching,
   type LoadOffers,
   loadLexicon,

@@ -158,6 +158,18 @@ inBrowser('looking for a tool', () => {
     await close();
   });
 
+  it('shows each need that it read, takes one out, and says which words stand for nothing known', async () => {
+    const { page, close } = await openPage();
+    await open(page, '/directory?q=zebras,+payments,+search+and+email');
+    const needs = page.getByRole('group', { name: 'What was understood' });
+    await needs.getByRole('button', { name: 'Remove Payments' }).waitFor();
+    await page.getByText('No known need or tool: zebras.').waitFor();
+    await needs.getByRole('button', { name: 'Remove Email sending' }).click();
+    await expect.poll(() => needs.getByRole('button').allInnerTexts()).toHaveLength(2);
+    expect(decodeURIComponent(page.url())).toMatch(/q=zebras,[ +]payments,[ +]search$/);
+    await close();
+  });
+
   it('says what to leave out when nothing passes, and what that would show', async () => {
     const { page, close } = await openPage();
     await open(page, `/directory?category=${TRIAL}&pricing=enterprise`);

@@ -187,6 +187,15 @@ describe('the search without a script', () => {
     expect((await get(`/directory?q=${'x'.repeat(1_000)}`)).status).toBe(200);
   });
 
+  it('shows each need that it read, with the way to take it out, and the words that stand for nothing known', async () => {
+    const page = await get('/directory?q=payments,+search+and+email+for+zebras');
+    const [, needs = ''] = /aria-label="What was understood">(.*?)<\/ul>/.exec(page.text) ?? [];
+    expect(needs.replace(/<[^>]*>/g, '')).toBe('Payments ×Full-text search ×Email sending ×');
+    expect(needs).toContain('href="/directory?q=payments%2C+search+for+zebras"');
+    expect(readable(page)).toContain('No known need or tool: zebras.');
+    expect((await get('/directory?q=payments')).text).not.toContain('What was understood');
+  });
+
   it('says as a page what it can’t answer', async () => {
     for (const path of [
       `/directory?q=${'x'.repeat(1_001)}`,

@@ -86,7 +86,7 @@ describe('finding by what is needed', () => {
       tool('z-mailer', { capabilities: ['email-sending', 'authentication'] }),
     );
     expect(slugs('send emails', own)).toEqual(['z-mailer', 'a-suite']);
-    expect(own.find('send emails')[0]?.reasons).toEqual(['for email-sending']);
+    expect(own.find('send emails')[0]?.reasons).toEqual(['for email sending']);
   });
 
   it('prefers what the question says of the tool', async () => {

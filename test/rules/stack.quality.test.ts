@@ -85,7 +85,7 @@ describe('the reasons of a choice', () => {
     reasonsFor(toolWith('x', given), 'payments', null, { proofs: [], offers: [], ...none, ...evidence });
 
   it('say what the data say and nothing else', () => {
-    expect(reasons(plain)).toEqual(['payments is what it is for first']);
+    expect(reasons(plain)).toEqual(['payments is its main purpose']);
     expect(reasons({ capabilities: ['sms', 'payments'] })).toEqual(['offers payments beside sms']);
   });
 
@@ -104,7 +104,7 @@ describe('the reasons of a choice', () => {
     const price = (model: Tool['pricing']['model'], freeTier: string | null = null) =>
       reasons({ pricing: { model, freeTier, url: null } }).slice(1);
     expect(price('open_source')).toEqual(['open source']);
-    expect(price('usage')).toEqual(['pricing: usage']);
+    expect(price('usage')).toEqual(['pricing: pay per use']);
     expect(price('usage', '100 calls a day')).toEqual(['free tier: 100 calls a day']);
     expect(price('unknown')).toEqual([]);
   });

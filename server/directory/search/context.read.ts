@@ -16,7 +16,7 @@ import type { Found } from './search-index.build.js';
 import { describeTool } from './tool.describe.js';
 
 /** Changes when the same catalog and question get another answer: it is part of every ETag. */
-export const ANSWER_VERSION = 1;
+export const ANSWER_VERSION = 2;
 
 /**
  * The tools that answer a question, best first, with facets over everything that was found (decisions §3). An empty question answers

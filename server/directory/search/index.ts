@@ -11,5 +11,7 @@ export {
   McpServersArgs,
   readMcpServerVersions,
 } from './mcp-servers.read.js';
+export { readQuestionReading } from './question-reading.read.js';
+export { inSentence } from './title.rules.js';
 export { describeTool } from './tool.describe.js';
 export { readTool } from './tool.read.js';

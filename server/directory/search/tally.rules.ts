@@ -5,6 +5,7 @@ import type { ToolName } from './name-evidence.rules.js';
 import type { NamedTool } from './name-index.new.js';
 import type { Question, SearchParts } from './question.read.js';
 import { capabilityFit, likeness, modifierFit, nameScore, TAIL, WEIGHT } from './rank.rules.js';
+import { inSentence } from './title.rules.js';
 import { readWords } from './words.rules.js';
 
 /** What one tool has got so far; `extra` does not raise the bar for the others. */
@@ -56,7 +57,7 @@ export function alternativesTo(
         extra: 0,
         reasons: [
           `alternative to ${target.name}`,
-          ...offered.map((one) => `for ${one}`),
+          ...offered.map((one) => reasonFor(parts, one)),
           ...modifierReasons(tool, question.analysis),
         ],
       });
@@ -65,6 +66,10 @@ export function alternativesTo(
   addContext(parts, question, tallies);
   return withoutTail(tallies, TAIL.alternative);
 }
+
+/** In the words of the capability: `for full-text search`, `for SMS`. */
+const reasonFor = ({ lexicon }: SearchParts, capability: string): string =>
+  `for ${inSentence(lexicon.titles.get(capability) ?? capability)}`;
 
 /** Tools by what they do, the names that stand beside, and the words of their description. */
 export function described(parts: SearchParts, question: Question): Map<string, Tally> {
@@ -79,7 +84,7 @@ export function described(parts: SearchParts, question: Question): Map<string, T
       tallies.set(id, {
         score: WEIGHT.capability * fit * unwanted * modifierFit(tool, analysis.modifiers),
         extra: 0,
-        reasons: [...offered.map((one) => `for ${one}`), ...modifierReasons(tool, analysis)],
+        reasons: [...offered.map((one) => reasonFor(parts, one)), ...modifierReasons(tool, analysis)],
       });
     }
   for (const { tools, refused } of names)

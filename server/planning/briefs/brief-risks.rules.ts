@@ -1,4 +1,5 @@
 import type { DirectoryTool } from '../../directory/index.js';
+import { pricingInWords } from '../pricing.rules.js';
 import type { StackGap, StackRole } from '../stacks/index.js';
 import type { PlanRisk } from './brief.types.js';
 import { type ToolInStack, toolsOf } from './brief-tools.rules.js';
@@ -40,7 +41,7 @@ function pricingRisk({ name, pricing, slug }: DirectoryTool): PlanRisk[] {
   return [
     {
       title: `${name} may cost from the first use`,
-      detail: `Its pricing is ${pricing.model} and no free tier is known: set a budget and an alert first.`,
+      detail: `Its pricing is ${pricingInWords(pricing.model)} and no free tier is known: set a budget and an alert first.`,
       tool: slug,
     },
   ];

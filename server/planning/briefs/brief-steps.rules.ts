@@ -1,4 +1,5 @@
 import type { DirectoryTool } from '../../directory/index.js';
+import { pricingInWords } from '../pricing.rules.js';
 import { type StackRole, TRACKING_KEY_VARIABLE, type TrackingEndpoints } from '../stacks/index.js';
 import type { PlanStep } from './brief.types.js';
 import { toolsOf } from './brief-tools.rules.js';
@@ -30,7 +31,7 @@ function accountStep({ tool }: { tool: DirectoryTool }): Unordered[] {
       ? 'It is open source: an account is for the hosted form alone.'
       : model === 'unknown'
         ? 'Its price is not known here: look at it first.'
-        : `Pricing: ${model}${freeTier ? `, free tier: ${freeTier}` : ''}. Paid use needs a yes of its own.`;
+        : `Pricing: ${pricingInWords(model)}${freeTier ? `, free tier: ${freeTier}` : ''}. Paid use needs a yes of its own.`;
   return [
     {
       title: `Have an account at ${tool.name}`,

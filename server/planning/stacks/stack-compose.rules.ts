@@ -1,4 +1,4 @@
-import type { Tool } from '../../directory/index.js';
+import { inSentence, type Tool } from '../../directory/index.js';
 import { isAgentReady, isFreeToStart, vendorOf } from './stack-quality.rules.js';
 import type { RequestedBy } from './stack-reason.rules.js';
 
@@ -123,14 +123,10 @@ function exchanged(best: readonly Candidate[], index: number, part: Part, depth:
   const [from, to] = [best[index], part.candidates[depth]];
   if (!from || !to || from.requested) return null;
   return {
-    title: `${to.tool.name} instead of ${from.tool.name} for ${lowerFirst(part.title)}`,
+    title: `${to.tool.name} instead of ${from.tool.name} for ${inSentence(part.title)}`,
     picks: best.map((one, at) => (at === index ? to : one)),
   };
 }
-
-/** Inside a sentence: `Payments` is "payments", `SMS` stays. */
-const lowerFirst = (title: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 /** How much of what was asked a stack answers: the mean match of its parts, where a gap counts 0 and a tool that was asked for 1. */
 export function fitOf(picks: readonly Candidate[], requested: number): number {

@@ -1,4 +1,5 @@
 import type { OfferFacts, Proof, Tool } from '../../directory/index.js';
+import { pricingInWords } from '../pricing.rules.js';
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
 
 /** Who asked for a tool by name: the intent, or the caller's list of preferences. */
@@ -48,7 +49,7 @@ export function reasonForAlternative(tool: Tool, capability: string): string {
 function purposeOf({ capabilities }: Tool, capability: string): string {
   const [first] = capabilities;
   const title = inWords(capability);
-  return first === capability ? `${title} is what it is for first` : `offers ${title} beside ${inWords(first ?? '')}`;
+  return first === capability ? `${title} is its main purpose` : `offers ${title} beside ${inWords(first ?? '')}`;
 }
 
 const inWords = (capability: string): string => capability.replaceAll('-', ' ');
@@ -58,8 +59,16 @@ function figuresOf({ measures }: Tool): string[] {
   const [most] = measures.toSorted((a, b) => b.value - a.value);
   if (!most) return [];
   const { kind, subject, value, label, asOf } = most;
-  return [`${value.toLocaleString('en-US')} ${kind.replaceAll(/[-_]/g, ' ')} of ${subject} (${label}, ${asOf})`];
+  return [
+    `${value.toLocaleString('en-US')} ${kind.replaceAll(/[-_]/g, ' ')} of ${subjectOf(kind, subject)} (${label}, ${asOf})`,
+  ];
 }
+
+/** `npm weekly downloads of stripe`: the figure names the registry already. */
+const subjectOf = (kind: string, subject: string): string => {
+  const [registry = ''] = subject.split(':', 1);
+  return kind.startsWith(registry) ? subject.slice(registry.length + 1) || subject : subject;
+};
 
 function offerReason({ title, label, lastConfirmedAt, lastReadAt }: OfferFacts): string {
   const at = lastConfirmedAt ?? lastReadAt;
@@ -80,5 +89,5 @@ function factsOf({ docs, interfaces, maturity, pricing }: Tool): string[] {
 function pricingFact({ model, freeTier }: Tool['pricing']): string[] {
   if (freeTier !== null) return [`free tier: ${freeTier}`];
   if (model === 'unknown') return [];
-  return [model === 'open_source' ? 'open source' : `pricing: ${model}`];
+  return [model === 'open_source' ? pricingInWords(model) : `pricing: ${pricingInWords(model)}`];
 }
