@@ -26,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Three pages that are opened for long work; each is one file that the browser keeps for a year.
+    // Pages that are opened for long work; each is one file that the browser keeps for a year.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: {

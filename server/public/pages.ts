@@ -15,13 +15,18 @@ import { isLoopback } from '../platform/loopback.rules.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 import { isProblemCode, problemCatalog } from '../platform/problem.catalog.js';
 import { eventSchema, publishedContract, receiptSchema } from '../tracking/index.js';
+import { renderApiReference } from './api-reference.js';
 import { serveAssets } from './assets.serve.js';
+import { chooseEncoding } from './encoding.js';
 import { llmsTxt } from './llms.txt.js';
+import { openPageStore } from './page.store.js';
 import { wellKnownRoutes } from './well-known.js';
 
 const ADMIN = path.join(PACKAGE_ROOT, 'admin', 'dist');
 const GRAPHQL_TYPES = ['application/json', 'application/graphql-response+json'];
 const NONCE_MARK = '__CSP_NONCE__';
+/** Where the API reference has its paths. */
+const PATHS_MARK = '<div id="paths"></div>';
 /** What builds the pages in a clone whose packages were installed without those for development. */
 const BUILD_COMMAND = 'npm ci --include=dev';
 
@@ -34,17 +39,22 @@ const contracts = [eventSchema, receiptSchema, agentRankSchema, ...Object.values
  */
 export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMIN): Router {
   const router = express.Router();
-  const json = (describe: () => unknown): RequestHandler => {
-    let text: string | undefined; // written when it is first asked for: a start does not wait for it
-    return (_req, res) => {
-      text ??= JSON.stringify(describe());
-      sendPublic(res, 'application/json; charset=utf-8', text);
-    };
+  const store = openPageStore();
+  /** One text for everyone, written and compressed when it is first asked for: a start does not wait for it. */
+  const written = async (req: Request, res: Response, type: string, write: () => string): Promise<void> => {
+    const encoding = chooseEncoding(req);
+    const { body, etag } = await store.read([req.path], encoding, write);
+    res.vary('Accept-Encoding');
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+    sendPublic(res, type, body, etag);
   };
-  router.get(
-    '/openapi.json',
-    json(() => openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema })),
-  );
+  const json =
+    (describe: () => unknown): RequestHandler =>
+    (req, res) =>
+      written(req, res, 'application/json; charset=utf-8', () => JSON.stringify(describe()));
+  const describeApi = () =>
+    openApi(schema, config.baseUrl, { TrackingEvent: eventSchema, UsageReceipt: receiptSchema });
+  router.get('/openapi.json', json(describeApi));
   for (const contract of contracts)
     router.get(
       contract.$id,
@@ -67,7 +77,15 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
   router.get('/llms.txt', (_req, res) => sendPublic(res, 'text/markdown; charset=utf-8', guide));
   router.use(wellKnownRoutes(config));
   router.get(['/docs', '/docs/'], page(admin, 'docs/index.html', config));
-  for (const name of ['graphiql', 'api']) router.get(`/docs/${name}`, page(admin, `docs/${name}.html`, config));
+  router.get('/docs/graphiql', page(admin, 'docs/graphiql.html', config));
+  const reference = path.join(admin, 'docs', 'api.html');
+  router.get('/docs/api', withoutNonce(config), (req, res, next) => {
+    if (!existsSync(admin)) return describeUnbuilt(req, res);
+    if (!existsSync(reference)) return next();
+    return written(req, res, 'text/html; charset=utf-8', () =>
+      readFileSync(reference, 'utf8').replace(PATHS_MARK, () => renderApiReference(describeApi())),
+    );
+  });
   router.get(['/admin', '/admin/'], toWorkspaceHost(config), page(admin, 'index.html', config));
   router.use('/admin/assets', serveAssets(path.join(admin, 'assets')));
   router.all(
@@ -114,14 +132,18 @@ function page(admin: string, file: string, config: Config): RequestHandler {
   };
 }
 
-const securityHeaders = (nonce: string, https: boolean) =>
+/** The policy of a page that is the same for everyone: its styles are files. */
+const withoutNonce = ({ workspaceUrl }: Config): RequestHandler =>
+  securityHeaders(null, workspaceUrl.startsWith('https:'));
+
+const securityHeaders = (nonce: string | null, https: boolean) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", `'nonce-${nonce}'`],
+        styleSrc: ["'self'", ...(nonce === null ? [] : [`'nonce-${nonce}'`])],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
