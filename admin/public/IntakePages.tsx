@@ -1,5 +1,6 @@
 import { type FieldError, type FormSchema, Members } from './components/SchemaFields.js';
 import { SubmittedFields } from './components/SubmittedFields.js';
+import type { Head } from './page.js';
 import { formatDay } from './texts.js';
 
 /** A form as it is filled in; the contract of its kind is the form. */
@@ -79,6 +80,25 @@ export function intakeTitle(page: IntakePage): string {
   return page.view === 'kinds' ? 'Submit' : 'Find a submission';
 }
 
+/** What previews and search engines read of a page that is the same for everyone; null of one that is of one visitor. */
+export function intakeHead(page: IntakePage): Head | null {
+  if (page.view === 'kinds')
+    return {
+      title: 'Submit · DAI',
+      description: `${PROMISE} A workspace, tracked links and offers, a hackathon, or a plan of events.`,
+      canonical: '/submit',
+    };
+  if (page.view !== 'form') return null;
+  const { kind } = page.form;
+  return {
+    title: `${intakeTitle(page)} · DAI`,
+    description: `${KINDS[kind]?.purpose ?? ''} ${PROMISE}`,
+    canonical: `/submit/${kind}`,
+  };
+}
+
+const PROMISE = 'No account is needed: the answer is a receipt, and a person reviews every submission.';
+
 /** What a form is kept by in the browser until it is sent; no secret of a receipt is part of it. */
 const draftName = (kind: string, receipt: string | null): string => receipt?.split('.')[0] ?? kind;
 
@@ -114,7 +134,7 @@ function Form({ form, sent = false }: { form: IntakeForm; sent?: boolean }) {
         more={more}
       />
       <p className="muted small" data-form-state role="status" />
-      <p>
+      <p className="act">
         <button className="button" type="submit">
           {receipt ? 'Submit again' : 'Submit'}
         </button>
@@ -172,7 +192,7 @@ function Status({ status, form, letterSent }: Omit<IntakePage & { view: 'status'
           </button>
         </p>
         <p className="muted small">
-          Keep it: this address finds, changes and withdraws the submission. No letter repeats it.
+          Keep it: with it the submission is found, changed and withdrawn. No letter repeats it.
         </p>
       </section>
       {!status.contactVerified && OPEN.includes(status.state) && (
@@ -235,7 +255,7 @@ function Status({ status, form, letterSent }: Omit<IntakePage & { view: 'status'
       {OPEN.includes(status.state) && (
         <section aria-labelledby="withdraw">
           <h2 id="withdraw">Withdraw</h2>
-          <p className="muted">A withdrawn submission ends. A new one can be made at any time.</p>
+          <p className="muted">A withdrawn submission ends. You can submit another at any time.</p>
           <form method="post" action={`${at}/withdraw`}>
             <button className="quiet" type="submit">
               Withdraw the submission
@@ -277,8 +297,8 @@ export function IntakePages({ page }: { page: IntakePage }) {
       {page.view === 'form' && (
         <>
           <p className="summary">
-            {KINDS[page.form.kind]?.purpose} No account is needed: the answer is a receipt, and a person reviews every
-            submission. <a href={`/contracts/intake-${page.form.kind}-v1.json`}>This form as JSON Schema</a>
+            {KINDS[page.form.kind]?.purpose} {PROMISE}{' '}
+            <a href={`/contracts/intake-${page.form.kind}-v1.json`}>This form as JSON Schema</a>
           </p>
           <Form form={page.form} sent />
         </>

@@ -1,5 +1,6 @@
 import 'virtual:tokens.css';
 import './public.css';
+import './preview.png'; // of links; the pages name it
 import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Layout } from './Layout.js';

@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import icon from '../icon.svg';
-import { type IntakePage, IntakePages, intakeTitle } from './IntakePages.js';
+import { type IntakePage, IntakePages, intakeHead, intakeTitle } from './IntakePages.js';
 import { Layout } from './Layout.js';
 import { type Problem, ProblemPage, titleOf } from './ProblemPage.js';
 import type { Head, Page, Place, Site } from './page.js';
+import preview from './preview.png';
 import { shorten } from './texts.js';
 import type { Shown } from './visit.js';
 
@@ -31,17 +32,17 @@ export function renderPage(page: Page, answer: unknown, place: Place, site: Site
 }
 
 /** A page of intake: what it shows is of one visitor. Its script helps with a form, and the form works without it. */
-export function renderIntake(page: IntakePage, assets: Assets): string {
-  const isPublic = page.view === 'kinds' || page.view === 'form';
+export function renderIntake(page: IntakePage, site: Site, assets: Assets): string {
+  const head = intakeHead(page);
   const isForm = page.view !== 'kinds';
   const body = renderToString(
     <Layout path={page.view === 'kinds' ? '/submit' : ''}>
       <IntakePages page={page} />
     </Layout>,
   );
-  const robots = isPublic ? '' : '<meta name="robots" content="noindex">';
+  const own = `<title>${inHtml(intakeTitle(page))} · DAI</title><meta name="robots" content="noindex">`;
   return documentOf({
-    head: `<title>${inHtml(intakeTitle(page))} · DAI</title>${robots}${loading(assets, isForm && assets.formScript)}`,
+    head: (head ? headOf(head, site) : own) + loading(assets, isForm && assets.formScript),
     body: `<div id="root">${body}</div>`,
   });
 }
@@ -79,6 +80,10 @@ function headOf({ title, description, canonical, unlisted, jsonLd = [] }: Head, 
     ['og:title', shortTitle],
     ['og:description', description],
     ['og:url', url],
+    ['og:image', workspaceUrl + preview],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', 'DAI: developer tools, with evidence'],
   ];
   return [
     `<title>${inHtml(shortTitle)}</title>`,
@@ -86,7 +91,7 @@ function headOf({ title, description, canonical, unlisted, jsonLd = [] }: Head, 
     `<link rel="canonical" href="${inHtml(url)}">`,
     unlisted ? '<meta name="robots" content="noindex, follow">' : '',
     ...previews.map(([property, content]) => `<meta property="${property}" content="${inHtml(content)}">`),
-    '<meta name="twitter:card" content="summary">',
+    '<meta name="twitter:card" content="summary_large_image">',
     ...jsonLd.map((one) => `<script type="application/ld+json">${inScript(one)}</script>`),
   ].join('');
 }

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { sendPublic } from '../../rest-shims/reply.js';
 import { intakeContracts } from '../intake/index.js';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf } from '../platform/fault.js';
@@ -8,9 +9,11 @@ import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { isRecord } from '../platform/json.rules.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
+import { chooseEncoding } from './encoding.js';
 import { readForm } from './form.read.js';
 import type { FormSchema, IntakeForm, IntakePage, PageBundle } from './page.bundle.js';
 import { securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
+import { openPageStore } from './page.store.js';
 
 /** A whole submission has 64 KiB; every character of a form may be sent as three. */
 const FORM_BYTES_MAX = 256 * 1024;
@@ -56,8 +59,18 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
   ) as Record<keyof typeof DOCUMENTS, ReturnType<typeof prepareDocument>>;
   const run = (req: Request, res: Response, name: keyof typeof DOCUMENTS, variables: Record<string, unknown>) =>
     runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared[name], schema, variables });
+  const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
   const show = (res: Response, status: number, page: IntakePage): void => {
-    res.status(status).type('html').send(bundle.renderIntake(page));
+    res.status(status).type('html').send(bundle.renderIntake(page, site));
+  };
+  const store = openPageStore();
+  /** An empty form is the same for everyone. */
+  const showToAll = async (req: Request, res: Response, page: IntakePage): Promise<void> => {
+    const encoding = chooseEncoding(req);
+    const { body, etag } = await store.read([req.path], encoding, () => bundle.renderIntake(page, site));
+    res.vary('Accept-Encoding');
+    if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+    sendPublic(res, 'text/html; charset=utf-8', body, etag);
   };
   const counted: RequestHandler = async (req, res, next) => {
     await limits.count('public-read', req, res, addressOf(req));
@@ -80,12 +93,12 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
 
   router
     .route('/submit')
-    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'kinds' }))
+    .get(page, counted, (req: Request, res: Response) => showToAll(req, res, { view: 'kinds' }))
     .all(takesOnly('GET', 'HEAD'));
   router
     .route('/submit/:kind')
     .get(page, counted, (req: Request, res: Response) =>
-      show(res, 200, { view: 'form', form: formOf(kindOf(req), {}, {}) }),
+      showToAll(req, res, { view: 'form', form: formOf(kindOf(req), {}, {}) }),
     )
     .post(post, async (req: Request, res: Response) => {
       const kind = kindOf(req);

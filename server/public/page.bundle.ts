@@ -72,7 +72,7 @@ interface Renderer {
   pathOf(page: PublicPage, params: Place['params']): string;
   queryOf(page: PublicPage, given: URLSearchParams): URLSearchParams;
   renderPage(page: PublicPage, answer: unknown, place: Place, site: Site, assets: Assets): string;
-  renderIntake(page: IntakePage, assets: Assets): string;
+  renderIntake(page: IntakePage, site: Site, assets: Assets): string;
   renderProblem(
     problem: { readonly status: number; readonly detail: string; readonly requestId: string },
     assets: Assets,
@@ -84,7 +84,7 @@ export interface PageBundle extends Omit<Renderer, 'renderPage' | 'renderIntake'
   /** The folder of the files that the browser loads. */
   readonly assets: string;
   render(page: PublicPage, answer: unknown, place: Place, site: Site): string;
-  renderIntake(page: IntakePage): string;
+  renderIntake(page: IntakePage, site: Site): string;
   renderProblem(problem: Parameters<Renderer['renderProblem']>[0]): string;
 }
 
@@ -101,7 +101,7 @@ export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle |
     queryOf: renderer.queryOf,
     assets: path.join(folder, 'client', 'assets'),
     render: (page, answer, place, site) => renderer.renderPage(page, answer, place, site, built),
-    renderIntake: (page) => renderer.renderIntake(page, built),
+    renderIntake: (page, site) => renderer.renderIntake(page, site, built),
     renderProblem: (problem) => renderer.renderProblem(problem, built),
   };
 }

@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { sendPublic } from '../../rest-shims/reply.js';
 import type { CatalogSnapshot, DirectoryParts } from '../directory/index.js';
+import { intakeContracts } from '../intake/index.js';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { takesOnly } from '../platform/http/methods.js';
@@ -74,6 +75,8 @@ const catalogAddresses = ({ tools, offers }: CatalogSnapshot, now: Date): Addres
   { path: '/methodology' },
   { path: '/directory' },
   { path: '/offers' },
+  { path: '/submit' },
+  ...Object.keys(intakeContracts).map((kind) => ({ path: `/submit/${kind}` })),
   ...[...tools.values()].map(({ slug, updatedAt }) => ({ path: `/tools/${slug}`, changedAt: updatedAt })),
   ...[...offers.values()]
     .filter(({ endsAt }) => endsAt === null || endsAt > now)

@@ -86,7 +86,10 @@ describe('the form of a kind', () => {
   it.each(KINDS)('of %s asks for every field with a label and its reason', async (kind) => {
     const { status, headers, text } = await open(`/submit/${kind}`);
     expect(status).toBe(200);
-    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+    expect(headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
+    expect(text).toContain(`<link rel="canonical" href="${app.url}/submit/${kind}">`);
+    expect(text).toMatch(/<meta name="description" content="[^"]{40}/);
     expect(text.match(/<script[^>]*>/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/assets\/intake-/),
     ]);
