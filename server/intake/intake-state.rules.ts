@@ -77,7 +77,7 @@ export function nextStep(state: IntakeStateName, contactVerified: boolean): stri
   if (state === 'changes_requested')
     return 'Make the requested changes and send the submission again with its receipt.';
   if (isOpen(state) && !contactVerified)
-    return 'Open the link in the letter to the contact and confirm the address: no review begins before.';
+    return 'The address is confirmed by the link in the letter to the contact; the review begins after that.';
   const steps: Partial<Record<IntakeStateName, string>> = {
     received: 'The submission is being checked. Nothing needs to be done.',
     triaged: 'A draft is being prepared. Nothing needs to be done.',

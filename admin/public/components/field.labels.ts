@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rulesUrl: 'Rules',
   termsUrl: 'Terms',
   valueText: 'Value in words',
-  amountCents: 'Value in minor units',
+  amountCents: 'Value in cents',
   startsAt: 'Begins',
   endsAt: 'Ends',
   submissionsDueAt: 'Projects are due',

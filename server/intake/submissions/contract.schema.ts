@@ -48,9 +48,9 @@ const group = (description: string, required: readonly string[], properties: Rec
 const toolChoice = {
   toolSlug: slug('A tool of the directory, by the last part of its address there.'),
   tool: group('A tool that the directory does not have yet.', ['name', 'website', 'docsUrl', 'summary', 'categories'], {
-    name: text(120, 'Name of the tool.'),
-    website: https('Its website.'),
-    docsUrl: https('Its documentation.'),
+    name: text(120, 'As its makers write it.'),
+    website: https('The page that introduces it, https.'),
+    docsUrl: https('Where a developer begins to read, https.'),
     summary: text(500, 'What it does, in a sentence or two.'),
     categories: list({ type: 'string', maxLength: 60, pattern: WORD }, 1, 5, 'Categories of the directory.'),
   }),
@@ -69,7 +69,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
           pattern: PRODUCT_ID.source,
           description: 'Your own id of it: 1 to 128 of A-Z a-z 0-9 . _ : -',
         },
-        name: text(200, 'Name of the product.'),
+        name: text(200, 'As it is shown in the workspace.'),
         type: { enum: Object.values(ProductType), description: 'Kind of product.' },
       }),
       ...toolChoice,
@@ -80,7 +80,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
             enum: ['docs', 'pricing', 'package', 'repository', 'company_page'],
             description: 'What the page is.',
           },
-          url: https('Its address.'),
+          url: https('A page that anyone can open, https.'),
         }),
         0,
         20,
@@ -95,8 +95,8 @@ const fieldsOf: Record<IntakeKindName, object> = {
       links: list(
         group('A link.', ['kind', 'url', 'title'], {
           kind: { enum: ['docs', 'perk', 'signup', 'pricing'], description: 'Where it leads.' },
-          url: https('Its address.'),
-          title: text(200, 'What it is called.'),
+          url: https('The page that the counted link opens, https.'),
+          title: text(200, 'What the link says.'),
         }),
         1,
         20,
@@ -104,12 +104,22 @@ const fieldsOf: Record<IntakeKindName, object> = {
       ),
       offer: {
         ...group('What the provider gives.', ['title', 'valueText', 'requirements', 'termsUrl'], {
-          title: text(200, 'Title of the offer.'),
+          title: text(200, 'As it is shown in the directory.'),
           valueText: text(300, 'What it is worth, in words.'),
-          amountCents: { type: 'integer', minimum: 0, maximum: 1e13, description: 'The same in minor units.' },
-          currency: { type: 'string', maxLength: 3, pattern: '^[A-Z]{3}$', description: 'ISO 4217.' },
+          amountCents: {
+            type: 'integer',
+            minimum: 0,
+            maximum: 1e13,
+            description: 'The same as a whole number of the smallest unit: 50000 is 500.00 USD.',
+          },
+          currency: {
+            type: 'string',
+            maxLength: 3,
+            pattern: '^[A-Z]{3}$',
+            description: 'Three letters of ISO 4217, such as USD or EUR.',
+          },
           requirements: list(text(500, 'A requirement.'), 0, 30, 'Who may have it, a sentence each.'),
-          termsUrl: https('Its terms.'),
+          termsUrl: https('The page with its terms, https.'),
           endsAt: time('Its last day.'),
         }),
         dependentRequired: { amountCents: ['currency'], currency: ['amountCents'] },
@@ -122,24 +132,33 @@ const fieldsOf: Record<IntakeKindName, object> = {
     ['event', 'sponsors', 'rulesUrl', 'submissionsDueAt'],
     {
       event: group('The hackathon.', ['name', 'website', 'startsAt', 'endsAt', 'timezone'], {
-        name: text(120, 'Its name.'),
-        website: https('Its website.'),
+        name: text(120, 'As its organizer writes it.'),
+        website: https('The page that introduces it, https.'),
         startsAt: time('When it begins.'),
         endsAt: time('When it ends.'),
-        timezone: { ...text(60, 'IANA time zone.'), examples: ['Europe/Berlin'] },
-        location: { type: ['string', 'null'], maxLength: 200, description: 'Where it takes place; null when online.' },
+        timezone: { ...text(60, 'The time zone of its days, such as Europe/Berlin.'), examples: ['Europe/Berlin'] },
+        location: {
+          type: ['string', 'null'],
+          maxLength: 200,
+          description: 'City and venue; left out when it is online.',
+        },
       }),
       sponsors: list(
         group('A sponsor.', ['name', 'domain', 'toolSlugs'], {
-          name: text(120, 'Its name.'),
-          domain: domain('Its domain.'),
-          toolSlugs: list(slug('A tool of the directory.'), 0, 20, 'Its tools in the directory.'),
+          name: text(120, 'As the sponsor writes it.'),
+          domain: domain('Without scheme or path, such as example.com.'),
+          toolSlugs: list(
+            slug('A tool of the directory.'),
+            0,
+            20,
+            'Its tools, each by the last part of its address in the directory.',
+          ),
         }),
         1,
         50,
         'The sponsors.',
       ),
-      rulesUrl: https('The rules.'),
+      rulesUrl: https('The page with the rules, https.'),
       submissionsDueAt: {
         ...time(''),
         pattern: INSTANT,
@@ -154,7 +173,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
       maxLength: 128,
       pattern: PRODUCT_ID.source,
       description:
-        'The id of a product in the workspace of the organization’s domain, or the receipt of a partner_workspace submission.',
+        'The id of a product in the workspace of the organization’s domain, or the receipt of a submission for a partner workspace.',
     },
     events: list(
       group('An event.', ['name', 'when'], {
@@ -163,17 +182,20 @@ const fieldsOf: Record<IntakeKindName, object> = {
           minLength: 1,
           maxLength: 100,
           pattern: '^[A-Za-z][A-Za-z0-9_.:-]*$',
-          description: 'Its name.',
+          description: 'As it will be sent, such as FIRST_API_CALL.',
         },
         family: { enum: [...eventFamilies], description: 'Needed for a name that the catalog does not have.' },
-        when: text(500, 'When it is sent.'),
+        when: text(500, 'What has happened when it is sent.'),
       }),
       1,
       50,
       'The events.',
     ),
-    via: { enum: ['server', 'cdp', 'csv'], description: 'How they are sent.' },
-    cdpName: text(120, 'The customer data platform, where one sends them.'),
+    via: {
+      enum: ['server', 'cdp', 'csv'],
+      description: 'By your servers, by a customer data platform, or as CSV files.',
+    },
+    cdpName: text(120, 'Which platform sends them, where one does.'),
   }),
 };
 
@@ -196,12 +218,12 @@ const contractOf = (kind: IntakeKindName) => ({
   properties: {
     kind: { const: kind, description: 'The kind of submission.' },
     contact: group('Who answers questions. The address is confirmed before a review begins.', ['name', 'email'], {
-      name: text(120, 'Name of the person.'),
-      email: { ...text(254, 'Address of the person.'), format: 'email' },
+      name: text(120, 'Who answers for the submission.'),
+      email: { ...text(254, 'A letter with a link goes to it.'), format: 'email' },
     }),
     organization: group('For whom it is submitted.', ['name', 'domain'], {
-      name: text(120, 'Its name.'),
-      domain: domain('Its domain, without scheme or path.'),
+      name: text(120, 'As it is written in public.'),
+      domain: domain('Without scheme or path, such as example.com.'),
     }),
     note: text(2000, 'Anything that a reviewer should know.'),
     fields: fieldsOf[kind],
