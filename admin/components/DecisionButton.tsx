@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import type { Problem } from '../providers/problem.js';
 import { DecisionDialog } from './DecisionDialog.js';
 import { isStale } from './StaleBar.js';
@@ -22,6 +23,8 @@ export interface DecisionButtonProps<Answer> {
   /** What is said when it is done. */
   readonly done?: string;
   readonly onDone?: (answer: Answer) => void;
+  /** Where the page leads once what it shows is deleted, which is not asked for again. */
+  readonly leadsTo?: string;
   /** Called with a refusal; true closes the dialog, since the page says more about it. */
   readonly onRefused?: (problem: Problem) => boolean;
   /** The revision that is decided about, and the way to the newest one. */
@@ -45,7 +48,9 @@ export function DecisionButton<Answer>(props: DecisionButtonProps<Answer>) {
   const { label, name, primary = false, grave = false, small = false, disabled = false, holdsInput = false } = props;
   const [open, setOpen] = useState(false);
   const notify = useNotify();
-  const mutation = useApiMutation(props.decide, props.touches);
+  const navigate = useNavigate();
+  const { leadsTo } = props;
+  const mutation = useApiMutation(props.decide, props.touches, leadsTo ? 'later' : 'at once');
   const close = () => {
     mutation.reset();
     setOpen(false);
@@ -56,6 +61,7 @@ export function DecisionButton<Answer>(props: DecisionButtonProps<Answer>) {
     if (!outcome.done) return;
     if (props.done) notify(props.done);
     props.onDone?.(outcome.answer);
+    if (leadsTo) navigate(leadsTo, { replace: true });
   };
   const { onReload } = props;
   const reload = onReload && {

@@ -11,18 +11,21 @@ export interface ApiMutation<Input, Answer> {
 }
 
 /**
- * A decision in flight: nothing is shown as done before the service said so, and the lists it touches are asked again.
- * The answer is kept in no cache, since it may hold a secret.
+ * A decision in flight: nothing is shown as done before the service said so, and the lists it touches are asked again:
+ * at once, or `later`, when they are next shown, where what stands on the page is gone. The answer is kept in no cache,
+ * since it may hold a secret.
  */
 export function useApiMutation<Input, Answer>(
   mutate: (input: Input) => Promise<Answer>,
   touched: readonly string[] = [],
+  refetch: 'at once' | 'later' = 'at once',
 ): ApiMutation<Input, Answer> {
   const client = useQueryClient();
+  const refetchType = refetch === 'later' ? 'none' : 'active';
   const mutation = useMutation({
     mutationFn: mutate,
     gcTime: 0,
-    onSuccess: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name], refetchType }))),
   });
   return {
     run: (input) =>

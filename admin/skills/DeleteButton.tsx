@@ -1,5 +1,3 @@
-import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { useDai } from '../providers/data.js';
 import type { Skill } from '../providers/generated/operations.js';
@@ -7,8 +5,6 @@ import type { Skill } from '../providers/generated/operations.js';
 /** Deletes an imported skill for good; a public one is suspended first. */
 export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () => void }) {
   const dai = useDai();
-  const notify = useNotify();
-  const navigate = useNavigate();
   return (
     <DecisionButton
       small
@@ -24,10 +20,8 @@ export function DeleteButton({ skill, onReload }: { skill: Skill; onReload: () =
       revision={skill.revision}
       touches={['skills']}
       decide={() => dai.deleteSkill({ skillId: skill.id })}
-      onDone={() => {
-        notify('The skill is deleted.');
-        navigate('/me/skills', { replace: true });
-      }}
+      done="The skill is deleted."
+      leadsTo="/me/skills"
       onReload={onReload}
     />
   );

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
-import { ResourceContextProvider } from 'react-admin';
+import Button from '@mui/material/Button';
+import { useMemo, useState } from 'react';
+import { ResourceContextProvider, useNotify } from 'react-admin';
 import type { DataColumn } from '../components/columns.js';
-import { DecisionButton } from '../components/DecisionButton.js';
 import { RecordList } from '../components/RecordList.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { TimeUntil } from '../components/TimeUntil.js';
+import { useApiMutation } from '../components/useApiMutation.js';
 import { ScopeContext, useScope } from '../components/useScope.js';
 import { useDai } from '../providers/data.js';
 import {
@@ -17,19 +18,25 @@ import { useOrganization } from '../workspace/organization.js';
 import { MessageStateChip } from './WebhookStateChip.js';
 import { outcomeOf } from './webhook.labels.js';
 
+/** What was sent again is asked about so often, so that its outcome is seen. */
+const OUTCOME_MS = 3_000;
+
 /** What was sent to a webhook, the newest first, with the outcome of the last attempt. */
 export function MessageList({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const { organizationId } = useOrganization();
   const scope = useMemo(() => ({ organizationId, webhookId: webhook.id }), [organizationId, webhook.id]);
-  const again = mayChange && webhook.state !== WebhookState.disabled;
+  const [resent, setResent] = useState(false);
+  const again = useMemo(() => redeliver(() => setResent(true)), []);
+  const mayResend = mayChange && webhook.state !== WebhookState.disabled;
   return (
     <ScopeContext.Provider value={scope}>
       <ResourceContextProvider value="webhook-messages">
         <RecordList<WebhookMessage>
           caption="Deliveries"
-          columns={again ? [...COLUMNS, AGAIN] : COLUMNS}
+          columns={mayResend ? [...COLUMNS, again] : COLUMNS}
           sort={{ field: 'id', order: 'ASC' }}
           to={null}
+          {...(resent ? { refreshMs: OUTCOME_MS } : {})}
           empty={{ text: 'Messages will be listed here with every attempt. Send a test to see the first one.' }}
         />
       </ResourceContextProvider>
@@ -63,12 +70,14 @@ const COLUMNS: readonly DataColumn<WebhookMessage>[] = [
   },
 ];
 
-const AGAIN: DataColumn<WebhookMessage> = {
+/** The act on a message whose sending has ended. */
+const redeliver = (onSent: () => void): DataColumn<WebhookMessage> => ({
   source: 'actions',
   label: 'Actions',
   unnamed: true,
-  cell: (message) => message.state !== WebhookMessageState.waiting && <RedeliverButton message={message} />,
-};
+  cell: (message) =>
+    message.state !== WebhookMessageState.waiting && <RedeliverButton message={message} onSent={onSent} />,
+});
 
 function LastAttempt({ message }: { message: WebhookMessage }) {
   const outcome = outcomeOf(message);
@@ -79,28 +88,43 @@ function LastAttempt({ message }: { message: WebhookMessage }) {
       {outcome}
       {message.state === WebhookMessageState.waiting && next && (
         <>
-          , next in <TimeUntil at={next} />
+          , next <TimeUntil at={next} />
         </>
       )}
     </>
   );
 }
 
-/** Sends a message again, with its id; a receiver that has it already knows it by that. */
-function RedeliverButton({ message: { id, type } }: { message: WebhookMessage }) {
+interface RedeliverProps {
+  readonly message: WebhookMessage;
+  readonly onSent: () => void;
+}
+
+/** Sends a message again at once: it keeps its id, by which a receiver that has it already knows it. */
+function RedeliverButton({ message: { id, type }, onSent }: RedeliverProps) {
   const { organizationId } = useScope();
   const { redeliverWebhook } = useDai();
+  const notify = useNotify();
+  const mutation = useApiMutation(
+    () => redeliverWebhook({ organizationId: organizationId ?? '', messageId: id }),
+    ['webhook-messages'],
+  );
+  const send = async () => {
+    const outcome = await mutation.run(undefined);
+    if (!outcome.done) return notify(outcome.problem.detail, { type: 'error' });
+    onSent();
+    notify('The message will be sent again.');
+  };
   return (
-    <DecisionButton
-      small
-      label="Redeliver"
-      name={`Redeliver ${type}`}
-      title={`Redeliver ${type}`}
-      consequences={['The message is sent again with its id, by which a receiver that has it already knows it.']}
-      actionLabel="Redeliver message"
-      touches={['webhook-messages']}
-      decide={() => redeliverWebhook({ organizationId: organizationId ?? '', messageId: id })}
-      done="The message will be sent again."
-    />
+    <Button
+      size="small"
+      variant="outlined"
+      aria-label={`Redeliver ${type}`}
+      title="With the same id, by which a receiver that has it already knows it"
+      loading={mutation.busy}
+      onClick={() => void send()}
+    >
+      Redeliver
+    </Button>
   );
 }

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
@@ -111,7 +110,6 @@ function SwitchButton({ webhook: { organizationId, id, state } }: { webhook: Web
 function DeleteButton({ webhook: { organizationId, id, url } }: { webhook: Webhook }) {
   const { deleteWebhook } = useDai();
   const { to } = useOrganization();
-  const navigate = useNavigate();
   return (
     <DecisionButton
       grave
@@ -119,10 +117,10 @@ function DeleteButton({ webhook: { organizationId, id, url } }: { webhook: Webho
       title={`Delete the webhook to ${new URL(url).host}`}
       consequences={['Nothing more is sent to it.', 'Its secret and its deliveries are deleted, for good.']}
       actionLabel="Delete webhook"
-      touches={['webhook-messages']}
+      touches={TOUCHED}
       decide={() => deleteWebhook({ organizationId, webhookId: id })}
       done="The webhook is deleted."
-      onDone={() => navigate(to('/settings/webhooks'))}
+      leadsTo={to('/settings/webhooks')}
     />
   );
 }

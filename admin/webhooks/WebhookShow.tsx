@@ -56,7 +56,9 @@ function Shown({ webhook }: { webhook: Webhook }) {
       }
       action={mayChange && <WebhookActions webhook={webhook} />}
     >
-      <StateNotice webhook={webhook} />
+      <Box sx={{ mb: 6, '&:empty': { display: 'none' } }}>
+        <StateNotice webhook={webhook} />
+      </Box>
       <Section title="Webhook">
         <Facts>
           <Fact label="State">
@@ -70,7 +72,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
           <Fact label="Messages">{kindsOf(webhook).join(' · ')}</Fact>
           {webhook.previousSecretUntil && (
             <Fact label="Previous secret">
-              signs too for <TimeUntil at={webhook.previousSecretUntil} />
+              signs too, ends <TimeUntil at={webhook.previousSecretUntil} />
             </Fact>
           )}
           <Fact label="Created">

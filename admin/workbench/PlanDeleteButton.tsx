@@ -1,5 +1,3 @@
-import { useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { DecisionButton } from '../components/DecisionButton.js';
 import { useDai } from '../providers/data.js';
 import type { Plan } from '../providers/generated/operations.js';
@@ -8,8 +6,6 @@ import type { Plan } from '../providers/generated/operations.js';
 export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () => void }) {
   const { id: planId, revision, title } = plan;
   const dai = useDai();
-  const notify = useNotify();
-  const navigate = useNavigate();
   return (
     <DecisionButton
       small
@@ -25,10 +21,8 @@ export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () 
       revision={revision}
       touches={['plans']}
       decide={() => dai.deletePlan({ planId, revision })}
-      onDone={() => {
-        notify('The plan is deleted.');
-        navigate('/workbench/plans', { replace: true });
-      }}
+      done="The plan is deleted."
+      leadsTo="/workbench/plans"
       onReload={onReload}
     />
   );
