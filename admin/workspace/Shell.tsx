@@ -95,8 +95,10 @@ function Rail() {
 /** What has the focus must not end up under the bar. */
 const CLEARANCE = {
   html: { scrollPaddingTop: 80 },
-  // On a phone acts lie at the bottom and as wide as a notification; it is read at the top, and pressed through.
-  'html body .MuiSnackbar-root': { top: 72, bottom: 'auto', pointerEvents: 'none' },
+  // On a phone acts lie at the bottom and as wide as a notification; it is read over the bar, which is pressed through it
+  // and comes to sight again while it has the focus.
+  'html body .MuiSnackbar-root': { top: 8, bottom: 'auto', pointerEvents: 'none' },
+  'html body:has(header :focus-visible) .MuiSnackbar-root': { top: 72 },
 };
 
 function TopBar() {

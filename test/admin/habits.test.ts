@@ -169,6 +169,37 @@ inBrowser('working in the workspace', () => {
     await close();
   });
 
+  it('says on a phone what was done over the bar at the top, which is pressed through it and seen by keyboard', async () => {
+    const { page, close } = await openPage(NARROWEST);
+    await signIn(page, app.url, app.credentials.users.owner);
+    expect(await track({})).toMatchObject({ status: 200 });
+    await visit(page, app.url, `${home}/events`, 'Events');
+    await page.getByRole('button', { name: 'Saved views' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Save this view…' }).press('Enter');
+    await page.getByLabel('Name of the view').fill('Mine');
+    await page.keyboard.press('Enter');
+    const notice = page.locator('.MuiSnackbar-root');
+    await notice.getByText('The view “Mine” is saved.').waitFor();
+    const edge = (selector: string, side: 'top' | 'bottom') =>
+      page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().${side}`);
+    await page.evaluate(`window.dispatchEvent(new Event('blur')), scrollTo(0, 0)`); // it stays as long as the window has no focus
+    expect(await edge('.MuiSnackbar-root', 'bottom')).toBeLessThan(await edge('h1', 'top'));
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    expect(await edge('.MuiSnackbar-root', 'top')).toBeGreaterThanOrEqual(await edge('header', 'bottom'));
+    await page.getByRole('heading', { level: 1 }).focus();
+    const covering = await page.evaluate<boolean>(`(() => {
+      const inner = document.querySelector('[aria-label=Menu]').getBoundingClientRect();
+      const outer = document.querySelector('.MuiSnackbarContent-root').getBoundingClientRect();
+      const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+      return outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
+    })()`);
+    expect(covering).toBe(true);
+    await menu.click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    await close();
+  });
+
   it('says that nothing is known when no answer comes, and shows the page once one does', async () => {
     const { page, close } = await openPage();
     await signIn(page, app.url, app.credentials.users.owner);
