@@ -59,7 +59,7 @@ export function OrganizationField() {
           helperText={fieldState.error?.message ?? DECIDES_FIELD.hint}
           slotProps={{
             ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, maxLength: NAME_MAX },
+            htmlInput: { ...params.slotProps.htmlInput, name: DECIDES_FIELD.name, maxLength: NAME_MAX },
           }}
         />
       )}

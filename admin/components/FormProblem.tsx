@@ -15,7 +15,9 @@ export function FormProblem({ problem, tried }: { problem: Problem; tried: Tried
     const refused = problem.errors
       .map((note) => fields?.namedItem(fieldOf(note)))
       .find((one) => one instanceof HTMLElement);
-    refused?.focus(); // as it is where the form itself finds a field wrong
+    // As it is where the form itself finds a field wrong; else its button is kept in sight, which the notice moves down.
+    if (refused) refused.focus();
+    else place.current?.closest('form')?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   const isAboutFields = tried === 'mutation' && problem.errors.length > 0;
   return (

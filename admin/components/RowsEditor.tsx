@@ -3,7 +3,7 @@ import RemoveIcon from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface RowsEditorProps<Row extends { readonly key: number }> {
   readonly label: string;
@@ -15,9 +15,20 @@ interface RowsEditorProps<Row extends { readonly key: number }> {
   readonly children: (row: Row, change: (row: Row) => void) => ReactNode;
 }
 
-/** A list of small forms that can be added and taken out. */
+/** A list of small forms that can be added and taken out; what is added has the focus. */
 export function RowsEditor<Row extends { readonly key: number }>(props: RowsEditorProps<Row>) {
   const { label, one, rows, make, onChange, children } = props;
+  const added = useRef<number>(null);
+  const add = () => {
+    const row = make();
+    added.current = row.key;
+    onChange([...rows, row]);
+  };
+  const enter = (row: Row) => (element: HTMLElement | null) => {
+    if (!element || row.key !== added.current) return;
+    added.current = null;
+    element.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, justifyItems: 'start' }}>
       {rows.length > 0 && (
@@ -27,7 +38,12 @@ export function RowsEditor<Row extends { readonly key: number }>(props: RowsEdit
           sx={{ listStyle: 'none', m: 0, p: 0, width: '100%', display: 'grid', gap: 3 }}
         >
           {rows.map((row, index) => (
-            <Box key={row.key} component="li" sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+            <Box
+              key={row.key}
+              component="li"
+              ref={enter(row)}
+              sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}
+            >
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 {children(row, (changed) =>
                   onChange(rows.map((before) => (before.key === row.key ? changed : before))),
@@ -44,7 +60,7 @@ export function RowsEditor<Row extends { readonly key: number }>(props: RowsEdit
           ))}
         </Box>
       )}
-      <Button variant="outlined" size="small" startIcon={<AddIcon />} onClick={() => onChange([...rows, make()])}>
+      <Button variant="outlined" size="small" startIcon={<AddIcon />} onClick={add}>
         Add a {one}
       </Button>
     </Box>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { askGraphql, signIn as signInForCookie } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { enter, expectSound, inBrowser, keepPicture, openPage, signIn, VIEWS, visit } from './workspace.js';
+import { enter, expectSound, inBrowser, keepPicture, NARROWEST, openPage, signIn, VIEWS, visit } from './workspace.js';
 
 let app: TestApp;
 
@@ -253,6 +253,30 @@ inBrowser('keeping the catalog', () => {
       .getByText(/not well-formed JSON/)
       .first()
       .waitFor();
+    await close();
+  });
+
+  it('takes who adds an offer by keyboard into what is added and to what is refused', async () => {
+    const { page, close } = await openPage(NARROWEST);
+    await signIn(page, app.url, app.credentials.users.reviewer);
+    await visit(page, app.url, '/review/catalog-offers/create', 'Add offer');
+    await page.getByLabel('Title').fill('Acme help');
+    await page.getByLabel('Summary').fill('Help for trying Acme.');
+    await page.getByLabel('Taken', { exact: true }).click();
+    await page.getByRole('option', { name: 'Claimed here' }).click();
+    const publish = page.getByRole('button', { name: 'Publish the offer' });
+    await publish.press('Enter');
+    const decides = page.getByRole('combobox', { name: 'Organization that decides' });
+    await expect.poll(() => decides.evaluate((field) => field === document.activeElement)).toBe(true);
+    await decides.fill('demo co');
+    await page.getByRole('option', { name: /^Demo Company/ }).click();
+    await page.getByRole('button', { name: 'Add a source' }).press('Enter');
+    await expect.poll(() => page.locator('ol[aria-label=Sources] :focus').count()).toBe(1);
+    await publish.press('Enter');
+    await page.getByRole('alert').getByText('Nothing was changed').waitFor();
+    // No field is named by what is refused here; the button stays in sight below the notice.
+    const bottom = () => publish.evaluate((button) => button.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await close();
   });
 
