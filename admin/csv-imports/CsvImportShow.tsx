@@ -82,6 +82,8 @@ function Standing({ csvImport: { status, productId, createdAt, expiresAt, finish
   );
 }
 
+const countOf = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
 function Progress({ csvImport: { id, status, counts, rows, productId } }: { csvImport: CsvImport }) {
   const { to } = useOrganization();
   return (
@@ -96,7 +98,12 @@ function Progress({ csvImport: { id, status, counts, rows, productId } }: { csvI
       )}
       <Section title="Progress">
         <CsvCounts label="What became of the rows" counts={counts} rows={rows} />
-        {isRunning(status) && <p role="status">You can leave this page: the import goes on.</p>}
+        <p role="status">
+          {isRunning(status)
+            ? 'You can leave this page: the import goes on.'
+            : status === CsvImportStatus.done &&
+              `The import is done: ${countOf(counts.taken, 'event')} stored, ${countOf(counts.refused, 'row')} refused.`}
+        </p>
         {counts.taken > 0 && (
           <p>
             <Link to={to(`/events?product=${encodeURIComponent(productId)}&source=csv_import`)}>

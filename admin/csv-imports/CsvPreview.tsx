@@ -88,6 +88,7 @@ function ConfirmButton({ check: { csvImport, counts } }: { check: CsvCheck }) {
       revision={revision}
       touches={['csv-imports']}
       decide={() => confirmCsvImport({ organizationId, importId, revision }, idempotencyKey)}
+      done="The import has begun."
     />
   );
 }

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
-import { SelectInput, TextInput } from 'react-admin';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import { required, SelectInput, TextInput } from 'react-admin';
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { MutationForm } from '../components/MutationForm.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { ApiMutation } from '../components/useApiMutation.js';
 import type { CsvSample } from '../providers/csv-upload.js';
 import { type CsvImport, EventFamily } from '../providers/generated/operations.js';
-import { CHOICES, isMapped, type MappingValues, mappingValues } from './csv.members.js';
+import { CHOICES, isMapped, lackAt, type MappingValues, mappingValues } from './csv.members.js';
 
 interface MappingFormProps<Answer> {
   readonly csvImport: CsvImport;
@@ -77,6 +77,7 @@ const MemberField = ({ field: { column, index } }: { field: ColumnField }) => (
     label={false}
     choices={CHOICES}
     isRequired
+    validate={(_member: unknown, values: unknown) => lackAt(values as MappingValues, index)}
     margin="none"
     size="small"
     helperText={false}
@@ -99,6 +100,7 @@ function Constants() {
           source="eventName"
           label="Event name of all rows"
           helperText="Where no column holds it, such as FIRST_API_CALL"
+          validate={required('Type it, or choose the column that holds it.')}
           autoComplete="off"
         />
       )}
@@ -116,9 +118,13 @@ function Constants() {
   );
 }
 
-/** A preview of another mapping says nothing about this one. */
+/** A preview of another mapping says nothing about this one, nor does what was lacking. */
 function WhenChanged({ onChange }: { onChange: () => void }) {
   const values = JSON.stringify(useWatch());
-  useEffect(onChange, [values]);
+  const { clearErrors } = useFormContext();
+  useEffect(() => {
+    clearErrors();
+    onChange();
+  }, [values]);
   return null;
 }

@@ -59,6 +59,19 @@ export function mappingValues(
 /** True where a column gives every row its own. */
 export const isMapped = ({ members }: MappingValues, member: string): boolean => members.includes(member);
 
+/** What every event needs of a column of its own. */
+const NEEDED = [
+  ['developer_id', 'Choose “Developer” for the column that tells developers apart.'],
+  ['idempotencyKey', 'Choose “Id of the event” for the column that holds a lasting id of each row.'],
+] as const;
+
+/** What is said at a column about what no column holds yet: at the first that is left out. */
+export function lackAt(values: MappingValues, index: number): string | undefined {
+  const free = values.members.findIndex((member) => !member || member === NONE);
+  if (index !== Math.max(free, 0)) return undefined;
+  return NEEDED.find(([member]) => !isMapped(values, member))?.[1];
+}
+
 /** The form of a mapping as the service takes it; what a column fills needs no constant. */
 export function mappingInput(columns: readonly string[], values: MappingValues) {
   const constants = [

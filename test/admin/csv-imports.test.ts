@@ -64,8 +64,14 @@ inBrowser.each(VIEWS)('a file of events, $theme, $width pixels wide', (view) => 
     await expectSound(page, view, 'csv-mapping');
 
     await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByRole('alert').getByText('map a column to event_name').first().waitFor();
-    await page.getByLabel('Event name of all rows').fill('SIGNED_UP');
+    await page.getByText('Type it, or choose the column that holds it.').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('eventName');
+    await expectSound(page, view, 'csv-mapping-refused');
+    await page.keyboard.type('SIGNED_UP');
+    await page.getByRole('button', { name: 'Preview import' }).press('Enter');
+    // The first column that is left out says what no column holds, in the words of the choices.
+    await page.getByRole('alert').getByText('Choose “Id of the event” for the column that').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('What becomes');
     await choose(page, 'Family of all rows', 'activation');
     await choose(page, 'Ref becomes', 'Id of the event');
     await choose(page, 'When becomes', 'Time');
@@ -85,6 +91,7 @@ inBrowser.each(VIEWS)('a file of events, $theme, $width pixels wide', (view) => 
     await page.getByText('You can leave this page').waitFor();
     await importWaiting();
     await page.getByText('done', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('The import is done: 2 events stored, 2 rows refused.').waitFor();
     expect(await storedEvents(company.organizationId)).toBe(2);
 
     await page.getByRole('heading', { level: 2, name: 'Refused rows' }).waitFor();
