@@ -8,6 +8,7 @@ import { Notice } from '../components/Notice.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { TimeAgo } from '../components/TimeAgo.js';
+import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import { useOrganization } from '../workspace/organization.js';
 import { AdoptionControls } from './AdoptionControls.js';
 import { AdoptionLinks } from './AdoptionLinks.js';
@@ -19,15 +20,18 @@ import { SourceFacts } from './SourceFacts.js';
 import { ToolCallTable } from './ToolCallTable.js';
 import { TotalFigures } from './TotalFigures.js';
 import { type AdoptionView, useAdoption, useAdoptionQuestion } from './useAdoption.js';
+import { useAnswerText } from './useAnswerText.js';
 
 /** Who uses the company's products, who activated and who came back: its own numbers, exact and not suppressed. */
 export function AdoptionPage() {
   const { organization } = useOrganization();
   const { question } = useAdoptionQuestion();
   const view = useAdoption(question);
+  const news = useAnswerText(view);
   return (
     <Page title="Adoption" where={organization.name} action={<AdoptionLinks question={question} />}>
       <AdoptionControls />
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       <QueryState query={view} what="adoption" rows={12}>
         {(found) => (
           <Box aria-busy={view.isPlaceholderData} sx={{ opacity: view.isPlaceholderData ? 0.6 : 1 }}>

@@ -10,6 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId } from 'react';
+import { useNotify } from 'react-admin';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import { useApiMutation } from '../components/useApiMutation.js';
 import { useDai } from '../providers/data.js';
@@ -33,23 +34,31 @@ export function SaveViewDialog({ page, parameters, views, onClose }: SaveViewDia
   const save = useApiMutation(dai.saveView, ['saved-views']);
   const remove = useApiMutation(dai.deleteView, ['saved-views']);
   const titleId = useId();
+  const notify = useNotify();
+  const say = (what: string, name: string) => notify(what, { messageArgs: { name } });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const name = String(form.get('name') ?? '').trim();
     const { done } = await save.run({
       organizationId,
       page,
-      name: String(form.get('name') ?? '').trim(),
+      name,
       shared: form.get('shared') === 'on',
       parameters,
     });
-    if (done) onClose();
+    if (!done) return;
+    onClose();
+    say('saved.done', name);
+  };
+  const drop = async ({ id, name }: AdoptionView) => {
+    if (!remove.busy && (await remove.run({ organizationId, viewId: id })).done) say('saved.removed', name);
   };
   const problem = save.problem ?? remove.problem;
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={submit}>
-        <DialogTitle id={titleId}>Save view</DialogTitle>
+        <DialogTitle id={titleId}>Saved views</DialogTitle>
         <DialogContent>
           {problem && <ProblemNotice problem={problem} />}
           <TextField
@@ -61,16 +70,11 @@ export function SaveViewDialog({ page, parameters, views, onClose }: SaveViewDia
           />
           {mayShare && <FormControlLabel control={<Checkbox name="shared" />} label="Share with every member" />}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {views.map(({ id, name, shared }) => (
-              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
-                {(mayShare || !shared) && (
-                  <IconButton
-                    size="small"
-                    aria-label={`Delete view ${name}`}
-                    disabled={remove.busy}
-                    onClick={() => void remove.run({ organizationId, viewId: id })}
-                  >
+            {views.map((view) => (
+              <Box component="li" key={view.id} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{view.name}</Box>
+                {(mayShare || !view.shared) && (
+                  <IconButton size="small" aria-label={`Delete view ${view.name}`} onClick={() => void drop(view)}>
                     <DeleteIcon fontSize="small" />
                   </IconButton>
                 )}

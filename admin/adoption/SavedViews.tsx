@@ -43,7 +43,7 @@ export function SavedViews({ page, parameters, onOpen }: SavedViewsProps) {
               setNaming(true);
             }}
           >
-            Save view…
+            {views.length > 0 ? 'Save or delete a view…' : 'Save this view…'}
           </MenuItem>,
         ]}
       </ToolMenu>

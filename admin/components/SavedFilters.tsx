@@ -74,7 +74,7 @@ export function SavedFilters() {
               setNaming(true);
             }}
           >
-            {translate('saved.save')}
+            {translate(saved.length > 0 ? 'saved.edit' : 'saved.save')}
           </MenuItem>,
         ]}
       </ToolMenu>

@@ -30,6 +30,7 @@ export const en = {
     title: 'Saved views',
     none: 'None yet',
     save: 'Save this view…',
+    edit: 'Save or delete a view…',
     name: 'Name of the view',
     remove: 'Delete view %{name}',
     done: 'The view “%{name}” is saved.',

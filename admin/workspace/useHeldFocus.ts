@@ -37,14 +37,14 @@ export function useHeldFocus(): void {
       held = null;
     };
     const restore = () => {
-      if (!held || !isLost(held.element)) return;
+      if (!held || !isLost(held)) return;
       if (canTakeFocus(held.element)) held.element.focus({ preventScroll: true });
       else if (!isBusy(held.element)) successorOf(held)?.focus();
     };
     const observer = new MutationObserver((changes) => {
       for (const one of [held, held?.opener])
         if (one && !one.element.isConnected) one.place ??= placeBefore(one.element, changes);
-      if (!held || !isLost(held.element)) return;
+      if (!held || !isLost(held)) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(restore, SETTLED_MS);
     });
@@ -60,13 +60,14 @@ export function useHeldFocus(): void {
   }, []);
 }
 
-/** Whether nothing has the focus, only the dialog around the element that had it, or it has it and can't use it for now. */
-function isLost(element: HTMLElement): boolean {
+/** Whether nothing has the focus, only the dialog around the element that had it or of what it stood in, or it has it and can't use it for now. */
+function isLost({ element, place }: Held): boolean {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return true;
   // The browser takes the focus from what is disabled a moment later.
   if (activeElement === element) return element.matches(':disabled');
-  return activeElement.matches(FRAME) && activeElement.contains(element);
+  const around = element.isConnected ? [element] : (place?.parents ?? []);
+  return activeElement.matches(FRAME) && around.some((one) => activeElement.contains(one));
 }
 
 /** A button whose act runs shows it, and has the focus again when it is done. */
@@ -84,8 +85,9 @@ function recordsAround(element: HTMLElement): string[] {
 /** What has the focus instead of an element that is gone or can't be used any more. */
 function successorOf(held: Held): HTMLElement | null | undefined {
   const place = held.element.isConnected ? placeOf(held.element) : held.place;
+  const isInDialog = place?.parents.some((one) => one.isConnected && one.matches('[role=dialog]'));
   return (
-    (held.element.isConnected ? undefined : actOf(held.records)) ??
+    (held.element.isConnected || isInDialog ? undefined : actOf(held.records)) ??
     (place && nearestTo(place)) ??
     (held.opener && (canTakeFocus(held.opener.element) ? held.opener.element : successorOf(held.opener))) ??
     document.querySelector<HTMLElement>('main h1')

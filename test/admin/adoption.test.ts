@@ -130,8 +130,12 @@ inBrowser('the adoption of a company', () => {
     await chart.getByRole('img').waitFor();
     await chart.getByRole('button', { name: /^Show table/ }).click();
     expect(await chart.getByRole('row').count()).toBe(8);
-    await page.getByRole('button', { name: '14 days' }).click();
+    await page.getByRole('button', { name: '14 days' }).press('Enter');
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(15);
+    const news = page
+      .getByRole('status')
+      .filter({ hasText: `${daysAgo(13).slice(0, 10)} to ${daysAgo(0).slice(0, 10)}` });
+    await expect.poll(() => news.textContent(), SOON).toMatch(/: 3 developers and 2 accounts active\.$/);
     await page.getByRole('textbox', { name: 'From' }).fill(daysAgo(3).slice(0, 10));
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(5);
     expect(page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
@@ -154,10 +158,10 @@ inBrowser('the adoption of a company', () => {
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${path}?period=7&family=activation`, 'Adoption');
     await page.getByRole('button', { name: 'Saved views' }).click();
-    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
     await page.getByLabel('Name of the view').fill('This week');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('The view “This week” is saved.').waitFor();
     await visit(page, app.url, path, 'Adoption');
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('menuitem', { name: 'This week' }).click();
@@ -167,7 +171,7 @@ inBrowser('the adoption of a company', () => {
     await visit(page, app.url, `${path}/accounts?family=activation&sort=name`, 'Active accounts');
     await page.getByRole('button', { name: 'Saved views' }).click();
     expect(await page.getByRole('menuitem', { name: 'This week' }).count()).toBe(0);
-    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
     await page.getByLabel('Name of the view').fill('By name');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -175,6 +179,37 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('menuitem', { name: 'By name' }).click();
     await page.waitForURL(/family=activation.*sort=name|sort=name.*family=activation/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says that a saved view is deleted, and keeps the focus in the dialog', async () => {
+    const { page, complaints, close } = await openPage();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await visit(page, app.url, `${path}/developers?sort=name`, 'Active developers');
+    const open = async (act: string) => {
+      await page.getByRole('button', { name: 'Saved views' }).press('Enter');
+      await page.getByRole('menuitem', { name: act }).press('Enter');
+      await page.getByRole('dialog', { name: 'Saved views' }).waitFor();
+    };
+    for (const [name, act] of [
+      ['One', 'Save this view…'],
+      ['Two', 'Save or delete a view…'],
+    ] as const) {
+      await open(act);
+      await page.getByLabel('Name of the view').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByText(`The view “${name}” is saved.`).waitFor();
+    }
+    await open('Save or delete a view…');
+    const focused = () =>
+      page.locator(':focus').evaluate((one) => one.getAttribute('aria-label') ?? one.getAttribute('name'));
+    await page.getByRole('button', { name: 'Delete view One' }).press('Enter');
+    await page.getByText('The view “One” is deleted.').waitFor();
+    await expect.poll(focused).toBe('Delete view Two');
+    await page.keyboard.press('Enter');
+    await page.getByText('The view “Two” is deleted.').waitFor();
+    await expect.poll(focused).toBe('shared');
     expect(complaints).toEqual([]);
     await close();
   });
