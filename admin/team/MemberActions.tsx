@@ -39,7 +39,7 @@ function RoleButton({ member: { userId, name, role: current } }: { member: Membe
       lacks={role === current ? 'Choose another role.' : null}
       touches={['members']}
       decide={() => changeMemberRole({ organizationId, userId, role })}
-      done={`${name} is ${role} now`}
+      done={`${name} is now ${role === MemberRole.member ? 'a' : 'an'} ${role}.`}
       onOpen={() => setRole(current)}
     >
       <TextField
@@ -78,7 +78,7 @@ function RemoveButton({ member: { userId, name }, self }: { member: Member; self
       actionLabel={self ? 'Leave organization' : 'Remove person'}
       touches={['members', 'session']}
       decide={() => removeMember({ organizationId, userId })}
-      done={self ? `You left ${organization.name}` : `${name} is removed`}
+      done={self ? `You left ${organization.name}.` : `${name} is removed.`}
     />
   );
 }

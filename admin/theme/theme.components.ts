@@ -46,7 +46,7 @@ export function components(colours: Tokens): RaThemeOptions['components'] {
     MuiIconButton: { styleOverrides: { root: { borderRadius: RADIUS, color: colours.muted } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: colours.border } } },
     MuiMenu: { styleOverrides: { paper: { border: hairline } } },
-    MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem' } } },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', whiteSpace: 'normal' } } },
     MuiDialog: {
       styleOverrides: {
         paper: { border: hairline, margin: 16, '&.MuiDialog-paperFullWidth': { width: 'calc(100% - 32px)' } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn as signInForCookie } from '../setup/ask.js';
 import { giveRole, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
-import { enter, inBrowser, openPage, signIn, visit } from './workspace.js';
+import { enter, inBrowser, NARROWEST, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -108,6 +108,7 @@ inBrowser('an owner', () => {
     await page.getByRole('option', { name: /^admin/ }).click();
     await page.getByRole('button', { name: 'Change role', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('A Person is now an admin.').waitFor();
     await page.getByRole('row', { name: colleague.email }).getByRole('cell', { name: 'admin', exact: true }).waitFor();
     await page
       .getByRole('row', { name: colleague.email })
@@ -128,6 +129,21 @@ inBrowser('an owner', () => {
     await entry.getByText(company.owner.id).waitFor();
     await entry.getByText('member.remove', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('reads on a phone the whole of what each role may do', async () => {
+    const company = await makeCompany(app);
+    const { page, close } = await openPage(NARROWEST);
+    await signIn(page, app.url, company.owner);
+    await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
+    await page.getByRole('button', { name: /^Change role/ }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Role').press('Enter');
+    await page.getByRole('option', { name: /^admin/ }).waitFor();
+    const cutOff = await page
+      .getByRole('option')
+      .evaluateAll((options) => options.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cutOff).toBe(0);
     await close();
   });
 });
