@@ -1,25 +1,36 @@
 import { useKeys } from './keys.js';
 
-/** The links of the list's rows, in a table as on cards. */
-const rowLinks = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('main [data-record] a')].filter(isFirst);
-const isFirst = (link: HTMLElement): boolean => link.closest('[data-record]')?.querySelector('a') === link;
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-record]')];
+
+/** Where a row leads, in a table as on cards. */
+const linkOf = (row: HTMLElement): HTMLElement | null => row.querySelector('a');
+/** What a row is walked by: where it leads, else what can first be done with it. */
+const stopOf = (row: HTMLElement): HTMLElement | null => linkOf(row) ?? row.querySelector('button:not(:disabled)');
 
 /** The row that has the focus, by its link. */
-export const focusedRow = (): HTMLElement | undefined => rowLinks().find((link) => link === document.activeElement);
+export const focusedRow = (): HTMLElement | undefined =>
+  rows()
+    .flatMap((row) => linkOf(row) ?? [])
+    .find((link) => link === document.activeElement);
 
 /** Moves the focus between the rows, to the first one from anywhere else. */
 function focusRow(step: 1 | -1): void {
-  const links = rowLinks();
-  const focused = focusedRow();
-  (focused ? links[links.indexOf(focused) + step] : links[0])?.focus();
+  const walked = rows().filter(stopOf);
+  const focused = walked.findIndex((row) => row.contains(document.activeElement));
+  const next = walked[focused < 0 ? 0 : focused + step];
+  (next && stopOf(next))?.focus();
 }
 
-/** The keys of a list whose rows lead somewhere. */
+function openRow(): void {
+  const [first] = rows();
+  (focusedRow() ?? (first && linkOf(first)))?.click();
+}
+
+/** The keys of a list. */
 const ROW_KEYS = [
   { key: 'j', label: 'Next row', run: () => focusRow(1) },
   { key: 'k', label: 'Previous row', run: () => focusRow(-1) },
-  { key: 'o', label: 'Open the row', run: () => (focusedRow() ?? rowLinks()[0])?.click() },
+  { key: 'o', label: 'Open the row', run: openRow },
 ];
 
 /** Lets a list be walked by single keys. */

@@ -132,6 +132,27 @@ inBrowser('an owner', () => {
     await close();
   });
 
+  it('walks by single keys between the acts of a list whose rows lead nowhere', async () => {
+    const company = await makeCompany(app);
+    const colleague = await makePerson(app);
+    await giveRole(app, company.organizationId, colleague, 'member');
+    const { page, close } = await openPage();
+    await signIn(page, app.url, company.owner);
+    await visit(page, app.url, `/o/${company.organizationId}/settings/members`, 'Team');
+    await page.getByRole('row', { name: colleague.email }).waitFor();
+    const focusedIn = () =>
+      page.locator('[data-record]').evaluateAll((rows) => rows.findIndex((row) => row.matches(':focus-within')));
+    const places: number[] = [];
+    for (const key of ['j', 'j', 'Tab', 'k', 'o']) {
+      await page.keyboard.press(key);
+      places.push(await focusedIn());
+    }
+    expect(places).toEqual([0, 1, 1, 0, 0]);
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Change role…');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
   it('reads on a phone the whole of what each role may do', async () => {
     const company = await makeCompany(app);
     const { page, close } = await openPage(NARROWEST);
