@@ -44,7 +44,7 @@ const THINGS: Readonly<Record<string, string>> = {
 export function wordsOf(action: string): string {
   const [thing = '', act = ''] = action.split('.');
   const [verb = '', ...object] = act.split('_');
-  const told = DONE[verb] ? [...object, DONE[verb]] : [verb, ...object];
-  const text = [THINGS[thing] ?? thing.replaceAll('_', ' '), ...told].join(' ').trim();
+  const words = DONE[verb] ? [...object, DONE[verb]] : [verb, ...object];
+  const text = [THINGS[thing] ?? thing.replaceAll('_', ' '), ...words].join(' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -19,11 +19,11 @@ export function tellChanges({ changes }: AuditEntry): string[] {
   return Object.entries(changes).map(([field, pair]) => {
     const [before, after]: unknown[] = Array.isArray(pair) ? pair : [];
     const name = field.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-    return `${name}: ${before == null ? '' : `${told(before)} → `}${told(after)}`;
+    return `${name}: ${before == null ? '' : `${readable(before)} → `}${readable(after)}`;
   });
 }
 
-function told(value: unknown): string {
+function readable(value: unknown): string {
   const text = textOf(value);
   return INSTANT.test(text) ? TIME.format(new Date(text)) : text;
 }

@@ -7,8 +7,8 @@ import type { CoverageArea } from '../providers/generated/operations.js';
 
 /** Areas of coverage: which arrive, and what to send for those that don't. */
 export function AreaTable({ areas }: { areas: readonly CoverageArea[] }) {
-  const told = areas.some(({ arriving, lastSeenAt }) => arriving || lastSeenAt) ? [...COLUMNS, ...ARRIVED] : COLUMNS;
-  return <Rows caption="Event coverage" rows={areas} keyOf={({ area }) => area} columns={told} />;
+  const columns = areas.some(({ arriving, lastSeenAt }) => arriving || lastSeenAt) ? [...COLUMNS, ...ARRIVED] : COLUMNS;
+  return <Rows caption="Event coverage" rows={areas} keyOf={({ area }) => area} columns={columns} />;
 }
 
 const COLUMNS: Column<CoverageArea>[] = [

@@ -40,7 +40,7 @@ export function refuseAddress(ctx: RequestContext, url: string): void {
       {
         pointer: '/url',
         code: reason,
-        detail: 'must be a public https address without a user name and a port',
+        detail: 'must be a public https address without a user name or a port',
       },
     ]);
 }

@@ -20,7 +20,7 @@ export class CreateWebhookInput {
   @IsId('org')
   organizationId: string;
 
-  @Field(() => String, { description: 'A public https address without a user name and a port.' })
+  @Field(() => String, { description: 'A public https address without a user name or a port.' })
   @IsText(URL_LENGTH_MAX)
   url: string;
 

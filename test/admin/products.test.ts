@@ -37,7 +37,7 @@ inBrowser('a company with more products than one answer holds', () => {
   });
 
   it('finds a product by its name where a page is about one at a time', async () => {
-    const { page, complaints, close } = await open('', 'Home');
+    const { page, complaints, close } = await open('/adoption', 'Adoption');
     const picker = page.getByRole('combobox', { name: 'Product' });
     await picker.fill('An AP');
     await page.getByRole('option', { name: 'An API' }).click();
