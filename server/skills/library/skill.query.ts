@@ -64,19 +64,24 @@ export const publicHrefOf = (
 ): string | null => (status === SkillStatus.PUBLISHED ? `${platform.config.workspaceUrl}/s/${id}` : null);
 
 /** A published skill as everyone may read it in a list: of an imported one, what is public alone. */
-export const summarizePublished = (skill: AgentSkillSummary): PublishedSkillSummary => ({
-  id: skill.id,
-  name: skill.name,
-  description: skill.description,
-  license: skill.license,
-  compatibility: skill.compatibility,
-  allowedTools: skill.allowedTools,
-  bytes: skill.bytes,
-  lines: skill.lines,
-  digest: skill.digest,
-  sourceUrl: skill.sourceUrl,
-  finalUrl: skill.finalUrl,
-  riskCounts: skill.riskCounts,
-  verifiedAt: skill.verifiedAt ?? new Date(0),
-  publishedAt: skill.publishedAt ?? new Date(0),
-});
+export function summarizePublished(skill: AgentSkillSummary): PublishedSkillSummary {
+  const { verifiedAt, publishedAt } = skill;
+  // Checks of the table hold that no skill is published without both.
+  if (verifiedAt === null || publishedAt === null) throw new Error(`the skill ${skill.id} is not published`);
+  return {
+    id: skill.id,
+    name: skill.name,
+    description: skill.description,
+    license: skill.license,
+    compatibility: skill.compatibility,
+    allowedTools: skill.allowedTools,
+    bytes: skill.bytes,
+    lines: skill.lines,
+    digest: skill.digest,
+    sourceUrl: skill.sourceUrl,
+    finalUrl: skill.finalUrl,
+    riskCounts: skill.riskCounts,
+    verifiedAt,
+    publishedAt,
+  };
+}
