@@ -99,23 +99,24 @@ function endedBy({ consented, linked }: Claimed): RelayFailure | null {
 /** Counts a failed attempt and has the next one come when it is due; after the last the receipt is a dead letter that its owner sees. */
 async function noteFailure({ em, clock, log }: RelayParts, receipt: RelayedReceipt): Promise<void> {
   await em().transactional(async (tx) => {
-    const key = { userId: receipt.userId, id: receipt.receiptId };
     const row = await tx.findOne(
       Receipt,
-      { ...key, state: UsageReceiptState.queued },
-      { fields: ['attempts'], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+      { userId: receipt.userId, id: receipt.receiptId, state: UsageReceiptState.queued },
+      {
+        fields: ['attempts', 'state', 'failure', 'nextAttemptAt', 'updatedAt'],
+        lockMode: LockMode.PESSIMISTIC_WRITE,
+        refresh: true,
+      },
     );
     if (!row) return;
     const now = clock.now();
-    const attempts = row.attempts + 1;
-    const next = retryAt(attempts, now);
-    await tx.nativeUpdate(Receipt, key, {
-      attempts,
-      state: next ? UsageReceiptState.queued : UsageReceiptState.failed,
-      failure: next ? null : RelayFailure.delivery_failed,
-      nextAttemptAt: next,
-      updatedAt: now,
-    });
+    row.attempts += 1;
+    const next = retryAt(row.attempts, now);
+    row.state = next ? UsageReceiptState.queued : UsageReceiptState.failed;
+    row.failure = next ? null : RelayFailure.delivery_failed;
+    row.nextAttemptAt = next;
+    row.updatedAt = now;
+    await tx.flush();
     if (next) await enqueueJob(tx, log, relayJob(receipt, next)); // where the queue fails, the sweeper finds it overdue
   });
 }

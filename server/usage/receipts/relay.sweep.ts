@@ -36,6 +36,9 @@ const dueBefore = (now: Date): FilterQuery<Receipt> => ({
   ],
 });
 
+/** What a round changes of a receipt. */
+const WRITTEN = ['state', 'failure', 'nextAttemptAt', 'updatedAt'] as const;
+
 /** False when the queue did not take it. A receipt that another process has, or that is not due any more, is passed over. */
 function offerAgain({ em, log }: Work, receipt: RelayedReceipt, now: Date): Promise<boolean> {
   const key = { userId: receipt.userId, id: receipt.receiptId };
@@ -44,7 +47,7 @@ function offerAgain({ em, log }: Work, receipt: RelayedReceipt, now: Date): Prom
       Receipt,
       { $and: [key, dueBefore(now)] },
       {
-        fields: ['userId', 'state', 'tool', 'connectionId', 'organizationId', 'productUuid'],
+        fields: [...WRITTEN, 'userId', 'tool', 'connectionId', 'organizationId', 'productUuid'],
         lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
         refresh: true,
       },
@@ -53,15 +56,13 @@ function offerAgain({ em, log }: Work, receipt: RelayedReceipt, now: Date): Prom
     const waiting = locked.state === UsageReceiptState.waiting;
     const ended = waiting ? await endedMeanwhile(tx, locked, now) : null;
     if (ended) {
-      await tx.nativeUpdate(Receipt, key, stopped(ended, now));
+      Object.assign(locked, stopped(ended, now));
       return true;
     }
     const taken = await enqueueJob(tx, log, relayJob(receipt));
-    await tx.nativeUpdate(Receipt, key, {
-      state: taken || !waiting ? UsageReceiptState.queued : UsageReceiptState.waiting,
-      nextAttemptAt: taken ? now : new Date(now.getTime() + SWEEP_PAUSE_MS),
-      updatedAt: now,
-    });
+    if (taken) locked.state = UsageReceiptState.queued;
+    locked.nextAttemptAt = taken ? now : new Date(now.getTime() + SWEEP_PAUSE_MS);
+    locked.updatedAt = now;
     return taken;
   });
 }
