@@ -16,6 +16,7 @@ export {
   eventFamilies,
   eventSchema,
   failedToolCall,
+  latencyMaxMs,
   mayActivate,
   mayRetain,
   readInstant,

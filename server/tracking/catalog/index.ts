@@ -25,5 +25,5 @@ export {
   succeededToolCall,
 } from './event-catalog.rules.js';
 export { instantWithin, readInstant } from './instant.rules.js';
-export { costBounds, receiptContract, receiptSchema } from './receipt.schema.js';
+export { costBounds, latencyMaxMs, receiptContract, receiptSchema } from './receipt.schema.js';
 export { NOT_BLANK } from './text.schema.js';

@@ -9,7 +9,8 @@ export const receiptTypes = ['model_call', 'api_call', 'mcp_tool_call', 'spend',
 
 /** One call costs less than a cent more often than not: six decimals of a cent, and never more than this many cents. */
 export const costBounds = { maxCents: 100_000_000_000, maxDecimals: 6 } as const;
-const latencyMaxMs = 86_400_000;
+/** What takes longer than a day is no one use. */
+export const latencyMaxMs = 86_400_000;
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description });
 const group = (description: string, properties: Record<string, object>) => ({

@@ -2,12 +2,12 @@ import { IsInt, IsNumber, IsObject, IsOptional, Max, Min, ValidateNested } from 
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { IsPlainText, IsTime } from '../../platform/constraints.js';
+import { latencyMaxMs } from '../../tracking/index.js';
 import { CreditReferenceValue } from '../credit.types.js';
 import { BilledSpending } from './balance.types.js';
 import { IsProviderKey } from './provider-key.rules.js';
 
 const TEXT_MAX = 200;
-const DURATION_MAX_MS = 86_400_000;
 /** More credits than any plan has; a greater number is a mistake of units. */
 const CREDITS_MAX = 1_000_000_000;
 
@@ -33,7 +33,7 @@ export class SearchRunInput {
   @IsOptional()
   @IsInt()
   @Min(0)
-  @Max(DURATION_MAX_MS)
+  @Max(latencyMaxMs)
   durationMs?: number | null;
 
   @Field(() => String, { nullable: true, description: 'What asked the provider.' })

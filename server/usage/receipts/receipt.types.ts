@@ -2,6 +2,7 @@ import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
+import { latencyMaxMs } from '../../tracking/index.js';
 import { SLUG_LENGTH_MAX } from './connection.types.js';
 import { RelayFailure } from './retry.rules.js';
 
@@ -43,8 +44,8 @@ registerEnumType(UsageReceiptState, {
 });
 registerEnumType(RelayFailure, { name: 'RelayFailure', description: 'Why a receipt was not delivered.' });
 
-/** Specification §2.5 and decisions §7. */
-const bounds = { durationMs: 86_400_000, spendCents: 100_000_000 } as const;
+/** Specification §2.5 and decisions §7; a delivered receipt says its duration as the latency of the event. */
+const bounds = { durationMs: latencyMaxMs, spendCents: 100_000_000 } as const;
 
 @InputType({
   description:
