@@ -23,7 +23,6 @@ export function ReconciliationList() {
   return (
     <ScopeContext.Provider value={scope}>
       <ListPage<Reconciled>
-        key={productId}
         title="Reconciliation"
         where={organization.name}
         above={<BackTo to={to('/adoption')}>Adoption</BackTo>}

@@ -46,3 +46,31 @@ inBrowser.each(VIEWS)('what a partner reported, $theme, $width pixels wide', (vi
     await close();
   });
 });
+
+inBrowser('the reconciliation of a company with two products', () => {
+  it('keeps the focus on the product that was chosen, beside its own accounts', async () => {
+    const { organizationId, productId, trackingKey, users } = app.credentials;
+    const sent = await ask(`${app.url}/api/usage/track`, {
+      token: trackingKey,
+      body: {
+        event_name: 'ZONE_USAGE_REPORTED',
+        developer_id: 'partner',
+        account_domain: 'first.example',
+        product: { id: productId, name: 'Demo API', type: 'api' },
+        idempotencyKey: 'reported-once',
+        metadata: { zone: 'eu', costCents: 100 },
+      },
+    });
+    expect(sent).toMatchObject({ status: 200 });
+    const { page, close } = await openPage();
+    await signIn(page, app.url, users.owner);
+    await visit(page, app.url, `/o/${organizationId}/reconciliation?product=${productId}`, 'Reconciliation');
+    await page.getByText('first.example').waitFor();
+    const other = page.getByRole('button', { name: 'Demo Legacy' });
+    await other.press('Enter');
+    await page.getByText('Accounts will be listed here').waitFor();
+    expect(await page.getByText('first.example').count()).toBe(0);
+    expect(await other.evaluate((button) => button === document.activeElement)).toBe(true);
+    await close();
+  });
+});
