@@ -27,7 +27,7 @@ export function AdoptionPage() {
   const { organization } = useOrganization();
   const { question } = useAdoptionQuestion();
   const view = useAdoption(question);
-  const news = useAnswerText(view);
+  const news = useAnswerText(question, view);
   return (
     <Page title="Adoption" where={organization.name} action={<AdoptionLinks question={question} />}>
       <AdoptionControls />

@@ -140,6 +140,10 @@ inBrowser('the adoption of a company', () => {
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(5);
     expect(page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
     await page.getByRole('combobox', { name: 'Family' }).selectOption('expansion');
+    await page
+      .getByRole('status')
+      .getByText(/, expansion: 0 developers and 0 accounts active\.$/)
+      .waitFor();
     await expect.poll(() => figure(page, 'Events').textContent(), SOON).toBe('0');
     expect(await figure(page, 'Refused share').textContent()).toBe('unknown');
 
