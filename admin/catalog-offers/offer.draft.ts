@@ -8,7 +8,7 @@ import type {
   ReviewedOffer,
   SaveOfferInput,
 } from '../providers/generated/operations.js';
-import { NEW_OFFER, OFFER_FIELDS, type OfferField, textsOf } from './offer.fields.js';
+import { OFFER_FIELDS, type OfferField, textOfField } from './offer.fields.js';
 
 /** A rule while it is edited; `key` tells rules apart, since two may say the same for a moment. */
 export interface RuleDraft {
@@ -112,14 +112,13 @@ export interface OfferParts {
 
 /** An offer as its form begins; null is a new one. */
 export function offerDraft(offer: CatalogOffer | null): FieldValues & { readonly id: string } {
-  const texts = offer ? textsOf(offer) : NEW_OFFER;
   const draft = {
     id: offer?.id ?? '',
     tools: offer?.tools ?? [],
     rules: offer ? rulesOf(offer) : [],
     sources: offer ? sourcesOf(offer) : [],
   };
-  for (const { name } of OFFER_FIELDS) set(draft, name, texts[name]);
+  for (const { name } of OFFER_FIELDS) set(draft, name, textOfField(offer, name));
   return draft;
 }
 

@@ -1,30 +1,10 @@
-import type { FieldForm, FieldGroup } from '../components/fields.js';
+import { get } from 'react-hook-form';
+import type { FactOf, FieldForm, FieldGroup } from '../components/fields.js';
 import { CLAIM_WAYS, OFFER_KINDS } from '../offers/offer.labels.js';
-import type { ReviewedOffer } from '../providers/generated/operations.js';
+import type { ReviewedOffer, SaveOfferInput } from '../providers/generated/operations.js';
 
 /** The facts of an offer that stand in one field each, by the names that errors use. */
-export type OfferField =
-  | 'title'
-  | 'slug'
-  | 'summary'
-  | 'kind'
-  | 'claim'
-  | 'organizationId'
-  | 'listed'
-  | 'vendor.name'
-  | 'vendor.domain'
-  | 'value.text'
-  | 'value.amountCents'
-  | 'value.currency'
-  | 'value.percent'
-  | 'value.months'
-  | 'value.upTo'
-  | 'url'
-  | 'termsUrl'
-  | 'other'
-  | 'lastReadAt'
-  | 'lastConfirmedAt'
-  | 'endsAt';
+export type OfferField = FactOf<Required<Omit<SaveOfferInput, 'offerId' | 'revision' | 'tools' | 'rules' | 'sources'>>>;
 
 /** The form, group by group; rules and sources have editors of their own. */
 export const OFFER_GROUPS: readonly FieldGroup<OfferField>[] = [
@@ -93,54 +73,18 @@ export const DECIDES_FIELD: FieldForm<OfferField> = {
 /** Every field with its label. */
 export const OFFER_FIELDS = [...OFFER_GROUPS.flatMap(({ fields }) => fields), DECIDES_FIELD, OTHER_FIELD];
 
-/** A new offer as its form begins. */
-export const NEW_OFFER: Readonly<Record<OfferField, string>> = {
-  title: '',
-  slug: '',
-  summary: '',
+/** What a new offer's form begins with where that is not nothing. */
+const BEGINNINGS: Partial<Record<OfferField, string>> = {
   kind: 'credits',
   claim: 'provider_link',
-  organizationId: '',
   listed: 'true',
-  'vendor.name': '',
-  'vendor.domain': '',
-  'value.text': '',
-  'value.amountCents': '',
-  'value.currency': '',
-  'value.percent': '',
-  'value.months': '',
   'value.upTo': 'false',
-  url: '',
-  termsUrl: '',
-  other: '',
-  lastReadAt: '',
-  lastConfirmedAt: '',
-  endsAt: '',
 };
 
-const figure = (value: number | null): string => (value === null ? '' : String(value));
-
-/** An offer's facts as the form's texts; what is not known is empty. */
-export const textsOf = (offer: ReviewedOffer): Record<OfferField, string> => ({
-  title: offer.title,
-  slug: offer.slug,
-  summary: offer.summary,
-  kind: offer.kind,
-  claim: offer.claim,
-  organizationId: offer.organizationId ?? '',
-  listed: String(offer.listed),
-  'vendor.name': offer.vendor.name ?? '',
-  'vendor.domain': offer.vendor.domain ?? '',
-  'value.text': offer.value.text ?? '',
-  'value.amountCents': offer.value.amountCents === null ? '' : String(offer.value.amountCents / 100),
-  'value.currency': offer.value.currency ?? '',
-  'value.percent': figure(offer.value.percent),
-  'value.months': figure(offer.value.months),
-  'value.upTo': String(offer.value.upTo ?? false),
-  url: offer.url ?? '',
-  termsUrl: offer.termsUrl ?? '',
-  other: offer.other.join('\n'),
-  lastReadAt: offer.lastReadAt ?? '',
-  lastConfirmedAt: offer.lastConfirmedAt ?? '',
-  endsAt: offer.endsAt ?? '',
-});
+/** A fact as the form's text: of the offer, or as a new one begins; what is not known is empty, and nothing is a maximum that is not said to be. */
+export function textOfField(offer: ReviewedOffer | null, name: OfferField): string {
+  const value: unknown = offer ? get(offer, name) : BEGINNINGS[name];
+  if (value === null || value === undefined) return name === 'value.upTo' ? 'false' : '';
+  if (name === 'value.amountCents') return String(Number(value) / 100);
+  return Array.isArray(value) ? value.join('\n') : String(value);
+}

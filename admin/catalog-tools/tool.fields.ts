@@ -1,43 +1,24 @@
-import type { FieldGroup } from '../components/fields.js';
+import type { FactOf, FieldGroup } from '../components/fields.js';
 import { splitList } from '../components/fields.js';
 import { humanize } from '../directory/tool.labels.js';
-import type { CatalogRecord, EditToolInput } from '../providers/generated/operations.js';
+import {
+  type CatalogRecord,
+  type EditToolInput,
+  EditToolInputInterfaces,
+  EditToolInputMaturity,
+  InstallInputKind,
+  PricingInputModel,
+} from '../providers/generated/operations.js';
 
 /** The facts of a tool that a reviewer may correct, by the names that errors and sources use. */
-export type ToolFact =
-  | 'name'
-  | 'summary'
-  | 'aliases'
-  | 'vendor.name'
-  | 'vendor.domain'
-  | 'website'
-  | 'categories'
-  | 'capabilities'
-  | 'pricing.model'
-  | 'pricing.freeTier'
-  | 'pricing.url'
-  | 'signupUrl'
-  | 'maturity'
-  | 'interfaces'
-  | 'install.kind'
-  | 'install.command'
-  | 'licence.spdx'
-  | 'licence.source'
-  | 'licence.checkedAt'
-  | 'environment'
-  | 'docs.url'
-  | 'docs.llmsTxt'
-  | 'docs.openapi';
+export type ToolFact = FactOf<Required<Corrections>>;
+
+type Corrections = Omit<EditToolInput, 'slug' | 'revision' | 'reason' | 'source'>;
 
 const same = (values: readonly string[]) => values.map((value) => [value, value.replaceAll('_', ' ')] as const);
-const PRICING = (['free', 'freemium', 'usage', 'subscription', 'enterprise', 'open_source', 'unknown'] as const).map(
-  (value) => [value, humanize(value)] as const,
-);
-export const MATURITY = same(['experimental', 'beta', 'stable', 'deprecated', 'unknown']);
-const INSTALL = [
-  ['', 'not known'] as const,
-  ...same(['npm', 'pip', 'apt', 'docker', 'brew', 'cargo', 'go', 'gem', 'script', 'other']),
-];
+const PRICING = PricingInputModel.map((value) => [value, humanize(value)] as const);
+export const MATURITY = same(EditToolInputMaturity);
+const INSTALL = [['', 'not known'] as const, ...same(InstallInputKind)];
 
 /** The form, group by group. */
 export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
@@ -56,7 +37,7 @@ export const TOOL_GROUPS: readonly FieldGroup<ToolFact>[] = [
     fields: [
       { name: 'categories', label: 'Categories', as: 'words' },
       { name: 'capabilities', label: 'Capabilities', as: 'words' },
-      { name: 'interfaces', label: 'Interfaces', as: 'words', hint: 'Of rest, graphql, sdk, cli, mcp' },
+      { name: 'interfaces', label: 'Interfaces', as: 'words', hint: `Of ${EditToolInputInterfaces.join(', ')}` },
       { name: 'maturity', label: 'Maturity', as: 'choice', choices: MATURITY },
     ],
   },
@@ -98,8 +79,6 @@ export function textOfFact(tool: CatalogRecord, fact: ToolFact): string {
   const value: unknown = second ? Object.entries(whole ?? {}).find(([name]) => name === second)?.[1] : whole;
   return Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
 }
-
-type Corrections = Omit<EditToolInput, 'slug' | 'revision' | 'reason' | 'source'>;
 
 /** The changed facts as the service takes them: what is left out stays, an emptied one becomes unknown. */
 export function correctionsOf(changed: readonly ToolFact[], textOf: (fact: ToolFact) => string): Corrections {

@@ -1,5 +1,14 @@
 import { type Problem, textOfNote } from '../providers/problem.js';
 
+/** The facts that stand in one field each, by the names that errors use: members of an input, and those of the groups in it. */
+export type FactOf<Input> = {
+  [Name in keyof Input & string]: NonNullable<Input[Name]> extends readonly unknown[]
+    ? Name
+    : NonNullable<Input[Name]> extends object
+      ? `${Name}.${keyof NonNullable<Input[Name]> & string}`
+      : Name;
+}[keyof Input & string];
+
 /** One field of a long form; whatever it holds is text while it is edited. */
 export interface FieldForm<Name extends string> {
   readonly name: Name;

@@ -80,7 +80,7 @@ export const offerFacts = z
     }),
     /** Slugs of the tools that it is for; those that the catalog does not have are passed over. */
     tools: z.array(word.max(80)).max(OFFER_BOUNDS.tools),
-    kind: z.enum(offerKinds).describe(`One of ${offerKinds.join(', ')}.`),
+    kind: z.enum(offerKinds),
     value,
     claim: z.enum(offerClaims).describe(`${offerClaims.join(' or ')}; native needs an organization.`),
     url: publicAddress.nullable().describe('Where one applies; needed for a provider link.'),

@@ -37,12 +37,16 @@ export function addRecordFields(
 }
 
 function addField(type: ClassType, member: FormMember, nullable: boolean, typeOfGroup: GroupType): void {
-  const { name, kind, description } = member;
+  const { name, kind } = member;
+  const description = member.description ?? choicesIn(member);
   if (kind === 'other') throw new Error(`the member ${name} of a form has no type of GraphQL`);
   const isList = kind === 'list' || kind === 'groups';
   const one = kind === 'group' || kind === 'groups' ? classOf(member, typeOfGroup) : TYPES[kind];
   Field(() => (isList ? [one] : one), { nullable, ...(description ? { description } : {}) })(type.prototype, name);
 }
+
+const choicesIn = ({ kind, choices }: FormMember): string | undefined =>
+  choices.length ? `${kind === 'list' ? 'Any' : 'One'} of ${choices.join(', ')}.` : undefined;
 
 function classOf(group: FormMember, typeOfGroup: GroupType): ClassType {
   class Group {}
