@@ -380,7 +380,7 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   },
   SkillFacts: {
     spreads: [],
-    text: `fragment SkillFacts on ReadSkill {
+    text: `fragment SkillFacts on SkillReading {
   id
   name
   description
@@ -400,18 +400,24 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   finalUrl
 }`,
   },
+  SkillVerdict: {
+    spreads: ['SkillProblem'],
+    text: `fragment SkillVerdict on SkillValidation {
+  valid
+  errors {
+    ...SkillProblem
+  }
+  warnings {
+    ...SkillProblem
+  }
+}`,
+  },
   SkillChecks: {
-    spreads: ['SkillProblem', 'RiskFinding'],
+    spreads: ['SkillVerdict', 'SkillProblem', 'RiskFinding'],
     text: `fragment SkillChecks on AgentSkillImport {
   persisted
   validation {
-    valid
-    errors {
-      ...SkillProblem
-    }
-    warnings {
-      ...SkillProblem
-    }
+    ...SkillVerdict
   }
   risk {
     findings {

@@ -1,13 +1,20 @@
 import type { Opt } from '@mikro-orm/core';
 import { Check, Entity, Enum, Formula, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../../platform/database/id.type.js';
-import { RiskCounts, SkillHeading, SkillRisk, SkillStatus, SkillValidation } from './skill.types.js';
+import {
+  RiskCounts,
+  SkillFacts,
+  type SkillHeading,
+  SkillReading,
+  SkillRisk,
+  SkillStatus,
+  SkillValidation,
+} from './skill.types.js';
 import { riskOf, type StoredFacts, type StoredReading, validationOf } from './stored-reading.rules.js';
 
-@ObjectType({ description: 'An imported skill of the caller, without its text.' })
-export abstract class AgentSkillSummary {
+@ObjectType({ implements: SkillFacts, description: 'An imported skill of the caller, without its text.' })
+export abstract class AgentSkillSummary implements SkillFacts {
   @Field(() => ID)
   @PrimaryKey({ type: new PrefixedId('skl') })
   id: string;
@@ -28,15 +35,12 @@ export abstract class AgentSkillSummary {
   @Property({ type: 'text' })
   description: string;
 
-  @Field(() => String)
   @Property({ type: 'text' })
   sourceUrl: string;
 
-  @Field(() => String, { description: 'Where the source led in the end.' })
   @Property({ type: 'text' })
   finalUrl: string;
 
-  @Field(() => String, { description: 'SHA-256 of the bytes as they came.' })
   @Property({ type: 'text' })
   digest: string;
 
@@ -82,27 +86,22 @@ export abstract class AgentSkillSummary {
   })
   facts: StoredFacts & Opt;
 
-  @Field(() => String, { nullable: true })
   get license(): (string & Opt) | null {
     return this.facts.license;
   }
 
-  @Field(() => String, { nullable: true })
   get compatibility(): (string & Opt) | null {
     return this.facts.compatibility;
   }
 
-  @Field(() => [String], { nullable: true })
   get allowedTools(): (string[] & Opt) | null {
     return this.facts.allowedTools && [...this.facts.allowedTools];
   }
 
-  @Field(() => Int)
   get bytes(): number & Opt {
     return this.facts.bytes;
   }
 
-  @Field(() => Int)
   get lines(): number & Opt {
     return this.facts.lines;
   }
@@ -114,7 +113,10 @@ export abstract class AgentSkillSummary {
 }
 
 /** A SKILL.md that a person imported, what was read off it, and what people decided about it. */
-@ObjectType({ description: 'An imported skill of the caller. Its text is data: shown as text, never run.' })
+@ObjectType({
+  implements: SkillReading,
+  description: 'An imported skill of the caller. Its text is data: shown as text, never run.',
+})
 @Entity({ tableName: 'agent_skill' })
 @Check({
   name: 'agent_skill_check',
@@ -144,7 +146,7 @@ export abstract class AgentSkillSummary {
   name: 'agent_skill_published',
   expression: `create index agent_skill_published on agent_skill (id desc) where status = 'PUBLISHED'`,
 })
-export class AgentSkill extends AgentSkillSummary {
+export class AgentSkill extends AgentSkillSummary implements SkillReading {
   @Property({ type: new PrefixedId('usr') })
   userId: string;
 
@@ -163,12 +165,10 @@ export class AgentSkill extends AgentSkillSummary {
   @Property({ type: 'text', lazy: true })
   content: string;
 
-  @Field(() => GraphQLJSONObject, { nullable: true })
   get metadata(): (Record<string, unknown> & Opt) | null {
     return this.reading.metadata;
   }
 
-  @Field(() => [SkillHeading])
   get headings(): SkillHeading[] & Opt {
     return [...this.reading.headings];
   }

@@ -1,6 +1,6 @@
 import { IsBoolean, IsEnum, IsIn, IsOptional, Matches } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsPlainText, IsText } from '../../platform/constraints.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
 import type { RiskSeverity } from '../reading.types.js';
@@ -165,8 +165,17 @@ export class SkillHeading {
   line: number;
 }
 
-@ObjectType()
-abstract class SkillFacts {
+/** What was read off a SKILL.md, wherever it is shown; the fields stand here alone, the columns and where they come from on the entity. */
+@InterfaceType('SkillFacts', {
+  description: 'What was read off a SKILL.md; in a preview it may have no name yet, and has no id.',
+})
+export abstract class SkillFacts {
+  @Field(() => ID, { nullable: true })
+  id: string | null;
+  @Field(() => String, { nullable: true })
+  name: string | null;
+  @Field(() => String, { nullable: true })
+  description: string | null;
   @Field(() => String, { nullable: true })
   license: string | null;
   @Field(() => String, { nullable: true })
@@ -185,6 +194,14 @@ abstract class SkillFacts {
   finalUrl: string;
 }
 
+@InterfaceType('SkillReading', { implements: SkillFacts, description: 'The same with the parts that can be large.' })
+export abstract class SkillReading extends SkillFacts {
+  @Field(() => GraphQLJSONObject, { nullable: true })
+  metadata: Record<string, unknown> | null;
+  @Field(() => [SkillHeading])
+  headings: SkillHeading[];
+}
+
 @ObjectType({ description: 'How many findings of each severity there are.' })
 export class RiskCounts {
   @Field(() => Int)
@@ -195,20 +212,13 @@ export class RiskCounts {
   low: number;
 }
 
-@ObjectType({ description: 'A SKILL.md as it was read just now; id and status are null in a preview.' })
-export class ReadSkill extends SkillFacts {
-  @Field(() => GraphQLJSONObject, { nullable: true })
-  metadata: Record<string, unknown> | null;
-  @Field(() => [SkillHeading])
-  headings: SkillHeading[];
-  @Field(() => ID, { nullable: true })
-  id: string | null;
+@ObjectType({
+  implements: [SkillFacts, SkillReading],
+  description: 'A SKILL.md as it was read just now; id and status are null in a preview.',
+})
+export class ReadSkill extends SkillReading {
   @Field(() => SkillStatus, { nullable: true })
   status: SkillStatus | null;
-  @Field(() => String, { nullable: true })
-  name: string | null;
-  @Field(() => String, { nullable: true })
-  description: string | null;
   @Field(() => String, {
     nullable: true,
     description: 'The whole file, in a preview alone, to be shown as text; null when it is no text.',
@@ -234,14 +244,14 @@ export class AgentSkillImport {
   publicHref: string | null;
 }
 
-@ObjectType({ description: 'A published skill, without its text.' })
+@ObjectType({ implements: SkillFacts, description: 'A published skill, without its text.' })
 export class PublishedSkillSummary extends SkillFacts {
   @Field(() => ID)
-  id: string;
+  override id: string;
   @Field(() => String)
-  name: string;
+  override name: string;
   @Field(() => String)
-  description: string;
+  override description: string;
   @Field(() => RiskCounts)
   riskCounts: RiskCounts;
   @Field(() => Date)
@@ -250,11 +260,9 @@ export class PublishedSkillSummary extends SkillFacts {
   publishedAt: Date;
 }
 
-@ObjectType({ description: 'A published skill as everyone may read it.' })
-export class PublishedSkill extends PublishedSkillSummary {
-  @Field(() => GraphQLJSONObject, { nullable: true })
+@ObjectType({ implements: SkillReading, description: 'A published skill as everyone may read it.' })
+export class PublishedSkill extends PublishedSkillSummary implements SkillReading {
   metadata: Record<string, unknown> | null;
-  @Field(() => [SkillHeading])
   headings: SkillHeading[];
   @Field(() => SkillRisk)
   risk: SkillRisk;
