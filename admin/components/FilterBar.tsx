@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ChoiceChips } from './ChoiceChips.js';
@@ -28,11 +29,15 @@ interface FilterBarProps {
  */
 export function FilterBar({ filters = [], search, time = false, children }: FilterBarProps) {
   const { filterValues } = useListContext();
-  const folded = filters.filter((filter) => !isOpen(filter));
+  const narrow = useMediaQuery(PHONE, { noSsr: true });
+  // A phone has room for two rows of choices; more of them would stand before the first record.
+  const fits = !narrow || countChoices(filters.filter(isOpen)) <= PHONE_CHOICES_MAX;
+  const stands = (filter: ListFilter) => fits && isOpen(filter);
+  const folded = filters.filter((filter) => !stands(filter));
   const active = folded.filter(({ source }) => filterValues[source]);
   const menu = useRef<HTMLButtonElement>(null);
   if (!search && !time && filters.length === 0) return null;
-  const open = filters.filter(isOpen).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
+  const open = filters.filter(stands).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
   const menus = time || folded.length > 0;
   const below = menus || search !== undefined;
   return (
@@ -55,6 +60,11 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
     </Box>
   );
 }
+
+const PHONE = '@media (max-width: 599.95px)';
+const PHONE_CHOICES_MAX = 6;
+const countChoices = (filters: readonly ListFilter[]): number =>
+  filters.reduce((sum, { choices = [] }) => sum + choices.length + 1, 0);
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 };
 /** On a phone the search shares its row with the menus, which are icons there, and the tools; the narrowest give it a row of its own. */

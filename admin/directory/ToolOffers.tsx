@@ -36,5 +36,5 @@ export function ToolOffers({ tool }: { tool: Tool }) {
 
 const COLUMNS: Column<Offer>[] = [
   { label: 'Offer', cell: ({ title }) => <Link to={`/offers?${new URLSearchParams({ q: title })}`}>{title}</Link> },
-  { label: 'How it is taken', cell: ({ claim }) => CLAIMS[claim] ?? claim },
+  { label: 'How to claim', cell: ({ claim }) => CLAIMS[claim] ?? claim },
 ];

@@ -25,6 +25,8 @@ interface ClaimDialogProps {
   readonly onClose: () => void;
 }
 
+const LIST = new Intl.ListFormat('en-GB');
+
 /** Claims an offer after it was said what goes to whom; nothing is sent before the button is pressed. */
 export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
   const { facts, given } = useFacts();
@@ -53,9 +55,12 @@ export function ClaimDialog({ offer, person, onClose }: ClaimDialogProps) {
     <DecisionDialog
       title={`Claim ${offer.title}`}
       consequences={[
-        `${vendorOf(offer)} gets a request with your name (${person.name}) and your address (${person.email})${
-          sent ? ', the facts below' : ''
-        }${note.trim() ? ' and your note' : ''}.`,
+        `${vendorOf(offer)} gets a request with ${LIST.format([
+          `your name (${person.name})`,
+          `your address (${person.email})`,
+          ...(sent ? ['the facts below'] : []),
+          ...(note.trim() ? ['your note'] : []),
+        ])}.`,
         'It is a request: the vendor decides, and nothing is approved before it says so.',
         'You follow it under “My claims” and may withdraw it until a code is issued.',
       ]}

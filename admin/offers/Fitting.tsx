@@ -10,7 +10,7 @@ export function Fitting({ eligibility }: { eligibility: EligibilityJudged }) {
     <span title={why ?? undefined}>
       <VerdictChip verdict={eligibility.verdict} />
       {why && (
-        <Box component="span" sx={{ ml: 2, verticalAlign: 'middle', color: 'var(--muted)', fontSize: '0.8125rem' }}>
+        <Box component="span" sx={{ ml: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
           {why}
         </Box>
       )}

@@ -15,9 +15,9 @@ import { labelOfKind, vendorOf } from './offer.labels.js';
 export function OfferFacts({ offer }: { offer: OfferDetail }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Section title="What it is">
+      <Section title="Details">
         <Facts>
-          <Fact label="Worth">
+          <Fact label="Value">
             <strong>
               <OfferWorth offer={offer} />
             </strong>
@@ -25,18 +25,18 @@ export function OfferFacts({ offer }: { offer: OfferDetail }) {
           {offer.value.text && <Fact label="In their words">{offer.value.text}</Fact>}
           <Fact label="Kind">{labelOfKind(offer.kind)}</Fact>
           <Fact label="Provider">{vendorOf(offer)}</Fact>
-          <Fact label="For">
+          <Fact label="Tools">
             <Tools tools={offer.tools} />
           </Fact>
-          <Fact label="Taken">
+          <Fact label="Claimed">
             <ClaimWayChip claim={offer.claim} />
           </Fact>
           <Fact label="Terms">{offer.termsUrl ? <OutLink to={offer.termsUrl}>read them</OutLink> : 'not linked'}</Fact>
         </Facts>
       </Section>
-      <Section title="How fresh it is">
+      <Section title="Evidence">
         <Facts>
-          <Fact label="Last read">{offer.lastReadAt ? <Day at={offer.lastReadAt} /> : 'not known'}</Fact>
+          <Fact label="Last checked">{offer.lastReadAt ? <Day at={offer.lastReadAt} /> : 'not known'}</Fact>
           <Fact label="Last confirmed">
             {offer.lastConfirmedAt ? <Day at={offer.lastConfirmedAt} /> : 'never by the provider'}
           </Fact>
@@ -46,7 +46,7 @@ export function OfferFacts({ offer }: { offer: OfferDetail }) {
           </Fact>
         </Facts>
       </Section>
-      <Section title="Where it was read">
+      <Section title="Source">
         <Sources sources={offer.sources} />
       </Section>
     </Box>

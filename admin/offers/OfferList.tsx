@@ -9,7 +9,7 @@ import { useFacts } from './useFacts.js';
 
 const FILTERS = [
   { source: 'kind', label: 'Kind', every: 'Every kind', choices: OFFER_KINDS },
-  { source: 'claim', label: 'How it is taken', every: 'Either way', choices: CLAIM_WAYS },
+  { source: 'claim', label: 'How to claim', every: 'Either way', choices: CLAIM_WAYS },
 ] as const;
 
 /** Credits, discounts, free plans and perks of providers: what each is worth, who may have it, and how fresh that is. */

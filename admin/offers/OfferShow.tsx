@@ -55,11 +55,11 @@ function Shown({ slug }: { slug: string }) {
             <FactsPanel />
             <Box sx={SIDE_BY_SIDE}>
               <Box sx={{ minWidth: 0 }}>
-                <Section title="Requirements" aside={<VerdictChip verdict={record.eligibility.verdict} />}>
+                <Section title="Eligibility" aside={<VerdictChip verdict={record.eligibility.verdict} />}>
                   <Why eligibility={record.eligibility} />
                   <RequirementList eligibility={record.eligibility} />
                 </Section>
-                <Section title="How it is taken">
+                <Section title="How to claim">
                   <Box component="ul" sx={{ m: 0, pl: 5, display: 'grid', gap: 1 }}>
                     {record.claimRules.map((rule) => (
                       <li key={rule}>{rule}</li>

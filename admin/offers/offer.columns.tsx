@@ -9,7 +9,8 @@ import { formatWorth, labelOfKind, vendorOf } from './offer.labels.js';
 
 const NAME: readonly DataColumn<OfferLine>[] = [
   { source: 'title', label: 'Offer', cell: ({ title }) => title },
-  { source: 'vendor', label: 'Provider', cell: vendorOf, text: vendorOf },
+  // Most titles have the provider's name, and its room is needed for who may have the offer.
+  { source: 'vendor', label: 'Provider', cell: vendorOf, text: vendorOf, hidden: true },
 ];
 const WORTH: DataColumn<OfferLine> = {
   source: 'worth',
@@ -31,7 +32,7 @@ const wholeAudienceOf = ({ eligibility: { requirements } }: OfferLine): string =
 const REST: readonly DataColumn<OfferLine>[] = [
   {
     source: 'claim',
-    label: 'Taken',
+    label: 'Claimed',
     // Nearly every offer is taken at its provider, which the page says once.
     cell: ({ claim }) => claim === 'native' && <ClaimWayChip claim={claim} />,
     text: ({ claim }) => claim,

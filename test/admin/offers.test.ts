@@ -90,6 +90,18 @@ inBrowser('looking for an offer', () => {
     await close();
   });
 
+  it('folds its filters on a phone, where their chips would fill a third of the screen', async () => {
+    const { page, close } = await openPage({ theme: 'light', width: 390 });
+    await visit(page, app.url, '/offers', 'Offers');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    expect(await page.getByRole('button', { name: 'Credits' }).count()).toBe(0);
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Kind').selectOption({ label: 'Credits' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove filter Kind: Credits' }).waitFor();
+    expect(page.url()).toContain('kind=credits');
+    await close();
+  });
+
   it('says of each offer what it is worth, or that no source states it, and three dates apart', async () => {
     const { page, close } = await openPage();
     await visit(page, app.url, '/offers?q=aws+activate+portfolio', 'Offers');
