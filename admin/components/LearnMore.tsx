@@ -3,8 +3,15 @@ import Link from '@mui/material/Link';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 
+interface LearnMoreProps {
+  readonly page: string;
+  /** What takes more than a sentence. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A sentence of policy: open at the first visit of a page, behind "Learn more" afterwards. */
-export function LearnMore({ page, children }: { page: string; children: ReactNode }) {
+export function LearnMore({ page, below, children }: LearnMoreProps) {
   const [seen, setSeen] = useStore(`${page}.learnMore`, false);
   const [open, setOpen] = useState(!seen);
   const translate = useTranslate();
@@ -21,6 +28,7 @@ export function LearnMore({ page, children }: { page: string; children: ReactNod
       >
         {translate(open ? 'page.less' : 'page.learnMore')}
       </Link>
+      {open && below && <Box sx={{ mt: 3, color: 'text.primary' }}>{below}</Box>}
     </Box>
   );
 }

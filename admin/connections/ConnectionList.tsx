@@ -27,15 +27,12 @@ export function ConnectionList() {
     <Page
       title="Connections"
       summary={
-        <LearnMore page="connections">
+        <LearnMore page="connections" below={SHARING}>
           Your agents report here <Link to="/me/usage-receipts">how your tools did</Link>. Those receipts are yours.
           With your consent, and only then, a tool’s vendor gets them too.
         </LearnMore>
       }
     >
-      <Section title="What sharing means">
-        <WhatSharingMeans />
-      </Section>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, mb: 8 }}>
         <Box sx={{ maxWidth: 480 }}>
           <ToolChooser title="Connect a tool" chosen={[]} onToggle={ask} />
@@ -58,6 +55,12 @@ export function ConnectionList() {
     </Page>
   );
 }
+
+const SHARING = (
+  <Section title="What sharing means">
+    <WhatSharingMeans />
+  </Section>
+);
 
 const COLUMNS: readonly DataColumn<Connection>[] = [
   { source: 'tool', label: 'Tool', cell: ({ tool }) => tool.name, text: ({ tool }) => tool.name, sortable: true },

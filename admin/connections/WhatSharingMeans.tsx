@@ -48,7 +48,7 @@ export function WhatSharingMeans() {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 190px), 1fr))',
         gap: 6,
         p: 4,
         border: '1px solid var(--border)',

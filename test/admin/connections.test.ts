@@ -105,6 +105,9 @@ inBrowser('connecting a tool', () => {
     ])
       await sharing.getByText(text).waitFor();
     expect(await page.getByRole('button', { name: /^Connect/ }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Learn more' }).click();
+    await sharing.waitFor();
     await close();
   });
 
