@@ -1,11 +1,23 @@
 import Box from '@mui/material/Box';
 import { CopyButton } from './CopyButton.js';
 
+/** So many characters have room beside the button on a phone. */
+const BESIDE_MAX = 26;
+
 /** Text to copy as it stands: commands, programs, payloads. Long lines scroll inside the block, never the page. */
 export function Code({ text, what, wrap = false }: { text: string; what: string; wrap?: boolean }) {
+  const beside = text.length <= BESIDE_MAX && !text.includes('\n');
   return (
     <Box sx={{ position: 'relative', border: '1px solid var(--border)', borderRadius: 1, bgcolor: 'var(--raised)' }}>
-      <Box sx={{ position: { sm: 'absolute' }, top: 6, right: 6, p: { xs: 1.5, sm: 0 }, textAlign: 'right' }}>
+      <Box
+        sx={{
+          position: { xs: beside ? 'absolute' : 'static', sm: 'absolute' },
+          top: 6,
+          right: 6,
+          p: { xs: beside ? 0 : 1.5, sm: 0 },
+          textAlign: 'right',
+        }}
+      >
         <CopyButton text={text} what={what} />
       </Box>
       <Box
@@ -17,7 +29,7 @@ export function Code({ text, what, wrap = false }: { text: string; what: string;
         sx={{
           m: 0,
           p: 3,
-          pr: { sm: 24 },
+          pr: { xs: beside ? 24 : 3, sm: 24 },
           overflowX: 'auto',
           lineHeight: 1.6,
           ...(wrap && { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }),
