@@ -38,8 +38,8 @@ export function CloseAccount() {
           </Box>
           {found.obstacles.length > 0 ? (
             <Notice tone="caution">
-              You are the only owner of {found.obstacles.map(({ name }) => name).join(', ')}. Make another person owner
-              first.
+              You are the only owner of {found.obstacles.map(({ name }) => name).join(', ')}. Give another member the
+              role first.
             </Notice>
           ) : (
             <CloseButton closing={found} />

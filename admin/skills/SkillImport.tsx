@@ -65,7 +65,7 @@ export function SkillImport() {
           loading={preview.busy}
           loadingPosition="start"
         >
-          Show the preview
+          Preview import
         </Button>
       </Box>
       {preview.problem && !refused && <ProblemNotice problem={preview.problem} />}

@@ -13,8 +13,8 @@ import { labelOfStatus, SKILL_STATUSES } from './skill.labels.js';
 const FILTERS = [
   {
     source: 'status',
-    label: 'Status',
-    every: 'Every status',
+    label: 'State',
+    every: 'Every state',
     choices: SKILL_STATUSES.map((one) => [one, labelOfStatus(one)] as const),
   },
 ];
@@ -36,6 +36,11 @@ export function SkillList() {
       sort={{ field: 'updated', order: 'DESC' }}
       empty={{
         text: 'Skills will be listed here once you or your agent import one, each as a private draft.',
+        action: (
+          <Button component={Link} to="/me/skills/import" variant="outlined">
+            Import skill
+          </Button>
+        ),
       }}
     />
   );
@@ -50,7 +55,7 @@ const COLUMNS: readonly DataColumn<SkillLine>[] = [
   {
     source: 'status',
     sortable: true,
-    label: 'Status',
+    label: 'State',
     cell: ({ status }) => <SkillStatusChip status={status} />,
     card: 'state',
   },

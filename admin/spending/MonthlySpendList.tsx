@@ -67,10 +67,10 @@ function Acts({ entry, onReplace, onRemove }: ActsProps) {
         size="small"
         variant="outlined"
         color="error"
-        aria-label={`Remove ${name}`}
+        aria-label={`Delete ${name}`}
         onClick={() => onRemove(entry)}
       >
-        Remove…
+        Delete…
       </Button>
     </Box>
   );

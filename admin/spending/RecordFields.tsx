@@ -63,8 +63,7 @@ export function RecordFields({ draft, problem, onChange, onFreeMonth }: RecordFi
               </Button>
             }
           >
-            The oldest of them is {formatMonth(oldest)}. Remove an amount there to make oldest: none is dropped by
-            itself.
+            The oldest of them is {formatMonth(oldest)}. Delete an amount there to make room: none is dropped by itself.
           </Notice>
         </Box>
       )}

@@ -16,19 +16,19 @@ export function RemoveDialog({ entry, onClose }: { entry: SpendEntry; onClose: (
   const decide = async () => {
     const outcome = await mutation.run(undefined);
     if (!outcome.done) return;
-    notify(outcome.answer.removed ? 'The amount is removed.' : 'The amount was gone already.');
+    notify(outcome.answer.removed ? 'The amount is deleted.' : 'The amount was gone already.');
     onClose();
   };
   const name = nameOfEntry(entry);
   return (
     <DecisionDialog
-      title={`Remove ${name}`}
+      title={`Delete ${name}`}
       consequences={[
         `${formatMonth(month)} has no amount in ${currency} for it any more, and its estimate is made without it.`,
         'Nothing changes at the provider: this is what was reported here, no payment.',
         'It can’t be undone, but you can report it again.',
       ]}
-      actionLabel={`Remove ${labelOfEntry(entry)}`}
+      actionLabel={`Delete ${labelOfEntry(entry)}`}
       grave
       busy={mutation.busy}
       problem={mutation.problem}

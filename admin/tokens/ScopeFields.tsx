@@ -52,7 +52,7 @@ interface ScopeFieldProps {
   readonly onToggle: () => void;
 }
 
-function ScopeField({ scope: { scope, allows, bound }, checked, projectId, onToggle }: ScopeFieldProps) {
+function ScopeField({ scope: { scope, short, allows, bound }, checked, projectId, onToggle }: ScopeFieldProps) {
   const descriptionId = useId();
   const possible = canHave(scope, projectId);
   return (
@@ -67,7 +67,11 @@ function ScopeField({ scope: { scope, allows, bound }, checked, projectId, onTog
             slotProps={{ input: { 'aria-describedby': descriptionId } }}
           />
         }
-        label={<code>{scope}</code>}
+        label={
+          <>
+            {short} <code>{scope}</code>
+          </>
+        }
         sx={{ my: 0 }}
       />
       <Box id={descriptionId} sx={{ mt: -1, pl: '28px', color: 'var(--muted)', fontSize: '0.8125rem' }}>

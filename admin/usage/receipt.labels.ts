@@ -47,6 +47,8 @@ export function formatDuration(durationMs: number): string {
   return `${(durationMs / size).toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`;
 }
 
-/** What a use cost, in US cents as it was reported: to the last of its six decimals. */
+/** What a use cost, as it was reported: to the last decimal, in US cents below a dollar. */
 export const formatSpend = (spendCents: number): string =>
-  `${spendCents.toLocaleString('en', { maximumFractionDigits: 6 })} ¢`;
+  spendCents < 100
+    ? `${spendCents.toLocaleString('en', { maximumFractionDigits: 6 })} ¢`
+    : (spendCents / 100).toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 8 });

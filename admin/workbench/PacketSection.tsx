@@ -12,6 +12,9 @@ import type { Packet } from '../providers/generated/operations.js';
 
 type PacketRecord = Packet & { readonly id: string };
 
+const nameOf = (slug: string, { tools }: Pick<Packet, 'tools'>): string =>
+  tools.find((tool) => tool.slug === slug)?.name ?? slug;
+
 /** The build packet: how an agent fetches it, what it must ask before it acts, and the packet itself to look at and copy. */
 export function PacketSection({ planId }: { planId: string }) {
   const packet = useGetOne<PacketRecord>('packets', { id: planId });
@@ -44,7 +47,7 @@ export function PacketSection({ planId }: { planId: string }) {
                   {sent.needsAuthorization.map(({ action, detail, tools }) => (
                     <li key={action}>
                       <strong>{humanize(action)}</strong>
-                      {tools.length > 0 && ` (${tools.join(', ')})`}:{' '}
+                      {tools.length > 0 && ` (${tools.map((slug) => nameOf(slug, sent)).join(', ')})`}:{' '}
                       <Box component="span" sx={{ color: 'var(--muted)' }}>
                         {detail}
                       </Box>

@@ -17,7 +17,7 @@ export function PlanDeleteButton({ plan, onReload }: { plan: Plan; onReload: () 
         'Its build packet is gone with it: an agent that asks for it is told that there is no such plan.',
         'Nothing that was built or claimed with it is touched.',
       ]}
-      actionLabel={`Delete revision ${revision}`}
+      actionLabel="Delete plan"
       revision={revision}
       touches={['plans']}
       decide={() => dai.deletePlan({ planId, revision })}

@@ -38,7 +38,7 @@ async function importSkill(person: Person, skillUrl: string): Promise<string> {
 /** Gives an address and waits for what was read there. */
 async function preview(page: Page, address: string): Promise<void> {
   await page.getByLabel('Address of the SKILL.md').fill(address);
-  await page.getByRole('button', { name: 'Show the preview' }).click();
+  await page.getByRole('button', { name: 'Preview import' }).click();
   await page.getByRole('heading', { name: /^Preview/ }).waitFor();
 }
 
@@ -63,7 +63,7 @@ inBrowser.each(VIEWS)('skills, $theme, $width pixels wide', (view) => {
     await signIn(page, app.url, person);
     await visit(page, app.url, '/me/skills', 'Skills');
     await expectSound(page, view, 'skills-empty');
-    await page.getByRole('link', { name: 'Import skill' }).click();
+    await page.getByRole('link', { name: 'Import skill' }).first().click();
     await preview(page, outside.serve('/x/bad/SKILL.md', brokenSkill()));
     await expectSound(page, view, 'skill-import-invalid');
     await preview(page, outside.serve(PATH, hostileSkill()));
@@ -166,10 +166,10 @@ inBrowser('a skill that is looked at', () => {
     await signIn(page, app.url, await makePerson(app));
     const address = encodeURIComponent(outside.serve(PATH, plainSkill()));
     await visit(page, app.url, `/me/skills/import?url=${address}`, 'Import skill');
-    await page.getByRole('button', { name: 'Show the preview' }).waitFor();
+    await page.getByRole('button', { name: 'Preview import' }).waitFor();
     expect(outside.hits()).toBe(0);
     await page.getByLabel('Address of the SKILL.md').fill('https://127.0.0.1/SKILL.txt');
-    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText(/The last segment of skillUrl must be SKILL.md/).waitFor();
     await close();
   });

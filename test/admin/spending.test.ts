@@ -101,7 +101,7 @@ inBrowser.each(EACH_VIEW)('spending, $theme, $width pixels wide', (view) => {
     await expectSound(page, view, 'spending');
     for (const [name, button] of [
       ['spending-replace', 'Replace $41.20 of the coding agent'],
-      ['spending-remove', 'Remove $41.20 of the coding agent'],
+      ['spending-remove', 'Delete $41.20 of the coding agent'],
       ['spending-check', 'Check now: search provider'],
       ['spending-forget', 'Delete allowance…'],
     ] as const) {
@@ -206,15 +206,15 @@ inBrowser('a month of spending', () => {
     await report(account);
     const { page, close } = await openPage();
     await open(page, account);
-    await page.getByRole('button', { name: 'Remove $20.00 of the coding agent' }).click();
+    await page.getByRole('button', { name: 'Delete $20.00 of the coding agent' }).click();
     await dialog(page)
       .getByText(`${named(month())} has no amount in USD for it any more`)
       .waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect((await askSpending(app, account.token)).body.monthlyEntries).toHaveLength(1);
-    await page.getByRole('button', { name: 'Remove $20.00 of the coding agent' }).click();
-    await dialog(page).getByRole('button', { name: 'Remove $20.00' }).click();
+    await page.getByRole('button', { name: 'Delete $20.00 of the coding agent' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete $20.00' }).click();
     await page.getByText('will stand here, once you or an agent reported it').waitFor();
     expect((await askSpending(app, account.token)).body.monthlyEntries).toEqual([]);
     await close();
@@ -235,7 +235,7 @@ inBrowser('a month of spending', () => {
       .getByRole('button', { name: `Show ${named(month(24))}` })
       .click();
     await part(page, named(month(24))).waitFor();
-    await page.getByRole('button', { name: 'Remove $20.00 of the coding agent' }).waitFor();
+    await page.getByRole('button', { name: 'Delete $20.00 of the coding agent' }).waitFor();
     await close();
   });
 

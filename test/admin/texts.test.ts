@@ -66,8 +66,9 @@ describe('a use of a tool', () => {
     [0, '0 ¢'],
     [0.000001, '0.000001 ¢'],
     [12.5, '12.5 ¢'],
-    [100_000_000, '100,000,000 ¢'],
-  ])('cost %d US cents, to the last decimal', (spendCents, text) => {
+    [123_456.5, '$1,234.565'],
+    [100_000_000, '$1,000,000.00'],
+  ])('cost %d US cents, which is said as %s', (spendCents, text) => {
     expect(formatSpend(spendCents)).toBe(text);
   });
 });

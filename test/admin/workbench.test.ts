@@ -82,7 +82,7 @@ inBrowser.each(EACH_VIEW)('the workbench, $theme, $width pixels wide', (view) =>
     await page.getByRole('link', { name: `${INTENT} ${view.theme} ${view.width}` }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await inspect('plan-delete');
-    await page.getByRole('button', { name: 'Delete revision 1' }).click();
+    await page.getByRole('button', { name: 'Delete plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Saved plans' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
@@ -296,7 +296,7 @@ inBrowser('a saved plan', () => {
     await enter(page, `/workbench/plans/${planId}`, 'To be deleted');
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByText('The plan is deleted for good.').waitFor();
-    await page.getByRole('button', { name: 'Delete revision 1' }).click();
+    await page.getByRole('button', { name: 'Delete plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Saved plans' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'To be deleted' }).count()).toBe(0);
     await page.goto(`${app.url}/admin/#/workbench/plans/${planId}`);
