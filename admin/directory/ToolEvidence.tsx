@@ -4,7 +4,7 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Linked } from '../components/Linked.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { Tool } from '../providers/generated/operations.js';
-import { humanize } from './tool.labels.js';
+import { figureInWords, humanize } from './tool.labels.js';
 
 interface Evidence {
   readonly key: string;
@@ -29,14 +29,10 @@ export function ToolEvidence({ tool }: { tool: Tool }) {
 }
 
 function evidenceOf({ proof, measures }: Tool): Evidence[] {
-  const figures = measures.map(({ kind, subject, value, label, source, asOf }) => ({
-    key: `${kind} ${subject}`,
-    what: `${humanize(kind)} of ${subject}`,
-    value,
-    label,
-    source,
-    asOf,
-  }));
+  const figures = measures.map(({ kind, subject, value, label, source, asOf }) => {
+    const { what, of } = figureInWords(kind, subject);
+    return { key: `${kind} ${subject}`, what: `${what} of ${of}`, value, label, source, asOf };
+  });
   // The public figures stand above one by one, so their common signal would only repeat them.
   const signals = proof
     .filter(({ signal }) => signal !== 'public_source' || figures.length === 0)

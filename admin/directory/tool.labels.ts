@@ -49,6 +49,13 @@ export const humanize = (name: string): string =>
     .map((part) => WRITTEN[part] ?? part)
     .join(' ');
 
+/** `npm weekly downloads of stripe`: a figure of a registry names it already. */
+export function figureInWords(kind: string, subject: string): { readonly what: string; readonly of: string } {
+  const [registry = '', ...name] = subject.split(':');
+  const isNamed = name.length > 0 && kind.startsWith(registry);
+  return { what: humanize(kind), of: isNamed ? name.join(':') : subject };
+}
+
 /** `1 tool` or `2 tools`: a count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -8,7 +8,7 @@ import { Published } from './components/Published.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Place, Site } from './page.js';
 import { periodAt, periodOf } from './periods.js';
-import { counted, humanize } from './texts.js';
+import { counted, formatDay, humanize } from './texts.js';
 
 /** The newest snapshot of public adoption, with its rules beside it. */
 export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
@@ -34,7 +34,7 @@ export function AdoptionPage({ answer }: { answer: PublicAdoptionAnswer }) {
           ) : (
             <AdoptionTable
               rows={tools}
-              caption={`${counted(tools.length, 'tool')}, ${period.from} to ${period.to} (UTC), distinct developers and accounts`}
+              caption={`${counted(tools.length, 'tool')}, ${formatDay(period.from)} to ${formatDay(period.to)} (UTC), distinct developers and accounts`}
             />
           )}
           {asOf !== null && (
@@ -125,7 +125,7 @@ export const adoptionVariables = (place: Place): PublicAdoptionVariables => ({
 export function adoptionHead({ adoption }: PublicAdoptionAnswer, _place: unknown, { workspaceUrl }: Site): Head {
   return {
     title: 'Adoption of developer tools · DAI',
-    description: `Adoption that vendors’ own servers report, ${adoption.period.from} to ${adoption.period.to}: developers, accounts, activation and return, with small numbers withheld.`,
+    description: `Adoption that vendors’ own servers report, ${formatDay(adoption.period.from)} to ${formatDay(adoption.period.to)}: developers, accounts, activation and return, with small numbers withheld.`,
     canonical: periodAt('/adoption', adoption.period.id),
     jsonLd: [breadcrumbs(workspaceUrl, [['Adoption', '/adoption']])],
   };

@@ -6,7 +6,7 @@ import { OfferRow } from './components/OfferRow.js';
 import { ToolRow } from './components/ToolRow.js';
 import { type Head, type Site } from './page.js';
 import { directoryAt } from './question.js';
-import { counted, humanize } from './texts.js';
+import { counted, formatDay, humanize } from './texts.js';
 
 /** As many categories as fill three lines. */
 const CATEGORIES_SHOWN = 24;
@@ -51,7 +51,7 @@ export function HomePage({ answer }: { answer: PublicHomeAnswer }) {
         ) : (
           <AdoptionTable
             rows={adoption.tools}
-            caption={`${adoption.period.from} to ${adoption.period.to} (UTC), distinct developers and accounts, as vendors’ own servers report`}
+            caption={`${formatDay(adoption.period.from)} to ${formatDay(adoption.period.to)} (UTC), distinct developers and accounts, as vendors’ own servers report`}
           />
         )}
       </section>

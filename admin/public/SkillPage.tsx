@@ -136,7 +136,7 @@ function Details({ skill }: { skill: Skill }) {
         <Fact label="Published">
           <Day at={skill.publishedAt} />
         </Fact>
-        <Fact label="License">{skill.license && <Shown text={skill.license} />}</Fact>
+        <Fact label="Licence">{skill.license && <Shown text={skill.license} />}</Fact>
         <Fact label="Compatibility">{skill.compatibility && <Shown text={skill.compatibility} />}</Fact>
         <Fact label="Allowed tools">
           {skill.allowedTools && skill.allowedTools.length > 0 && <Shown text={skill.allowedTools.join(', ')} />}

@@ -12,7 +12,7 @@ import { breadcrumbs } from './jsonld.js';
 import type { Head, Place, Site } from './page.js';
 import { periodOf } from './periods.js';
 import { directoryAt } from './question.js';
-import { addressOf, httpsOf, humanize, shorten } from './texts.js';
+import { addressOf, figureInWords, httpsOf, humanize, shorten } from './texts.js';
 
 type Tool = PublicToolAnswer['tool'];
 
@@ -131,7 +131,7 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
             {measures.map(({ kind, subject, value, label, asOf, source }) => (
               <tr key={`${kind} ${subject}`}>
                 <th scope="row">
-                  {humanize(kind)} of <bdi>{subject}</bdi>
+                  {figureInWords(kind, subject).what} of <bdi>{figureInWords(kind, subject).of}</bdi>
                   <span className="source muted small">
                     <Linked text={source} />
                   </span>

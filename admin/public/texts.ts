@@ -1,5 +1,5 @@
 export { addressOf, hostOf } from '../components/address.js';
-export { counted, humanize } from '../directory/tool.labels.js';
+export { counted, figureInWords, humanize } from '../directory/tool.labels.js';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
