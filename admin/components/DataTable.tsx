@@ -109,8 +109,8 @@ function RecordTable<Row extends Identified>({ caption, columns, rows, to, selec
 const alignOf = <Row,>({ numeric, unnamed }: DataColumn<Row>) => (numeric || unnamed ? 'right' : 'left');
 
 /** How much room a value asks for; numbers, times, chips and buttons say something only as a whole, and are not cut. */
-const widthOf = <Row,>({ numeric, unnamed, whole, card }: DataColumn<Row>) =>
-  numeric || unnamed || whole || card === 'state' ? null : card === 'fact' ? FACT : VALUE;
+const widthOf = <Row,>({ numeric, unnamed, whole, wide, card }: DataColumn<Row>) =>
+  numeric || unnamed || whole || card === 'state' ? null : wide || card === 'fact' ? FACT : VALUE;
 
 /** A value in one line, cut where its cell is narrower. */
 const Value = ({ children }: { children: ReactNode }) => (

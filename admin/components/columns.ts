@@ -20,6 +20,8 @@ export interface DataColumn<Row> {
   readonly unnamed?: boolean;
   /** True for what can't be cut, such as a chip. */
   readonly whole?: boolean;
+  /** True for a sentence that has as much room as the fact of a card. */
+  readonly wide?: boolean;
   /** Where it stands on a phone's card; what has no place there is folded. */
   readonly card?: 'state' | 'fact';
 }

@@ -7,13 +7,13 @@ import { describeReasons } from './offer.labels.js';
 export function Fitting({ eligibility }: { eligibility: EligibilityJudged }) {
   const why = describeReasons(eligibility);
   return (
-    <span title={why ?? undefined}>
+    <Box component="span" title={why ?? undefined} sx={{ '& > *': { verticalAlign: 'middle' } }}>
       <VerdictChip verdict={eligibility.verdict} />
       {why && (
         <Box component="span" sx={{ ml: 2, color: 'var(--muted)', fontSize: '0.8125rem' }}>
           {why}
         </Box>
       )}
-    </span>
+    </Box>
   );
 }

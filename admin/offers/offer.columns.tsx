@@ -17,6 +17,7 @@ const WORTH: DataColumn<OfferLine> = {
   label: 'Value',
   cell: (offer) => <OfferWorth offer={offer} />,
   text: formatWorth,
+  whole: true,
   card: 'fact',
 };
 
@@ -83,6 +84,7 @@ export const OFFER_COLUMNS: readonly DataColumn<OfferLine>[] = [
     label: 'Eligibility',
     cell: (offer) => <span title={wholeAudienceOf(offer)}>{audienceOf(offer)}</span>,
     text: wholeAudienceOf,
+    wide: true,
   },
   ...REST,
 ];
@@ -90,7 +92,7 @@ export const OFFER_COLUMNS: readonly DataColumn<OfferLine>[] = [
 /** The same, judged by the facts that were said of a company. */
 export const JUDGED_COLUMNS: readonly DataColumn<OfferLine>[] = [
   ...NAME,
-  { source: 'worth', label: 'Value', cell: (offer) => <OfferWorth offer={offer} />, text: formatWorth },
+  { source: 'worth', label: 'Value', cell: (offer) => <OfferWorth offer={offer} />, text: formatWorth, whole: true },
   {
     source: 'fits',
     label: 'Eligibility',
