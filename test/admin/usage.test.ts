@@ -122,7 +122,7 @@ inBrowser('the list of receipts', () => {
       ['API call', ['succeeded', 'queued']],
       ['MCP tool call', ['succeeded', 'queued', '2 failed attempts, next in 30 minutes']],
       ['tool call', ['not reported', '1.5 min', 'delivery failed', '6 failed attempts']],
-      ['spend', ['not reported', '123,456.5 ¢', 'waits for the queue']],
+      ['spend', ['not reported', '$1,234.565', 'waits for the queue']],
       ['build', ['failed', '0 ms', '0 ¢', 'stored for you']],
       ['search', ['not reported', 'stopped']],
       ['model call', ['succeeded', '1.25 s', '0.0042 ¢', 'delivered']],
