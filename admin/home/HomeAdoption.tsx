@@ -25,10 +25,10 @@ const REFRESH_MS = 60_000;
 export function HomeAdoption({ home, columns }: { home: CompanyHomeData; columns: Record<string, unknown> }) {
   const { organizationId, to } = useOrganization();
   const { scope, window } = home;
-  const asked = { organizationId, productId: scope.productId, from: window.from, to: window.to };
+  const question = { organizationId, productId: scope.productId, from: window.from, to: window.to };
   const query = useGetOne<HomeAdoptionView>(
     'home-adoption',
-    { id: JSON.stringify(asked), meta: asked },
+    { id: JSON.stringify(question), meta: question },
     { refetchInterval: REFRESH_MS },
   );
   const inWindow = (path: string): string => {
