@@ -3,8 +3,10 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
 import {
+  type ASTNode,
   type DocumentNode,
   execute,
+  Kind,
   parse,
   print,
   separateOperations,
@@ -187,17 +189,35 @@ async function readyReport(): Promise<ReadyReport> {
 }
 
 /**
- * Of a document with several operations the one that is meant, with its fragments: what a screen sends. A field that an earlier build
- * does not have is left out, as `execute` does.
+ * Of a document with several operations the one that is meant, with its fragments in their places: what a screen sends. A field that an
+ * earlier build does not have is left out, as `execute` does; a fragment on a type that it does not have is read where it stands.
  */
 function ofOperation(document: string, operation: string | undefined): string {
   const parsed = parse(document);
+  const meant = separateOperations(parsed)[operation ?? ''] ?? parsed;
   const types = new TypeInfo(schema);
   const known = visitWithTypeInfo(types, {
     Field: () => (types.getFieldDef() ? undefined : null),
     Directive: () => (types.getDirective() ? undefined : null), // a note for the generators of types
   });
-  return print(visit(separateOperations(parsed)[operation ?? ''] ?? parsed, known));
+  return print(visit(withoutFragments(meant), known));
+}
+
+function withoutFragments({ definitions }: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
+  );
+  const inPlace = <Node extends ASTNode>(node: Node): Node =>
+    visit(node, {
+      FragmentSpread: ({ name }) => {
+        const fragment = fragments.get(name.value);
+        if (!fragment) throw new Error(`no fragment ${name.value}`);
+        const typeCondition = schema.getType(fragment.typeCondition.name.value) ? fragment.typeCondition : undefined;
+        return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet: inPlace(fragment.selectionSet) };
+      },
+    });
+  const operations = definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION);
+  return { kind: Kind.DOCUMENT, definitions: operations.map(inPlace) };
 }
 
 function hasItsTypes(document: string, operation: string | undefined): boolean {
