@@ -19,12 +19,28 @@ export const text = (max: number) =>
 /** Lower-case words joined by hyphens. */
 export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 
+/** Bounds of a tool's texts and lists; what becomes a tool is taken within the same. */
+export const TOOL_BOUNDS = {
+  slug: 80,
+  name: 120,
+  aliases: 20,
+  summary: 500,
+  vendorName: 120,
+  category: 60,
+  categories: 5,
+  address: 2048,
+} as const;
+
 /** An https address that a tracked link may lead to: no user info, no port but 443. */
 export const publicAddress = z
   .string()
-  .max(2048)
+  .max(TOOL_BOUNDS.address)
   .refine(isPublicAddress, 'must be an https address without user name, password or port');
 
+/**
+ * Of an address that is shown and that browsers open. What the gateway itself calls is checked by `refusalOfAddress` of the platform, which
+ * also knows what the operator allows and takes no host in digits.
+ */
 export function isPublicAddress(value: string): boolean {
   if (!URL.canParse(value) || hasUnstorableText(value)) return false;
   const url = new URL(value);
@@ -62,13 +78,13 @@ const factSource = z.strictObject({
  * guessed. The whole of a record is checked before anything is written.
  */
 export const toolFacts = z.strictObject({
-  slug: word.max(80),
-  name: text(120),
-  aliases: z.array(text(120)).max(20),
-  summary: text(500),
+  slug: word.max(TOOL_BOUNDS.slug),
+  name: text(TOOL_BOUNDS.name),
+  aliases: z.array(text(TOOL_BOUNDS.name)).max(TOOL_BOUNDS.aliases),
+  summary: text(TOOL_BOUNDS.summary),
   vendor: z
     .strictObject({
-      name: text(120).nullable(),
+      name: text(TOOL_BOUNDS.vendorName).nullable(),
       domain: z
         .string()
         .refine((value) => normalizeDomain(value) !== null, 'must be a domain')
@@ -76,7 +92,7 @@ export const toolFacts = z.strictObject({
     })
     .nullable(),
   website: address,
-  categories: z.array(word.max(60)).max(5),
+  categories: z.array(word.max(TOOL_BOUNDS.category)).max(TOOL_BOUNDS.categories),
   capabilities: z.array(word.max(60)).max(12),
   pricing: z.strictObject({ model: z.enum(pricingModels), freeTier: text(300).nullable(), url: address }),
   signupUrl: address,

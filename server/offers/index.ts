@@ -5,8 +5,10 @@ import { Claim } from './claims/index.js';
 export {
   findTakenOffers,
   loadOffers,
+  OFFER_BOUNDS,
   type OfferRecord,
   type OfferRecordFacts,
+  parseOfferFacts,
   unlistOffers,
   writeOffers,
 } from './catalog/index.js';

@@ -16,7 +16,7 @@ import { packageFacts } from './mcp-package.rules.js';
 const REGISTRY = 'https://registry.modelcontextprotocol.io/';
 /** A server.json is published again as it came; none that is honest is larger. */
 const SERVER_BYTES_MAX = 64 * 1024;
-const SLUG_MAX = 80;
+const { slug: SLUG_MAX, name: NAME_MAX, summary: SUMMARY_MAX, vendorName: VENDOR_MAX } = recordForms.TOOL_BOUNDS;
 /** One server of a registry file: the tool that it is, and what decides between its versions. */
 export interface McpEntry {
   readonly record: ToolRecord;
@@ -89,12 +89,12 @@ const NAMELESS: FieldProblem = { pointer: '/name', code: 'required', detail: 'th
 function factsOf(server: Server, readAt: string, isDeprecated: boolean): Partial<ToolFacts> {
   const repository = publicOrNull(server.repository?.url);
   const website = publicOrNull(server.websiteUrl ?? server.website_url) ?? repository;
-  const summary = plainLine(server.description ?? '', 500);
+  const summary = plainLine(server.description ?? '', SUMMARY_MAX);
   const facts = ['name', 'summary', 'website', 'install', 'packages', 'environment', 'interfaces'];
   return {
     slug: slugOf(server.name),
-    name: plainLine(server.title ?? '', 120) || plainLine(nameOf(server.name), 120),
-    aliases: server.name.length <= 120 ? [server.name] : [],
+    name: plainLine(server.title ?? '', NAME_MAX) || plainLine(nameOf(server.name), NAME_MAX),
+    aliases: server.name.length <= NAME_MAX ? [server.name] : [],
     summary: summary || `An MCP server; its registry entry, ${server.name}, has no description.`,
     vendor: vendorOf(server.name),
     website,
@@ -130,7 +130,7 @@ const nameOf = (name: string): string => FORGE.exec(name)?.slice(1).join('/') ??
 /** Who holds the namespace: an account of a forge, or a domain, which is written backwards in the name. */
 function vendorOf(name: string): ToolFacts['vendor'] {
   const owner = FORGE.exec(name)?.[1];
-  if (owner !== undefined) return { name: owner.slice(0, 120), domain: null };
+  if (owner !== undefined) return { name: owner.slice(0, VENDOR_MAX), domain: null };
   const labels = name.slice(0, name.indexOf('/')).toLowerCase().split('.');
   return labels.length < 2 ? null : { name: null, domain: labels.toReversed().join('.') };
 }

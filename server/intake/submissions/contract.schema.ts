@@ -1,11 +1,16 @@
 import { PRODUCT_ID, ProductType } from '../../accounts/index.js';
+import { recordForms } from '../../directory/index.js';
+import { OFFER_BOUNDS } from '../../offers/index.js';
 import { eventFamilies } from '../../tracking/index.js';
 import type { IntakeKindName } from '../intake-state.rules.js';
 import { contractExamples } from './contract-examples.rules.js';
 
 /** A string of nothing but white space is missing; the length rule finds the empty one. */
 export const NOT_BLANK = '^$|\\S';
-/** https, a host of at least two labels that is no address in digits, no user name, and no port but the usual one. */
+/**
+ * https, a host of at least two labels that is no address in digits, no user name, and no port but the usual one. A published schema needs a
+ * pattern, which is narrower than `isPublicAddress` of the directory: the host is in ASCII and begins its last label with a letter.
+ */
 export const HTTPS =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?::443)?(?:[/?#]\\S*)?$';
 /** A day, or a time with its offset. */
@@ -13,6 +18,7 @@ export const TIME = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1
 /** A time with its offset: a day alone leaves open when it ends. */
 export const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2})$';
 const WORD = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
+const { TOOL_BOUNDS } = recordForms;
 
 const text = (maxLength: number, description: string) => ({
   type: 'string',
@@ -21,14 +27,25 @@ const text = (maxLength: number, description: string) => ({
   pattern: NOT_BLANK,
   description,
 });
-const https = (description: string) => ({ type: 'string', maxLength: 2048, pattern: HTTPS, description });
+const https = (description: string) => ({
+  type: 'string',
+  maxLength: TOOL_BOUNDS.address,
+  pattern: HTTPS,
+  description,
+});
 const time = (description: string) => ({
   type: 'string',
   maxLength: 40,
   pattern: TIME,
   description: `${description} A day, or a time with its offset such as 2026-12-05T09:00:00Z.`,
 });
-const slug = (description: string) => ({ type: 'string', minLength: 1, maxLength: 80, pattern: WORD, description });
+const slug = (description: string) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: TOOL_BOUNDS.slug,
+  pattern: WORD,
+  description,
+});
 const domain = (description: string) => ({ ...text(253, description), examples: ['example.com'] });
 const list = (items: object, minItems: number, maxItems: number, description: string) => ({
   type: 'array',
@@ -48,11 +65,16 @@ const group = (description: string, required: readonly string[], properties: Rec
 const toolChoice = {
   toolSlug: slug('A tool of the directory, by the last part of its address there.'),
   tool: group('A tool that the directory does not have yet.', ['name', 'website', 'docsUrl', 'summary', 'categories'], {
-    name: text(120, 'As its makers write it.'),
+    name: text(TOOL_BOUNDS.name, 'As its makers write it.'),
     website: https('The page that introduces it, https.'),
     docsUrl: https('Where a developer begins to read, https.'),
-    summary: text(500, 'What it does, in a sentence or two.'),
-    categories: list({ type: 'string', maxLength: 60, pattern: WORD }, 1, 5, 'Categories of the directory.'),
+    summary: text(TOOL_BOUNDS.summary, 'What it does, in a sentence or two.'),
+    categories: list(
+      { type: 'string', maxLength: TOOL_BOUNDS.category, pattern: WORD },
+      1,
+      TOOL_BOUNDS.categories,
+      'Categories of the directory.',
+    ),
   }),
 };
 const ONE_TOOL = [{ required: ['toolSlug'] }, { required: ['tool'] }];
@@ -96,7 +118,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
         group('A link.', ['kind', 'url', 'title'], {
           kind: { enum: ['docs', 'perk', 'signup', 'pricing'], description: 'Where it leads.' },
           url: https('The page that the counted link opens, https.'),
-          title: text(200, 'What the link says.'),
+          title: text(OFFER_BOUNDS.title, 'What the link says.'),
         }),
         1,
         20,
@@ -104,12 +126,12 @@ const fieldsOf: Record<IntakeKindName, object> = {
       ),
       offer: {
         ...group('What the provider gives.', ['title', 'valueText', 'requirements', 'termsUrl'], {
-          title: text(200, 'As it is shown in the directory.'),
-          valueText: text(300, 'What it is worth, in words.'),
+          title: text(OFFER_BOUNDS.title, 'As it is shown in the directory.'),
+          valueText: text(OFFER_BOUNDS.valueText, 'What it is worth, in words.'),
           amountCents: {
             type: 'integer',
             minimum: 0,
-            maximum: 1e13,
+            maximum: OFFER_BOUNDS.amountCents,
             description: 'The same as a whole number of the smallest unit: 50000 is 500.00 USD.',
           },
           currency: {
@@ -118,7 +140,12 @@ const fieldsOf: Record<IntakeKindName, object> = {
             pattern: '^[A-Z]{3}$',
             description: 'Three letters of ISO 4217, such as USD or EUR.',
           },
-          requirements: list(text(500, 'A requirement.'), 0, 30, 'Who may have it, a sentence each.'),
+          requirements: list(
+            text(OFFER_BOUNDS.requirement, 'A requirement.'),
+            0,
+            OFFER_BOUNDS.requirements,
+            'Who may have it, a sentence each.',
+          ),
           termsUrl: https('The page with its terms, https.'),
           endsAt: time('Its last day.'),
         }),
@@ -222,7 +249,7 @@ const contractOf = (kind: IntakeKindName) => ({
       email: { ...text(254, 'A letter with a link goes to it.'), format: 'email' },
     }),
     organization: group('For whom it is submitted.', ['name', 'domain'], {
-      name: text(120, 'As it is written in public.'),
+      name: text(TOOL_BOUNDS.vendorName, 'As it is written in public.'),
       domain: domain('Without scheme or path, such as example.com.'),
     }),
     note: text(2000, 'Anything that a reviewer should know.'),

@@ -6,7 +6,7 @@ import { membersOf } from '../../platform/form.rules.js';
 import { isDecidable } from './eligibility.rules.js';
 import type { OfferRecordFacts } from './offer.types.js';
 
-const { day, problemsOf, publicAddress, text, word } = recordForms;
+const { day, problemsOf, publicAddress, text, TOOL_BOUNDS, word } = recordForms;
 const DAY = 'A day, YYYY-MM-DD.';
 
 /** Bounds of an offer's texts and lists; importers cut foreign texts to them. */
@@ -14,7 +14,7 @@ export const OFFER_BOUNDS = {
   slug: 80,
   title: 200,
   summary: 500,
-  vendorName: 120,
+  vendorName: TOOL_BOUNDS.vendorName,
   valueText: 300,
   requirement: 500,
   requirements: 30,
@@ -79,7 +79,7 @@ export const offerFacts = z
         .nullable(),
     }),
     /** Slugs of the tools that it is for; those that the catalog does not have are passed over. */
-    tools: z.array(word.max(80)).max(OFFER_BOUNDS.tools),
+    tools: z.array(word.max(TOOL_BOUNDS.slug)).max(OFFER_BOUNDS.tools),
     kind: z.enum(offerKinds),
     value,
     claim: z.enum(offerClaims).describe(`${offerClaims.join(' or ')}; native needs an organization.`),

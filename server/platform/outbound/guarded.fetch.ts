@@ -65,7 +65,10 @@ export function guardedPost(url: string, posted: Posted, bounds: CallBounds): Pr
   return published('webhook', () => within(bounds.timeoutMs, (signal) => post(url, posted, bounds, signal)));
 }
 
-/** Why an address is refused before it is stored to be called later, or null: it must have a name, and that one is looked up with each call. */
+/**
+ * Why an address is refused before it is stored to be called later, or null: it must have a name, and that one is looked up with each call.
+ * An address that is only shown is no matter of this: the forms of the directory say what it looks like.
+ */
 export function refusalOfAddress(address: string, bounds: Pick<CallBounds, 'allow'>): FetchRefusal | null {
   try {
     const url = checkedUrl(address, bounds);
