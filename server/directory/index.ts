@@ -42,6 +42,7 @@ export {
   storeRecords,
   type Tool,
   type ToolAddresses,
+  type ToolFacts,
   type ToolLinkAddresses,
   type ToolName,
   updateToolLinks,

@@ -49,6 +49,33 @@ describe('a submission of tracked links', () => {
   });
 });
 
+describe('the records of an approval', () => {
+  it('have the form that those of a file have', async () => {
+    const input = submissionOf('tracked_links');
+    const fields = input.fields as { tool: { summary: string }; offer: { title: string } };
+    fields.tool.summary = '  A tool between spaces.  ';
+    fields.offer.title = `  ${'Long '.repeat(30)}${input.organization.name}`;
+    const slugs: string[] = [];
+    for (const one of [input, { ...input, fields: { ...fields, tool: undefined, toolSlug: '' } }]) {
+      if (slugs.length > 0) one.fields = { ...(one.fields as object), toolSlug: slugs[0] };
+      const { id } = await prepared(app, JSON.parse(JSON.stringify(one)));
+      const approved = await review(app, 'approveIntake', { id, revision: 1 }, first);
+      expect(approved.errors).toEqual([]);
+      const outcome = approved.data?.approveIntake?.outcome ?? {};
+      slugs.push(slugs[0] ?? outcome.toolSlug ?? '', outcome.offerSlug ?? '');
+    }
+    const [tool, offer, , another] = slugs;
+    for (const slug of [offer, another]) expect(slug?.length).toBeLessThanOrEqual(80);
+    expect(another).toMatch(/-2$/);
+    const stored = await query(
+      app.databaseUrl,
+      'select t.summary, o.title from tool t, offer o where t.slug = $1 and o.slug = $2',
+      [tool, offer],
+    );
+    expect(stored).toEqual([{ summary: 'A tool between spaces.', title: fields.offer.title.trim() }]);
+  });
+});
+
 describe('a submission of a workspace', () => {
   it('needs two reviewers, and becomes organization, product, link and invitation', async () => {
     const input = submissionOf('partner_workspace');

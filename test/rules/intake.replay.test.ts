@@ -22,6 +22,12 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:c26a72eed44c5eb5f106396da9b9af7f576910343f081f6034089d9971399269',
     usage_tracking: 'sha256:6b587025d6347aff541506ae43e5064984475e96b22781d1923ba312f1d00b82',
   },
+  'intake-2026-11-3': {
+    partner_workspace: 'sha256:67049b00dde1221a555153d3bcccb9d8bc6deee347d739f8c5200c3271012fed',
+    tracked_links: 'sha256:63cba2def143c1236dc054216cc04cb5668858888346e9e534925a5c3f1035b7',
+    hackathon_passport: 'sha256:c26a72eed44c5eb5f106396da9b9af7f576910343f081f6034089d9971399269',
+    usage_tracking: 'sha256:6b587025d6347aff541506ae43e5064984475e96b22781d1923ba312f1d00b82',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */

@@ -1,4 +1,5 @@
 export { checkSubmission, INTERNAL_RULES, isPreviewed, trackingTarget } from './check.rules.js';
 export { fingerprintOf, nearDomains, skeletonOf } from './disguise.rules.js';
-export { RULE_SET } from './rule-set.rules.js';
+export { RULE_SET, ruleSetOf } from './rule-set.rules.js';
+export { slugsLike } from './slug.rules.js';
 export { triageChecks } from './triage.rules.js';

@@ -1,17 +1,24 @@
 import { contactDomain, contactDomainAsWritten, lookalike, lookalikeByBrand } from './identity.rules.js';
+import { freeSlug, freeSlugAsWritten } from './slug.rules.js';
 
 /** The rules that differ between sets; every other rule is the same in all of them. */
 interface RuleSet {
   readonly contactDomain: typeof contactDomain;
   readonly lookalike: typeof lookalike;
+  readonly freeSlug: typeof freeSlug;
 }
 
 /** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
-export const RULE_SET = 'intake-2026-11-2';
+export const RULE_SET = 'intake-2026-11-3';
 
 const ruleSets: Readonly<Record<string, RuleSet>> = {
-  'intake-2026-11-1': { contactDomain: contactDomainAsWritten, lookalike: lookalikeByBrand },
-  [RULE_SET]: { contactDomain, lookalike },
+  'intake-2026-11-1': {
+    contactDomain: contactDomainAsWritten,
+    lookalike: lookalikeByBrand,
+    freeSlug: freeSlugAsWritten,
+  },
+  'intake-2026-11-2': { contactDomain, lookalike, freeSlug: freeSlugAsWritten },
+  [RULE_SET]: { contactDomain, lookalike, freeSlug },
 };
 
 /** The rules of a name; an unknown name is an error, never another day’s rules. */

@@ -1,4 +1,4 @@
-import { trackingTarget } from '../checks/index.js';
+import { ruleSetOf, slugsLike, trackingTarget } from '../checks/index.js';
 import type { ContentOf, DraftInputs, IntakeFacts, NewToolFields, ToolFact } from '../draft.types.js';
 import type { DraftRecord, NewTool, ToolLinks } from '../draft-record.types.js';
 
@@ -12,13 +12,7 @@ export function slugOf(name: string, lengthMax = 80): string {
   return (words ?? ['submitted']).join('-').slice(0, lengthMax).replace(/-+$/, '');
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const wanted = number === 1 ? slug : `${slug}-${number}`;
-    if (!taken.has(wanted)) return wanted;
-  }
-}
+type FreeSlug = ReturnType<typeof ruleSetOf>['freeSlug'];
 
 /** A record that approval creates. */
 const created = <T extends string, const After>(type: T, key: string, after: After) =>
@@ -32,6 +26,7 @@ const NO_LINKS: ToolLinks = { docsUrl: null, signupUrl: null, pricingUrl: null }
 
 /** What a new tool is in the directory. */
 function newTool(
+  freeSlug: FreeSlug,
   tool: NewToolFields,
   vendor: { name: string; domain: string },
   facts: IntakeFacts,
@@ -56,8 +51,9 @@ const linksOf = ({ docsUrl, signupUrl, pricingUrl }: ToolFact): ToolLinks => ({ 
 function workspaceRecords(
   { contact, organization, fields }: ContentOf<'partner_workspace'>,
   facts: IntakeFacts,
+  freeSlug: FreeSlug,
 ): DraftRecord[] {
-  const tool = fields.tool ? newTool(fields.tool, organization, facts, {}) : null;
+  const tool = fields.tool ? newTool(freeSlug, fields.tool, organization, facts, {}) : null;
   const toolSlug = tool?.key ?? fields.toolSlug ?? '';
   return [
     created('organization', organization.domain, { name: organization.name, domain: organization.domain }),
@@ -79,12 +75,16 @@ function workspaceRecords(
 /** The tool's own address of a kind of link; a perk is an offer's. */
 const LINK_OF = { docs: 'docsUrl', signup: 'signupUrl', pricing: 'pricingUrl' } as const;
 
-function linkRecords({ organization, fields }: ContentOf<'tracked_links'>, facts: IntakeFacts): DraftRecord[] {
+function linkRecords(
+  { organization, fields }: ContentOf<'tracked_links'>,
+  facts: IntakeFacts,
+  freeSlug: FreeSlug,
+): DraftRecord[] {
   const given: Partial<Record<keyof ToolLinks, string>> = {};
   for (const { kind, url } of fields.links) if (kind !== 'perk') given[LINK_OF[kind]] ??= url;
   const stored = facts.tools.find(({ slug }) => slug === fields.toolSlug);
   const before = stored ? linksOf(stored) : NO_LINKS;
-  const added = fields.tool ? newTool(fields.tool, organization, facts, given) : null;
+  const added = fields.tool ? newTool(freeSlug, fields.tool, organization, facts, given) : null;
   const after = added?.after ?? { ...before, ...given };
   const isChanged = Object.values(LINK_OF).some((name) => before[name] !== after[name]);
   const tool =
@@ -100,7 +100,7 @@ function linkRecords({ organization, fields }: ContentOf<'tracked_links'>, facts
     if (url === null || url === old) return [];
     return [old === null ? created('tracked_link', key, { url }) : updated('tracked_link', key, { url: old }, { url })];
   });
-  return [...(tool ? [tool] : []), ...tracked, ...offerRecords(fields, organization, toolSlug, facts)];
+  return [...(tool ? [tool] : []), ...tracked, ...offerRecords(fields, organization, toolSlug, facts, freeSlug)];
 }
 
 /** The offer with its tracked link; a perk without an offer is one with nothing but its title. */
@@ -109,6 +109,7 @@ function offerRecords(
   vendor: { name: string; domain: string },
   toolSlug: string,
   { takenOffers }: IntakeFacts,
+  freeSlug: FreeSlug,
 ): DraftRecord[] {
   const perk = links.find(({ kind }) => kind === 'perk');
   const url = perk?.url ?? offer?.termsUrl;
@@ -139,6 +140,7 @@ function offerRecords(
 function passportRecords(
   { organization, fields }: ContentOf<'hackathon_passport'>,
   { takenEvents }: IntakeFacts,
+  freeSlug: FreeSlug,
 ): DraftRecord[] {
   const { event, sponsors, rulesUrl, submissionsDueAt } = fields;
   const slug = freeSlug(slugOf(event.name), new Set(takenEvents));
@@ -182,14 +184,15 @@ function trackingRecords(content: ContentOf<'usage_tracking'>, facts: IntakeFact
 }
 
 /** The exact records that approval would create or change, in the order in which it does. */
-export function recordsOf({ submission, facts }: DraftInputs): DraftRecord[] {
+export function recordsOf({ ruleSet, submission, facts }: DraftInputs): DraftRecord[] {
+  const { freeSlug } = ruleSetOf(ruleSet);
   switch (submission.kind) {
     case 'partner_workspace':
-      return workspaceRecords(submission, facts);
+      return workspaceRecords(submission, facts, freeSlug);
     case 'tracked_links':
-      return linkRecords(submission, facts);
+      return linkRecords(submission, facts, freeSlug);
     case 'hackathon_passport':
-      return passportRecords(submission, facts);
+      return passportRecords(submission, facts, freeSlug);
     case 'usage_tracking':
       return trackingRecords(submission, facts);
   }
@@ -201,17 +204,13 @@ export function wantedSlugs({ kind, fields }: DraftInputs['submission']): {
   offers: string[];
   events: string[];
 } {
-  const numbered = (slug: string): string[] => [
-    slug,
-    ...Array.from({ length: 19 }, (_, index) => `${slug}-${index + 2}`),
-  ];
   const none = { tools: [], offers: [], events: [] };
-  if (kind === 'hackathon_passport') return { ...none, events: numbered(slugOf(fields.event.name)) };
+  if (kind === 'hackathon_passport') return { ...none, events: slugsLike(slugOf(fields.event.name)) };
   if (kind === 'usage_tracking') return none;
-  const tools = fields.tool ? numbered(slugOf(fields.tool.name)) : [];
+  const tools = fields.tool ? slugsLike(slugOf(fields.tool.name)) : [];
   if (kind === 'partner_workspace') return { ...none, tools };
   const title = fields.offer?.title ?? fields.links.find((link) => link.kind === 'perk')?.title;
   if (title === undefined) return { ...none, tools };
   const owners = fields.toolSlug === undefined ? tools : [fields.toolSlug];
-  return { ...none, tools, offers: owners.flatMap((tool) => numbered(slugOf(`${tool} ${title}`))) };
+  return { ...none, tools, offers: owners.flatMap((tool) => slugsLike(slugOf(`${tool} ${title}`))) };
 }

@@ -1,9 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductUuid, ProductType, provisionWorkspace } from '../../accounts/index.js';
-import { findNamedTools, linkProduct, updateToolLinks, writeTools } from '../../directory/index.js';
-import { writeOffers } from '../../offers/index.js';
+import {
+  findNamedTools,
+  linkProduct,
+  recordForms,
+  type ToolFacts,
+  updateToolLinks,
+  writeTools,
+} from '../../directory/index.js';
+import { type OfferRecordFacts, parseOfferFacts, writeOffers } from '../../offers/index.js';
 import { memberOf } from '../../platform/enum.rules.js';
-import { Fault } from '../../platform/fault.js';
+import { Fault, type FieldProblem } from '../../platform/fault.js';
+import { unknownIn } from '../../platform/form.rules.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { storeTrackingPlan } from '../../tracking/index.js';
 import type { DraftRecord, DraftRecordOf, NewTool } from '../draft-record.types.js';
@@ -27,6 +35,12 @@ interface Applying extends Approval {
   /** What was created so far, by public ids; later records find earlier ones here. */
   readonly outcome: Record<string, string>;
   readonly records: readonly DraftRecord[];
+}
+
+/** What is written has the form of files; a draft that has not is not carried out. */
+function formedFrom<T>(parsed: { facts: T } | { problems: FieldProblem[] }): T {
+  if ('facts' in parsed) return parsed.facts;
+  throw refused(parsed.problems.map(({ pointer, detail }) => `${pointer} ${detail}`).join(', '));
 }
 
 const refused = (because: string): Fault =>
@@ -101,34 +115,28 @@ async function applyTool(
 
 async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promise<void> {
   const day = at.toISOString().slice(0, 10);
+  const stated: Partial<ToolFacts> = {
+    slug: tool.slug,
+    name: tool.name,
+    summary: tool.summary,
+    vendor: tool.vendor,
+    website: tool.website,
+    categories: tool.categories,
+    pricing: { model: 'unknown', freeTier: null, url: tool.pricingUrl },
+    signupUrl: tool.signupUrl,
+    docs: { url: tool.docsUrl, llmsTxt: null, openapi: null },
+    sources: [
+      { url: tool.website, readAt: day, facts: ['name', 'summary', 'vendor', 'website', 'categories', 'docs.url'] },
+    ],
+  };
+  const facts = formedFrom(recordForms.parseToolFacts({ ...unknownIn(recordForms.toolMembers), ...stated }));
   const [written] = await writeTools(em, at, [
     {
       origin: 'intake',
       originKey: tool.slug,
       verification: { level: 'none', method: null, checkedAt: null },
       mcpServer: null,
-      facts: {
-        slug: tool.slug,
-        name: tool.name,
-        aliases: [],
-        summary: tool.summary,
-        vendor: tool.vendor,
-        website: tool.website,
-        categories: tool.categories,
-        capabilities: [],
-        pricing: { model: 'unknown', freeTier: null, url: tool.pricingUrl },
-        signupUrl: tool.signupUrl,
-        maturity: 'unknown',
-        interfaces: [],
-        install: null,
-        packages: [],
-        environment: [],
-        licence: null,
-        docs: { url: tool.docsUrl, llmsTxt: null, openapi: null },
-        sources: [
-          { url: tool.website, readAt: day, facts: ['name', 'summary', 'vendor', 'website', 'categories', 'docs.url'] },
-        ],
-      },
+      facts,
     },
   ]);
   if (written?.outcome === 'refused') throw refused(written.detail);
@@ -153,6 +161,30 @@ async function applyLink(
 
 async function applyOffer({ em, at, outcome }: Applying, { after: offer }: DraftRecordOf<'offer'>): Promise<void> {
   const day = at.toISOString().slice(0, 10);
+  const facts: OfferRecordFacts = {
+    slug: offer.slug,
+    title: offer.title,
+    summary: offer.summary,
+    kind: offer.kind,
+    claim: 'provider_link',
+    vendor: offer.vendor,
+    tools: offer.tools,
+    url: offer.url,
+    termsUrl: offer.termsUrl,
+    value: {
+      text: offer.valueText,
+      amountCents: offer.amountCents,
+      currency: offer.currency,
+      percent: null,
+      months: null,
+      upTo: false,
+    },
+    eligibility: { rules: [], other: offer.requirements },
+    lastReadAt: null,
+    lastConfirmedAt: day,
+    endsAt: offer.endsAt,
+    sources: [{ url: offer.termsUrl ?? offer.url, via: null, readAt: day, facts: ['title', 'value', 'url'] }],
+  };
   const [written] = await writeOffers(em, at, [
     {
       origin: 'intake',
@@ -160,30 +192,7 @@ async function applyOffer({ em, at, outcome }: Applying, { after: offer }: Draft
       label: 'public-source',
       organizationId: null,
       toolsGuessed: false,
-      facts: {
-        slug: offer.slug,
-        title: offer.title,
-        summary: offer.summary,
-        kind: offer.kind,
-        claim: 'provider_link',
-        vendor: offer.vendor,
-        tools: offer.tools,
-        url: offer.url,
-        termsUrl: offer.termsUrl,
-        value: {
-          text: offer.valueText,
-          amountCents: offer.amountCents,
-          currency: offer.currency,
-          percent: null,
-          months: null,
-          upTo: false,
-        },
-        eligibility: { rules: [], other: offer.requirements },
-        lastReadAt: null,
-        lastConfirmedAt: day,
-        endsAt: offer.endsAt,
-        sources: [{ url: offer.termsUrl ?? offer.url, via: null, readAt: day, facts: ['title', 'value', 'url'] }],
-      },
+      facts: formedFrom(parseOfferFacts(facts)),
     },
   ]);
   if (written?.outcome === 'refused') throw refused(written.detail);
