@@ -108,7 +108,7 @@ export async function lockProject(ctx: RequestContext, em: EntityManager, id: st
   if (!row) throw noSuchProject();
   return Object.assign(project.manage(em, row), {
     approval: approval.manageJoined(em, row),
-    proof: proof.manageJoined(em, row),
+    proof: proof.readJoined(row), // one is added, and none is changed
   });
 }
 

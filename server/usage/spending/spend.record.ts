@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { actorOf, lockPerson, ownerOf } from '../../accounts/index.js';
 import { personChain, recordAudit } from '../../platform/audit/audit.js';
@@ -8,7 +7,7 @@ import { publicId } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { futureMonth } from './month.rules.js';
 import { SpendEntry } from './spend.entity.js';
-import { readSpend } from './spend.query.js';
+import { insertSpend, lockSpend, readSpend } from './spend.query.js';
 import type { MonthlySpendInput, RecordedSpend, RemovedSpending, RemoveSpendInput } from './spend.types.js';
 
 /** Months that one provider and currency may have (specification §8); money records are never dropped to make room. */
@@ -34,14 +33,15 @@ export const recordSpend = operation(
     return ctx.em.transactional(async (em) => {
       // The person's own row is the lock that lets two records count one after the other.
       await lockPerson(em, owner);
-      const { amountCents, source, ...key } = { ...input, userId: publicId('usr', owner) };
       // A removal does not take the person's lock: the row's own keeps it from going in between.
-      const before = await em.findOne(SpendEntry, key, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+      const before = await lockSpend(em, owner, input);
       const replaced = before !== null;
       if (!replaced) await requireCapacity(em, owner, input);
-      const entry = before ?? em.create(SpendEntry, { ...key, amountCents, source, createdAt: now, updatedAt: now });
-      em.assign(entry, { amountCents, source, updatedAt: now });
-      await em.flush();
+      const entry = before ?? (await insertSpend(em, owner, input, now));
+      if (replaced) {
+        Object.assign(entry, { amountCents: input.amountCents, source: input.source, updatedAt: now });
+        await em.flush();
+      }
       await audit(ctx, em, { action: 'monthly_spend.record', owner, entry: input, was: replaced, is: true });
       return { entry, replaced };
     });
