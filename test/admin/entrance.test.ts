@@ -59,7 +59,7 @@ inBrowser('coming in', () => {
     await page.getByLabel('Product id').fill('new-product');
     await page.getByLabel('Name', { exact: false }).last().fill('New Product');
     await page.getByRole('button', { name: 'Create product' }).click();
-    await page.getByText('New Product is named new-product.').waitFor();
+    await page.getByText('New Product, with the id new-product.').waitFor();
     await page.getByText('No key is created yet.').waitFor();
     expect(complaints).toEqual([]);
     await close();
