@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { AdoptionPage, adoptionAccounts, adoptionDevelopers } from '../adoption/index.js';
 import { auditEntries } from '../audit-entries/index.js';
+import { organizationOffers } from '../catalog-offers/index.js';
 import { offerClaims } from '../claims/index.js';
 import { csvImports } from '../csv-imports/index.js';
 import { DryRunPage } from '../dry-run/DryRunPage.js';
@@ -32,6 +33,7 @@ export default function CompanyPages() {
         <Route path="adoption/developers/*" element={<Resource {...adoptionDevelopers} />} />
         <Route path="events/*" element={<Resource {...events} />} />
         <Route path="offer-claims/*" element={<Resource {...offerClaims} />} />
+        <Route path="offers/*" element={<Resource {...organizationOffers} />} />
         <Route path="claims/*" element={<Moved to="../offer-claims" deep />} />
         <Route path="dry-run" element={<DryRunPage />} />
         <Route path="link-opens/*" element={<Resource {...linkOpens} />} />

@@ -11,7 +11,8 @@ import { ClaimWayChip } from '../offers/OfferChips.js';
 import { CLAIM_WAYS, formatWorth, OFFER_KINDS, vendorOf } from '../offers/offer.labels.js';
 import type { CatalogOffer } from '../providers/data.catalog-offers.js';
 
-const FILTERS = [
+/** What narrows a list of offers, ended and unlisted ones too. */
+export const OFFER_FILTERS = [
   {
     source: 'standing',
     label: 'Standing',
@@ -38,8 +39,8 @@ export function CatalogOfferList() {
           Add offer
         </Button>
       }
-      columns={COLUMNS}
-      filters={FILTERS}
+      columns={OFFER_COLUMNS}
+      filters={OFFER_FILTERS}
       search="Search offers"
       sort={{ field: 'title', order: 'ASC' }}
       empty={{ text: 'Offers will be listed here once an import or a reviewer adds them.' }}
@@ -60,7 +61,7 @@ function Standing({ offer }: { offer: CatalogOffer }) {
   return standing === 'unlisted' && <ListedChip listed={false} />;
 }
 
-const COLUMNS: readonly DataColumn<CatalogOffer>[] = [
+export const OFFER_COLUMNS: readonly DataColumn<CatalogOffer>[] = [
   { source: 'title', sortable: true, label: 'Offer', cell: ({ title }) => title },
   { source: 'vendor', sortable: true, label: 'Provider', cell: vendorOf, text: vendorOf },
   {

@@ -13,12 +13,17 @@ const REFRESH_MS = 20_000;
 
 /** What people claimed of the company's offers, and what each claim waits for. */
 export function OfferClaimList() {
-  const { organization } = useOrganization();
+  const { organization, to } = useOrganization();
   const mayDecide = useMayChange();
   return (
     <ListPage<Claim>
       title="Offers and claims"
       where={organization.name}
+      action={
+        <Button component={Link} to={to('/offers')} variant="outlined">
+          Your offers
+        </Button>
+      }
       about={
         mayDecide
           ? 'What people claimed of your offers. You decide: nothing is approved, issued or redeemed before you say so.'

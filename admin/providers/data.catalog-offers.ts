@@ -10,7 +10,7 @@ import {
 } from './binding.js';
 import * as schema from './generated/operations.js';
 import { queryClient } from './query-client.js';
-import { askedOf, findBy, listBy, onlyOf } from './records.js';
+import { askedOf, findBy, listBy, onlyOf, type Question } from './records.js';
 
 /** An offer as reviewers see it, under its slug; `offerId` is what the service knows it by when it is corrected. */
 export type CatalogOffer = schema.ReviewedOffer & { readonly offerId: string };
@@ -19,19 +19,23 @@ const bySlug = (offer: schema.ReviewedOffer): CatalogOffer => ({ ...offer, offer
 
 const standingOf = (text: string | undefined) => Object.values(schema.OfferStanding).find((one) => one === text);
 
-const listOffers = listBy(
-  schema.ListReviewerOffers,
-  ({ filter: { claim, kind, standing, q }, sort, limit, cursor }) => ({
-    claim,
-    kind,
-    standing: standingOf(standing),
-    q,
-    sort,
-    limit,
-    cursor,
-  }),
-  ({ reviewerOffers: { items, nextCursor, total } }) => ({ items: items.map(bySlug), nextCursor, total }),
-);
+const wantedOf = ({ filter: { claim, kind, standing, q }, sort, limit, cursor }: Question) => ({
+  claim,
+  kind,
+  standing: standingOf(standing),
+  q,
+  sort,
+  limit,
+  cursor,
+});
+
+const pageOf = ({ items, nextCursor, total }: schema.ListReviewerOffersAnswer['reviewerOffers']) => ({
+  items: items.map(bySlug),
+  nextCursor,
+  total,
+});
+
+const listOffers = listBy(schema.ListReviewerOffers, wantedOf, ({ reviewerOffers }) => pageOf(reviewerOffers));
 
 /** The offer as it is now; what pages hold of it as the public sees it is read again. */
 function saved(answer: schema.SaveOfferAnswer) {
@@ -43,7 +47,7 @@ function saved(answer: schema.SaveOfferAnswer) {
 /** An organization as a reviewer chooses it. */
 export type ChosenOrganization = schema.ListReviewerOrganizationsAnswer['reviewerOrganizations']['items'][number];
 
-/** The catalog's offers, ended and unlisted ones too, one of them found among those whose slug begins like its own; and who may decide about claims. */
+/** The catalog's offers, ended and unlisted ones too, one of them found among those whose slug begins like its own; an organization's; and who may decide about claims. */
 export const catalogOfferRecords: Record<string, Methods> = {
   'catalog-offers': {
     getList: listOffers,
@@ -54,6 +58,13 @@ export const catalogOfferRecords: Record<string, Methods> = {
       schema.SaveOffer,
       (params: EditParams<schema.SaveOfferInput>) => ({ input: wholeInput(params) }),
       saved,
+    ),
+  },
+  'organization-offers': {
+    getList: listBy(
+      schema.ListOrganizationOffers,
+      (question) => ({ ...wantedOf(question), organizationId: question.scope.organizationId ?? '' }),
+      ({ organizationOffers }) => pageOf(organizationOffers),
     ),
   },
   'reviewer-organizations': {

@@ -11,7 +11,9 @@ import {
 } from './claims/index.js';
 import type { OffersContext } from './offers.open.js';
 import {
+  listOrganizationOffers,
   listReviewerOffers,
+  OrganizationOffersArgs,
   ReviewedOffer,
   ReviewedOfferList,
   ReviewerOffersArgs,
@@ -54,6 +56,14 @@ export class OfferResolver {
     @Ctx() ctx: OffersContext,
   ): Promise<ReviewedOfferList> {
     return listReviewerOffers(ctx, args);
+  }
+
+  @Query(() => ReviewedOfferList)
+  organizationOffers(
+    @Args(() => OrganizationOffersArgs) args: OrganizationOffersArgs,
+    @Ctx() ctx: OffersContext,
+  ): Promise<ReviewedOfferList> {
+    return listOrganizationOffers(ctx, args);
   }
 
   @Mutation(() => claims.OfferClaim, { nullable: true })

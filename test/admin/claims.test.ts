@@ -61,6 +61,10 @@ inBrowser.each(EACH_VIEW)('claims, $theme, $width pixels wide', (view) => {
     await signIn(vendor.page, app.url, app.credentials.users.owner);
     await visit(vendor.page, app.url, claims, 'Offers and claims');
     await expectSound(vendor.page, view, 'company-claims');
+    await vendor.page.getByRole('main').getByRole('link', { name: 'Your offers' }).click();
+    await vendor.page.getByRole('heading', { level: 1, name: 'Your offers' }).waitFor();
+    await vendor.page.getByRole('link', { name: 'Demo Company credits' }).waitFor();
+    await expectSound(vendor.page, view, 'company-offers');
     await visit(vendor.page, app.url, `${claims}/${claimId}`, 'Claim on Demo Company credits');
     await expectSound(vendor.page, view, 'company-claim');
     await vendor.page.getByRole('button', { name: 'Reject…' }).click();

@@ -236,6 +236,26 @@ const LISTS: readonly ListCase[] = [
     empty: null,
   },
   {
+    address: '/o/:organizationId/offers',
+    heading: 'Your offers',
+    query: 'ListOrganizationOffers',
+    make: async () => {
+      const { organizationId, owner } = await makeCompany(app);
+      await putNativeOffer(app, (await makeCompany(app)).organizationId, { title: 'Of another company' });
+      for (const title of ['Beta', 'Alpha', '=1+1']) await putNativeOffer(app, organizationId, { title });
+      await query(app.databaseUrl, "update offer set listed = false where title = 'Beta' and organization_id = $1", [
+        organizationId.slice('org_'.length),
+      ]);
+      return { person: owner, organizationId, count: 3 };
+    },
+    makeEmpty: () => asViewer(makeOrganization(app)),
+    filter: { button: 'Not listed', address: 'standing=unlisted', count: 1 },
+    search: { field: 'Search your offers', text: 'alph', count: 1 },
+    column: 'Value',
+    formula: "'=1+1",
+    empty: 'Offers will be listed here once reviewers name your organization as the one that decides.',
+  },
+  {
     address: '/o/:organizationId/offer-claims',
     heading: 'Offers and claims',
     query: 'ListOfferClaims',

@@ -83,6 +83,7 @@ const BY_OPERATION = `
   offers             ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   offer              ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   myClaims           401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
+  organizationOffers 401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   offerClaims        401       ok    ok    ok     404      ok          ses           401          401          ses         401        ses        ses         404
   claimOffer         401       ok    ok    ok     ok       xor         ses           401          401          ses         401        ses        ses         ok
   advanceClaim       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404

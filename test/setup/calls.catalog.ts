@@ -110,6 +110,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     offer: read('offer', '{ id }', { slug: 'demo-company-credits' }),
     myClaims: read('myClaims', '{ nextCursor }', {}),
     offerClaims: read('offerClaims', '{ nextCursor }'),
+    organizationOffers: read('organizationOffers', '{ total }'),
     reviewerOffers: read('reviewerOffers', '{ total }', {}),
     claimOffer: write('claimOffer', 'ClaimOfferInput', '{ state }', async () => ({
       offerId: await newOffer(),

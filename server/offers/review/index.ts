@@ -1,3 +1,9 @@
 export { saveOffer } from './review.save.js';
-export { ReviewedOffer, ReviewedOfferList, ReviewerOffersArgs, SaveOfferInput } from './review.types.js';
-export { listReviewerOffers } from './reviewer-offers.list.js';
+export {
+  OrganizationOffersArgs,
+  ReviewedOffer,
+  ReviewedOfferList,
+  ReviewerOffersArgs,
+  SaveOfferInput,
+} from './review.types.js';
+export { listOrganizationOffers, listReviewerOffers } from './reviewer-offers.list.js';

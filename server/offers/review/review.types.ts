@@ -90,6 +90,13 @@ export class ReviewerOffersArgs extends SortedPageArgs(offerSorts, 'title, slug 
   claim?: OfferClaimWay | null;
 }
 
+@ArgsType()
+export class OrganizationOffersArgs extends ReviewerOffersArgs {
+  @Field(() => ID)
+  @IsId('org')
+  organizationId: string;
+}
+
 @ObjectType({
   description: 'An offer as reviewers see it: unlisted and ended ones too, with its address and its rules as data.',
 })

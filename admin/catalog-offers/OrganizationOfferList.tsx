@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import { BackTo } from '../components/BackTo.js';
+import { ListPage } from '../components/ListPage.js';
+import type { CatalogOffer } from '../providers/data.catalog-offers.js';
+import { useOrganization } from '../workspace/organization.js';
+import { OFFER_COLUMNS, OFFER_FILTERS } from './CatalogOfferList.js';
+
+/** All are of one provider, and how many claims wait is what the company asks. */
+const COLUMNS = OFFER_COLUMNS.filter(({ source }) => source !== 'vendor' && source !== 'edited').map((column) =>
+  column.source === 'openClaims' ? { ...column, hidden: false } : column,
+);
+
+/** The offers on whose claims the organization decides, ended and unlisted ones too. */
+export function OrganizationOfferList() {
+  const { organization, to } = useOrganization();
+  return (
+    <ListPage<CatalogOffer>
+      title="Your offers"
+      above={<BackTo to={to('/offer-claims')}>Offers and claims</BackTo>}
+      where={organization.name}
+      about="Offers on whose claims you decide. Reviewers publish and change them; send them what is new by the form for tracked links."
+      action={
+        <Button href="/submit/tracked_links" variant="outlined">
+          Submit an offer
+        </Button>
+      }
+      columns={COLUMNS}
+      filters={OFFER_FILTERS}
+      search="Search your offers"
+      sort={{ field: 'title', order: 'ASC' }}
+      // What is public has its page; of what is not, the claims are what is left to see.
+      to={({ slug, title, listed }) =>
+        listed ? `/offers/${slug}` : to(`/offer-claims?${new URLSearchParams({ q: title })}`)
+      }
+      empty={{ text: 'Offers will be listed here once reviewers name your organization as the one that decides.' }}
+    />
+  );
+}
