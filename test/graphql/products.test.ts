@@ -118,12 +118,18 @@ describe('a product', () => {
     const other = await makeCompany(app, 'm');
     for (const productId of ['z', 'a']) await create({ productId }, other);
     await create({ productId: 'theirs' });
-    const reply = await ask_<{ products: { items: Product[]; total: number } }>(
-      'query ($o: ID!, $ids: [String!]) { products(organizationId: $o, productIds: $ids) { items { productId } total } }',
-      { o: other.organizationId, ids: ['z', 'm', 'theirs', 'nowhere'] },
-      other,
-    );
-    expect(reply.data?.products).toEqual({ items: [{ productId: 'm' }, { productId: 'z' }], total: 2 });
+    const named = async (ids: string[] | null) => {
+      const reply = await ask_<{ products: { items: Product[]; total: number } }>(
+        'query ($o: ID!, $ids: [String!]) { products(organizationId: $o, productIds: $ids) { items { productId } total } }',
+        { o: other.organizationId, ids },
+        other,
+      );
+      return reply.data?.products;
+    };
+    const found = { items: [{ productId: 'm' }, { productId: 'z' }], total: 2 };
+    expect(await named(['z', 'm', 'theirs', 'nowhere'])).toEqual(found);
+    expect(await named([])).toEqual({ items: [], total: 0 });
+    expect(await named(null)).toMatchObject({ total: 3 });
   });
 });
 

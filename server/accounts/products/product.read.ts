@@ -37,7 +37,7 @@ export const listProducts = operation(
     const wanted: Narrow<Product> = (of) => {
       const ofStatus = status ? of.where('t.status', '=', status) : of;
       const ofType = type ? ofStatus.where('t.type', '=', type) : ofStatus;
-      return productIds?.length ? ofType.where('t.product_id', 'in', productIds) : ofType;
+      return productIds ? ofType.where(sql<boolean>`t.product_id = any(${productIds}::text[])`) : ofType;
     };
     const [rows, total] = await Promise.all([
       readProducts(ctx.em, organizationId, (of) => page.narrow(wanted(of))),
