@@ -1,5 +1,6 @@
 import { personOf, reviewerOf } from '../accounts/index.js';
 import type { RequestContext } from '../platform/context.js';
+import { isSamePerson } from '../platform/email.rules.js';
 import { Fault } from '../platform/fault.js';
 import type { IntakeSubmission } from './intake.entity.js';
 
@@ -16,15 +17,8 @@ export function reviewerFor(ctx: RequestContext): string {
 /** Whether the caller submitted it: as the signed-in person, or as the contact with the same address. */
 export function isOwn({ principal }: RequestContext, { submittedBy, contactEmail }: IntakeSubmission): boolean {
   if (principal.kind !== 'session') return false;
-  return submittedBy === `usr_${principal.userId}` || plainAddress(principal.email) === plainAddress(contactEmail);
+  return submittedBy === `usr_${principal.userId}` || isSamePerson(principal.email, contactEmail);
 }
-
-/** An address without case and without what follows a plus: both are the same mailbox. */
-const plainAddress = (email: string): string =>
-  email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
 
 /** Refuses a decision of the person who submitted it. */
 export function requireOther(ctx: RequestContext, submission: IntakeSubmission): void {

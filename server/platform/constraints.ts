@@ -1,5 +1,6 @@
-import { isEmail, isISO8601, Matches, ValidateBy } from 'class-validator';
+import { isISO8601, Matches, ValidateBy } from 'class-validator';
 import { normalizeDomain } from './domain.rules.js';
+import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
 
@@ -88,9 +89,9 @@ export const IsDomain = (): PropertyDecorator =>
     },
   });
 
-/** An e-mail address of at most 254 characters; text that PostgreSQL cannot store is none, and makes the library's own check throw. */
+/** Whether `normalizeEmail` takes it. */
 export const isAddress = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= 254 && !hasUnstorableText(value) && isEmail(value);
+  typeof value === 'string' && normalizeEmail(value) !== null;
 
 /** class-validator's form of the rule. */
 export const IsAddress = (): PropertyDecorator =>

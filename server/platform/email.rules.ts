@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url';
+import { isEmail } from 'class-validator';
+import { hasUnstorableText } from './http/body.js';
+
+const LENGTH_MAX = 254;
+/** No mailbox has them, and an address that holds one reads like another address. */
+const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * The one form in which an e-mail address is compared and stored: trimmed, NFC, lower case, its domain in ASCII (IDNA). Null for what is no
+ * address of at most 254 characters, so that every transport takes the same ones.
+ */
+export function normalizeEmail(text: string): string | null {
+  if (text.length > 2 * LENGTH_MAX || hasUnstorableText(text)) return null;
+  const lowered = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const at = lowered.lastIndexOf('@');
+  const local = lowered.slice(0, at);
+  if (at < 1 || UNSEEN.test(local)) return null;
+  const email = `${local}@${domainToASCII(lowered.slice(at + 1))}`;
+  return email.length <= LENGTH_MAX && isEmail(email) ? email : null;
+}
+
+/** The normal form of an address that is stored already; what no longer counts as an address stays as it is. */
+export const storedEmail = (text: string): string => normalizeEmail(text) ?? text.trim();
+
+/** An address without what follows a plus: by this one person is told from another, where the question is who may approve. */
+export function mailboxOf(text: string): string {
+  const email = storedEmail(text);
+  const [plus, at] = [email.indexOf('+'), email.lastIndexOf('@')];
+  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
+}
+
+/** Whether two addresses are of one person. */
+export const isSamePerson = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
