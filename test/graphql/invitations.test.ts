@@ -157,9 +157,30 @@ describe('an invitation', () => {
     expect((await accept(second, person)).errors).toEqual([]);
   });
 
+  it('is not sent to who is in the organization already, in whatever case the address is written', async () => {
+    const member = await colleague('member');
+    for (const email of [member.email, member.email.toUpperCase(), company.owner.email]) {
+      const refused = await invite(email, 'admin');
+      expect(problemOf(refused)).toMatchObject({
+        code: 'STATE_CONFLICT',
+        detail: expect.stringContaining('in the organization already'),
+      });
+    }
+    expect(
+      await query(app.databaseUrl, `select 1 from invitation where lower(email) in ($1, $2)`, [
+        member.email,
+        company.owner.email,
+      ]),
+    ).toEqual([]);
+    await remove(member.id);
+    expect((await invite(member.email)).errors).toEqual([]);
+  });
+
   it('gives no one who is in the organization another role, and says nothing of it in the audit log', async () => {
-    const admin = await colleague('admin');
-    await accept(await inviteId(admin.email, 'member'), admin);
+    const admin = await makePerson(app);
+    const id = await inviteId(admin.email, 'member');
+    await giveRole(app, company.organizationId, admin, 'admin');
+    await accept(id, admin);
     expect((await membersSeenBy(admin))?.find(({ email }) => email === admin.email)?.role).toBe('admin');
     expect(
       await query(app.databaseUrl, `select 1 from audit_entry where action = 'member.join' and resource_id = $1`, [
@@ -312,12 +333,10 @@ describe('the rights of an invitation’s sender', () => {
     (await list(company.owner, { open: true, limit: 100 })).data?.invitations.items.map(({ id }) => id);
 
   it('take it with them when they are removed, and one to their own address', async () => {
-    const [admin, person] = [await colleague('admin'), await makePerson(app)];
-    const [sent, own, others] = [
-      await inviteId(person.email, 'member', admin),
-      await inviteId(admin.email, 'admin', admin),
-      await inviteId('stays@people.example'),
-    ];
+    const [admin, person] = [await makePerson(app), await makePerson(app)];
+    const own = await inviteId(admin.email, 'admin');
+    await giveRole(app, company.organizationId, admin, 'admin');
+    const [sent, others] = [await inviteId(person.email, 'member', admin), await inviteId('stays@people.example')];
     await remove(admin.id);
     expect(codeOf(await accept(sent, person))).toBe('STATE_CONFLICT');
     expect(codeOf(await accept(own, admin))).toBe('STATE_CONFLICT');

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailer, openMailer } from '../../server/platform/mail/mail.job.js';
 import { startApp, type TestApp } from '../setup/app.js';
-import { askGraphql } from '../setup/ask.js';
+import { ask, askGraphql } from '../setup/ask.js';
 import { query } from '../setup/database.js';
 import { runDueJobs, setQueueAway, workOf } from '../setup/jobs.js';
 import { type MailServer, openMailServer } from '../setup/mail-server.js';
-import { linkSentTo, makeCompany, makePerson } from '../setup/people.js';
+import { cookieOf, linkSentTo, makeCompany, makePerson } from '../setup/people.js';
 
 let app: TestApp;
 let server: MailServer;
@@ -63,6 +63,32 @@ describe('a letter', () => {
     expect(await letters()).toMatchObject([{ attempts: 1, sent: true }]);
     expect(await jobs()).toEqual([]);
   });
+
+  it('says that a program wrote it, so that no absence notice answers it', async () => {
+    await makeLetter();
+    await deliver();
+    expect(server.letters[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  });
+
+  it.each([
+    ['-', '%2D'],
+    ['_', '%5F'],
+  ])(
+    'has a link that no mail program cuts at its end: %s is written as a code, and still leads on',
+    async (end, code) => {
+      const email = `${crypto.randomUUID()}@people.example`;
+      const next = `/admin/?from=letter${end}`;
+      const signedUp = await ask(`${app.url}/api/auth/sign-up/email`, {
+        body: { email, password: `pw-${email}`, name: 'A Person', callbackURL: next },
+        headers: { origin: app.url },
+      });
+      const [letter] = await query<{ link: string; body: string }>(app.databaseUrl, 'select link, body from mail');
+      expect(letter?.link.endsWith(`letter${code}`)).toBe(true);
+      expect(letter?.body).toContain(`\n${letter?.link}\n`);
+      const followed = await ask(letter?.link ?? '', { cookie: cookieOf(signedUp.headers) });
+      expect([followed.status, followed.headers.get('location')]).toEqual([302, next]);
+    },
+  );
 
   it('is sent once when its job runs several times at once', async () => {
     await makeLetter();

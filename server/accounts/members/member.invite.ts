@@ -9,11 +9,12 @@ import { Organization } from '../organization.entity.js';
 import type { InviteMemberInput } from '../organization.types.js';
 import { sendInvitation } from './invitation.send.js';
 import { personOf, requireMember, requireVerified, roleToInvite } from './member.require.js';
+import { isMemberAddress } from './person.query.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Invites a person by e-mail, with a verified address of one's own; only an owner may invite an owner. An open invitation of the same address is a conflict. */
+/** Invites a person by e-mail, with a verified address of one's own; only an owner may invite an owner. A member's address, and one with an open invitation, is a conflict. */
 export const inviteMember = operation(
   { name: 'inviteMember', who: ['session'], writes: true, limit: 'credential' },
   async (ctx, { organizationId, email, role }: InviteMemberInput): Promise<Invitation> => {
@@ -28,6 +29,10 @@ export const inviteMember = operation(
         const sender = { organization: organizationId, userId: personOf(ctx) };
         await em.findOne(Member, sender, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
         await requireMember(ctx, organizationId, roleToInvite(role), em);
+        if (await isMemberAddress(em, organizationId, email))
+          throw new Fault('STATE_CONFLICT', {
+            say: 'This person is in the organization already. Change their role among its members instead.',
+          });
         await em.nativeUpdate(
           Invitation,
           { organizationId, ...addressedTo(email), acceptedAt: null, revokedAt: null, expiresAt: { $lte: now } },

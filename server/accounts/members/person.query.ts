@@ -21,6 +21,15 @@ export async function isVerified(em: EntityManager, userId: string): Promise<boo
   return verified.length > 0;
 }
 
+/** Whether a member of the organization has this address, in whatever case it is written. */
+export async function isMemberAddress(em: EntityManager, organizationId: string, email: string): Promise<boolean> {
+  const members = await em.execute<unknown[]>(
+    'select 1 from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and lower(u.email) = lower(?)',
+    [uuidOf('org', organizationId), email.trim()],
+  );
+  return members.length > 0;
+}
+
 interface MemberTables {
   readonly member: TableOf<Member>;
   readonly organization: TableOf<Organization>;

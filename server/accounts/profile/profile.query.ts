@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
+import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import type { User } from '../organization.types.js';
 
 const LINK_LIFE_MS = 60 * 60 * 1000;
@@ -22,7 +23,7 @@ const identifierOf = (token: string): string =>
 /** Stores a change of address in the caller's transaction in place of an earlier one, and answers the token of its link. */
 export async function storeEmailChange(em: EntityManager, { userUuid, newEmail, at }: EmailChange): Promise<string> {
   await em.execute('delete from auth.verification where starts_with(value, ?)', [`${userUuid} `]);
-  const token = randomBytes(24).toString('base64url');
+  const token = newLinkSecret();
   await em.execute(
     'insert into auth.verification (identifier, value, "expiresAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?)',
     [identifierOf(token), `${userUuid} ${newEmail}`, new Date(at.getTime() + LINK_LIFE_MS), at, at],

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../../platform/context.js';
 import { sendLetter } from '../../platform/mail/mail.js';
+import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import type { IntakeSubmission } from '../intake.entity.js';
 import { letterToConfirm } from '../letter.rules.js';
-import { hashOfSecret, newSecret } from './receipt.rules.js';
+import { hashOfSecret } from './receipt.rules.js';
 
 const LINK_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ export async function sendContactLetter(
   submission: IntakeSubmission,
   at: Date,
 ): Promise<void> {
-  const token = newSecret();
+  const token = newLinkSecret();
   submission.contactTokenHash = hashOfSecret(token);
   submission.contactTokenExpiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS);
   await em.flush();

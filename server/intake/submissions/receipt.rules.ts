@@ -1,11 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { uuidOf } from '../../platform/ids.js';
 
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
-const SECRET_BYTES = 24;
-
-/** A secret that no one can guess: the second part of a receipt, and the end of a letter's link. */
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 

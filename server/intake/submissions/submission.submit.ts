@@ -4,6 +4,7 @@ import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
+import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import { fingerprintOf } from '../checks/index.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { prepareDraft, readDraftInputs } from '../drafts/index.js';
@@ -15,7 +16,7 @@ import { EXPIRES_DAYS } from '../intake-state.rules.js';
 import { enqueuePreparation } from '../intake-task.enqueue.js';
 import { sendContactLetter } from './contact-letter.send.js';
 import { readContent } from './content.read.js';
-import { hashOfSecret, newSecret } from './receipt.rules.js';
+import { hashOfSecret } from './receipt.rules.js';
 import { describeStatus, findByReceipt } from './submission.query.js';
 
 const DAY_MS = 86_400_000;
@@ -116,7 +117,7 @@ export function createSubmission(
   relatedId: string | null,
   at: Date,
 ): Stored {
-  const secret = newSecret();
+  const secret = newLinkSecret();
   const submission = em.create(IntakeSubmission, {
     id: publicId('sub', newUuid()),
     kind: content.kind,

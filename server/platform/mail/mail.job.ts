@@ -11,6 +11,8 @@ import { LETTER_TASK, letterJob, waitingMail } from './mail.js';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** A letter that is overdue for so long has lost its job: with a worker that was killed, or because the queue did not take it. */
 const LOST_AFTER = "interval '30 seconds'";
+/** Keeps absence notices and other programs from answering (RFC 3834). */
+const WRITTEN_BY_A_PROGRAM = { 'Auto-Submitted': 'auto-generated' };
 /** Letters that one round offers to the queue again. */
 const OFFERED_MAX = 500;
 const KEPT = "interval '24 hours'";
@@ -49,7 +51,8 @@ const letterSender = (transport: Transporter, from: string): Job => ({
     const letter = await claimLetter(em(), id);
     if (letter) {
       try {
-        await transport.sendMail({ from, to: letter.recipient, subject: letter.subject, text: letter.body });
+        const { recipient: to, subject, body: text } = letter;
+        await transport.sendMail({ from, to, subject, text, headers: WRITTEN_BY_A_PROGRAM });
         await em().nativeUpdate(Mail, { id }, { sentAt: raw('now()') });
         return false;
       } catch (error) {

@@ -47,9 +47,18 @@ export const letterJob = (letterId: string, runAt?: Date): NewJob => ({
 export async function sendLetter(em: EntityManager, log: Log, letter: Letter): Promise<void> {
   const id = newUuid();
   await em.transactional(async (tx) => {
-    await tx.insert(Mail, { id, link: null, ...letter });
+    await tx.insert(Mail, { id, link: null, ...withWholeLink(letter) });
     await enqueueJob(tx, log, letterJob(id));
   });
+}
+
+/** Mail programs leave a hyphen or underscore at the end out of the link that they make of an address; written as a percent code it stays. */
+function withWholeLink(letter: Letter): Letter {
+  const { link, body } = letter;
+  const whole = link?.replace(/[-_]$/, (end) => (end === '-' ? '%2D' : '%5F'));
+  return link === undefined || whole === undefined || whole === link
+    ? letter
+    : { ...letter, link: whole, body: body.replaceAll(link, whole) };
 }
 
 /** The newest letters, for the operator who has no mail server. */
