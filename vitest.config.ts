@@ -7,8 +7,8 @@ const shared = {
   setupFiles: ['reflect-metadata'], // a test may load one file of a domain before any that loads it
   pool: 'forks' as const,
   isolate: false, // every file has an application and a database of its own; loading the code again for each would be half the time
-  // A CI machine that is busy with something else may let one real process miss a deadline; a fault of ours fails twice.
-  retry: process.env.CI ? 1 : 0,
+  // No test is tried again, in CI neither: one that passes only then depends on how fast the machine is, and the run has to say so.
+  retry: 0,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

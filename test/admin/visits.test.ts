@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { everythingHeld } from './held.js';
-import { enter, inBrowser, openPage } from './workspace.js';
+import { enter, expectSound, inBrowser, openPage, signIn } from './workspace.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,5 +51,53 @@ inBrowser('a page that is used for one visit after another', () => {
     await cached.page.goto(`${app.url}/directory`);
     await cached.close();
     expect(cached.page.isClosed()).toBe(true);
+  });
+});
+
+inBrowser('a page whose code comes late', () => {
+  const view = { theme: 'dark', width: 320 } as const;
+
+  /** Holds the code of a company's pages back, until it is let through. */
+  async function openHeld() {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { page, close } = await openPage(view);
+    await page.route('**/assets/CompanyPages-*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    /** Whether something has ended by the time that the page, which has its menu, answers ten questions. */
+    const hasEnded = async (doing: Promise<unknown>) => {
+      let ended = false;
+      void doing.finally(() => {
+        ended = true;
+      });
+      await page.getByRole('button', { name: 'Menu' }).waitFor();
+      for (let asked = 0; asked < 10; asked += 1) await page.evaluate('1');
+      return ended;
+    };
+    return { page, close, release, hasEnded };
+  }
+
+  it('is not entered before it stands', async () => {
+    const { page, close, release, hasEnded } = await openHeld();
+    const entering = enter(page, app.url, app.credentials.users.owner);
+    expect(await hasEnded(entering)).toBe(false);
+    expect(await page.locator('h1').count()).toBe(0);
+    release();
+    await entering;
+    expect(await page.locator('h1').count()).toBe(1);
+    await close();
+  });
+
+  it('is looked at when it stands', async () => {
+    const { page, close, release, hasEnded } = await openHeld();
+    await signIn(page, app.url, app.credentials.users.owner);
+    await page.goto(`${app.url}/admin/`);
+    await page.getByRole('button', { name: 'Menu' }).waitFor();
+    const looking = expectSound(page, view, 'late');
+    expect(await hasEnded(looking)).toBe(false);
+    release();
+    await looking;
+    await close();
   });
 });

@@ -98,7 +98,7 @@ export async function signIn(page: Page, url: string, person: { email: string; p
   if (page.url() !== 'about:blank') await page.goto('about:blank'); // what stands there is of the caller before
 }
 
-/** Signs a person in and waits for the page that comes first. */
+/** Signs a person in and waits for the page that comes first: the navigation stands before it. */
 export async function enter(page: Page, url: string, person: { email: string; password: string }): Promise<void> {
   await signIn(page, url, person);
   await page.goto(`${url}/admin/`);
@@ -106,16 +106,28 @@ export async function enter(page: Page, url: string, person: { email: string; pa
     .getByRole('navigation', { name: 'Main' })
     .or(page.getByRole('button', { name: 'Menu' }))
     .waitFor();
+  await waitUntilShown(page);
 }
-
-/** The first search of a fresh application builds its index; on a busy machine that takes longer than poll's second. */
-const ANSWER_MS = 15_000;
 
 /** Opens a page of the workspace by its address and waits until it shows what it has asked for. */
 export async function visit(page: Page, url: string, address: string, heading: string): Promise<void> {
   await page.goto(`${url}/admin/#${address}`);
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await expect.poll(() => page.getByText(/^Loading /).count(), { timeout: ANSWER_MS }).toBe(0);
+  await waitUntilShown(page);
+}
+
+/** What a page still lacks: its heading, or what a part of it says that it is loading. A dialog hides neither. */
+const LACKING = `[
+  ...(document.querySelector('h1') ? [] : ['the heading']),
+  ...[...document.querySelectorAll('[role=status]')].map((one) => one.textContent).filter((text) => text.startsWith('Loading ')),
+  ...[...document.querySelectorAll('[aria-busy=true]')].map(() => 'what is busy'),
+]`;
+/** The first search of a fresh application builds its index; on a busy machine that takes longer than poll's second. */
+const ANSWER_MS = 30_000;
+
+/** Waits until the page has its heading and everything that it has asked for. */
+export async function waitUntilShown(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<string[]>(LACKING), { timeout: ANSWER_MS }).toEqual([]);
 }
 
 /** What axe finds wrong with the page as it is, rule by rule with the places. */
@@ -150,7 +162,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 const REDRAWN =
   'new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn)), 50))';
 
-/** Finds nothing wrong with the page as it is, in every view: no barrier, nothing to scroll sideways, one h1; keeps a picture of it. */
+/** Finds nothing wrong with the page once it is shown, in every view: no barrier, nothing to scroll sideways, one h1; keeps a picture of it. */
 export async function expectSound(page: Page, view: View, name: string): Promise<void> {
   await expectSoundIn(page, view, name);
   for (const other of view.also ?? []) {
@@ -162,6 +174,7 @@ export async function expectSound(page: Page, view: View, name: string): Promise
 }
 
 async function expectSoundIn(page: Page, { theme, width }: View, name: string): Promise<void> {
+  await waitUntilShown(page);
   await keepPicture(page, `${name}-${theme}-${width}`);
   const found = {
     name,
