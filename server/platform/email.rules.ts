@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url';
 import { isEmail } from 'class-validator';
-import { hasUnstorableText } from './http/body.js';
 
 const LENGTH_MAX = 254;
 /** No mailbox has them, and an address that holds one reads like another address. */
@@ -11,7 +10,7 @@ const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
  * address of at most 254 characters, so that every transport takes the same ones.
  */
 export function normalizeEmail(text: string): string | null {
-  if (text.length > 2 * LENGTH_MAX || hasUnstorableText(text)) return null;
+  if (text.length > 2 * LENGTH_MAX) return null;
   const lowered = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
   const at = lowered.lastIndexOf('@');
   const local = lowered.slice(0, at);

@@ -33,6 +33,8 @@ describe('the normal form of an e-mail address', () => {
     'd\u202eev@example.com',
     'dev\u0000@example.com',
     'dev\ud800@example.com',
+    'dev@exa\u0000mple.com',
+    'dev@exa\ud800mple.com',
     'dev@192.168.0.1',
     'dev@example.com, other@example.com',
     `${'a'.repeat(65)}@example.com`,
