@@ -29,6 +29,7 @@ describe('a valid skill', () => {
     ['LF', full],
     ['CRLF', full.replaceAll('\n', '\r\n')],
     ['lone CR', full.replaceAll('\n', '\r')],
+    ['blanks behind the hyphens', full.replaceAll(/^---$/gm, '--- \t')],
     ['mixed line ends', full.replace('\n', '\r\n').replace('MIT\n', 'MIT\r')],
     ['a byte order mark', `\uFEFF${full}`],
     ['a byte order mark and CRLF', `\uFEFF${full.replaceAll('\n', '\r\n')}`],
@@ -97,10 +98,10 @@ describe('the frontmatter', () => {
     ['none', body, ['no_frontmatter - 1']],
     ['none, though rules divide the text', `${body}---\ntext\n---\n`, ['no_frontmatter - 1']],
     ['not closed', `---\nname: a\ndescription: b\n\n${body}`, ['frontmatter_unclosed - 1']],
-    ['closed by a line that is not exactly ---', `---\nname: a\n--- \n${body}`, ['frontmatter_unclosed - 1']],
+    ['closed by an indented ---', `---\nname: a\n ---\n${body}`, ['frontmatter_unclosed - 1']],
     ['after a blank line', `\n${full}`, ['frontmatter_not_first - 2']],
     ['after text', `Hello.\n\n${full}`, ['frontmatter_not_first - 3']],
-    ['opened with spaces', full.replace('---\n', '--- \n'), ['frontmatter_not_first - 1']],
+    ['opened by an indented ---', ` ${full}`, ['frontmatter_not_first - 1']],
     ['late, with a bad name', `\n${skillText(['name: A'])}`, ['frontmatter_not_first - 2', 'name_uppercase name 3']],
     ['empty', `---\n---\n${body}`, ['name_missing name -', 'description_missing description -']],
     ['a list', `---\n- a\n---\n${body}`, ['frontmatter_not_mapping - 2']],
@@ -123,13 +124,29 @@ describe('name', () => {
 
   it.each(['a', '7z', 'pdf-forms-2', 'a'.repeat(64)])('may be %s', (name) => {
     expect(nameErrors(name)).toEqual([]);
+    expect(warningsOf(skillText([`name: ${name}`]))).not.toContain('name_not_ascii name 2');
+  });
+
+  it.each(['formulaire-é', '提交助手', 'मदद', 'é'.repeat(64)])(
+    'may be %s, with the warning that some hosts take ASCII alone',
+    (name) => {
+      expect(nameErrors(name)).toEqual([]);
+      expect(warningsOf(skillText([`name: ${name}`]))).toContain('name_not_ascii name 2');
+    },
+  );
+
+  it('is its directory however the address composes its letters', () => {
+    const url = `https://raw.githubusercontent.com/acme/skills/0123abc/skills/${encodeURIComponent('e\u0301quipe')}/SKILL.md`;
+    expect(warningsOf(skillText(['name: \u00e9quipe']), url)).toEqual(['name_not_ascii name 2']);
   });
 
   it.each([
     ['a'.repeat(65), ['name_too_long']],
     ['Pdf', ['name_uppercase']],
     ['pdf_forms', ['name_characters']],
-    ['formulaire-é', ['name_characters']],
+    ['zażółć_gęślą', ['name_characters']],
+    ['Équipe', ['name_uppercase']],
+    ['pdf™', ['name_characters']],
     ['"pdf forms"', ['name_characters']],
     ['"-pdf"', ['name_hyphen_at_edge']],
     ['pdf-', ['name_hyphen_at_edge']],

@@ -1,7 +1,7 @@
 import type { SkillProblem, SkillReading } from '../reading.types.js';
 import type { Frontmatter } from './frontmatter.rules.js';
 import { metadataProblems, toolNames } from './lists.rules.js';
-import { directoryOf, nameFaults } from './name.rules.js';
+import { directoryOf, isForeignName, nameFaults } from './name.rules.js';
 import type { FrontmatterField } from './yaml.rules.js';
 
 /** The fields of a skill as agentskills.io's specification knows them, as far as they could be read. */
@@ -80,8 +80,10 @@ export function readFields({ fields, whole }: Frontmatter, sourceUrl: string): F
   const nameField = find('name');
   if (name !== null && nameField) {
     for (const { code, detail } of nameFaults(name)) fail(code, nameField, detail);
+    if (isForeignName(name))
+      warn('name_not_ascii', nameField, 'Some hosts take the letters a to z, digits and hyphens alone');
     const directory = directoryOf(sourceUrl);
-    if (directory !== null && directory !== name) {
+    if (directory !== null && directory.normalize() !== name.normalize()) {
       warn('name_differs_from_directory', nameField, `The file lies in the directory ${shown(directory)}`);
     }
   }

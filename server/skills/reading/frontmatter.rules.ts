@@ -13,7 +13,9 @@ export interface Frontmatter {
 /** Real frontmatter is a few hundred characters; this bounds what the YAML parser gets to read, which takes the square of it at worst. */
 const frontmatterCharactersMax = 8_192;
 const openedBeforeMax = 40;
-const marker = '---';
+/** YAML's and every host's reader take blanks behind the hyphens; blanks before them make another line of it. */
+const isMarker = (line: string): boolean => /^---[ \t]*$/.test(line);
+const isIndentedMarker = (line: string): boolean => /^[ \t]+---[ \t]*$/.test(line);
 const likeField = /^[A-Za-z][\w-]{0,63}:/;
 /** What no YAML text may hold (YAML 1.2, section 5.1), tab and line ends aside. */
 const unprintable = /[[\p{Cc}--[\t\u0085]]\ufffe\uffff]/v;
@@ -31,10 +33,15 @@ const unread = (bodyAt: number, ...problems: SkillProblem[]): Frontmatter => ({
   bodyAt,
 });
 
+const closedAfter = (lines: readonly string[], open: number): number =>
+  lines.findIndex((line, index) => index > open && isMarker(line));
+
 /** The index of a `---` below the first line that opens fields and is closed again, or -1. */
 function openedLater(lines: readonly string[]): number {
-  const at = lines.slice(0, openedBeforeMax).findIndex((line, index) => index > 0 && line.trim() === marker);
-  return at > 0 && likeField.test(lines[at + 1] ?? '') && lines.indexOf(marker, at + 1) > 0 ? at : -1;
+  const at = lines
+    .slice(0, openedBeforeMax)
+    .findIndex((line, index) => index > 0 && (isMarker(line) || isIndentedMarker(line)));
+  return at > 0 && likeField.test(lines[at + 1] ?? '') && closedAfter(lines, at) > 0 ? at : -1;
 }
 
 function readBetween(lines: readonly string[], open: number, close: number): Frontmatter {
@@ -57,19 +64,20 @@ function readBetween(lines: readonly string[], open: number, close: number): Fro
 }
 
 /**
- * Finds and reads the frontmatter of a file (decisions §6): it opens with `---` as the very first line and ends with the next line that is
- * exactly `---`. One that comes too late is read all the same, so that every reason is known at once.
+ * Finds and reads the frontmatter of a file (decisions §6): it opens with `---` as the very first line and ends with the next such line;
+ * blanks behind the hyphens don't matter. One that comes too late is read all the same, so that every reason is known at once.
  */
 export function readFrontmatter(lines: readonly string[]): Frontmatter {
-  if (lines[0] === marker) {
-    const close = lines.indexOf(marker, 1);
+  const first = lines[0] ?? '';
+  if (isMarker(first)) {
+    const close = closedAfter(lines, 0);
     if (close !== -1) return readBetween(lines, 0, close);
-    const near = lines.findIndex((line, index) => index > 0 && line.trim() === marker);
-    const hint = near === -1 ? '' : `; line ${near + 1} has spaces beside its hyphens`;
+    const near = lines.findIndex((line, index) => index > 0 && isIndentedMarker(line));
+    const hint = near === -1 ? '' : `; line ${near + 1} has blanks before its hyphens`;
     return unread(0, problem('frontmatter_unclosed', 1, `The frontmatter has no closing line ---${hint}`));
   }
-  const late = lines[0]?.trim() === marker ? 0 : openedLater(lines);
-  const close = late === -1 ? -1 : lines.indexOf(marker, late + 1);
+  const late = isIndentedMarker(first) ? 0 : openedLater(lines);
+  const close = late === -1 ? -1 : closedAfter(lines, late);
   if (close === -1) {
     return unread(
       0,
@@ -78,7 +86,7 @@ export function readFrontmatter(lines: readonly string[]): Frontmatter {
   }
   const detail =
     late === 0
-      ? 'The opening line --- has spaces beside its hyphens'
+      ? 'The opening line --- has blanks before its hyphens'
       : 'Blank lines or text stand before the line --- that opens the frontmatter';
   const read = readBetween(lines, late, close);
   return { ...read, problems: [problem('frontmatter_not_first', late + 1, detail), ...read.problems] };

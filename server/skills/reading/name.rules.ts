@@ -1,6 +1,8 @@
 /** agentskills.io's specification of `name`. */
 const nameLengthMax = 64;
-const likeName = /^[a-z0-9-]+$/;
+/** Letters and digits of any script: marks that vowels of some scripts need are part of their letters. */
+const likeName = /^[\p{L}\p{M}\p{N}-]+$/u;
+const isAscii = /^[\x20-\x7e]*$/;
 const sourceFile = 'SKILL.md';
 
 /** Why a text is no name of a skill, each reason with its code; empty for a good name. */
@@ -11,7 +13,7 @@ export function nameFaults(name: string): { code: string; detail: string }[] {
     faults.push({ code: 'name_too_long', detail: `A name has at most 64 characters, not ${length}` });
   if (name !== name.toLowerCase()) faults.push({ code: 'name_uppercase', detail: 'A name has no capital letters' });
   if (!likeName.test(name.toLowerCase())) {
-    faults.push({ code: 'name_characters', detail: 'A name consists of the letters a to z, digits and hyphens' });
+    faults.push({ code: 'name_characters', detail: 'A name consists of letters, digits and hyphens' });
   }
   if (name.startsWith('-') || name.endsWith('-')) {
     faults.push({ code: 'name_hyphen_at_edge', detail: 'A name neither begins nor ends with a hyphen' });
@@ -19,6 +21,9 @@ export function nameFaults(name: string): { code: string; detail: string }[] {
   if (name.includes('--')) faults.push({ code: 'name_double_hyphen', detail: 'A name has no two hyphens in a row' });
   return faults;
 }
+
+/** Whether a good name is one that some hosts don't take: they know the letters a to z alone. */
+export const isForeignName = (name: string): boolean => nameFaults(name).length === 0 && !isAscii.test(name);
 
 function decoded(segment: string): string {
   try {

@@ -51,44 +51,81 @@ const needed =
 const controls = /[[\p{Cc}--[\t\n\f]]\u2028\u2029]/v;
 const wide = /[^\u0020-\u007e]/;
 
-const opening = '<!--';
-const closing = '-->';
+/** What HTML doesn't show, from its opening to its closing: comments, processing instructions, declarations and CDATA. */
+const opening = /<!--|<\?|<!\[CDATA\[|<![a-z]/gi;
+const closingOf = (opened: string): string => {
+  if (opened === '<!--') return '-->';
+  if (opened === '<?') return '?>';
+  return opened.startsWith('<![') ? ']]>' : '>';
+};
 /** A definition of a link that nothing refers to: it is not rendered, and some write comments so. */
 const asDefinition = /^\[(?:\/\/|comment)\]:\s{0,4}#/;
 /** How much of a line is read together with the next one of the same comment. */
 const tailLength = 100;
 const concealed =
   /style\s{0,4}=\s{0,4}["'][^"'\n]{0,80}(?:display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden|font-size\s{0,4}:\s{0,4}0|opacity\s{0,4}:\s{0,4}0(?![.\d]))/i;
-const addressesAgent =
-  /\b(?:(?:ignore|disregard|forget) (?:the|all|any|every|previous|prior|earlier|what|your|this|these)|system prompt|assistants?|AI agents?|claude|chatgpt|llms?|you (?:must|should|are|will|can)|(?:do not|don['’]t|never) (?:tell|ask|mention|show|reveal)|execute|exfiltrat\w{1,5}|curl|wget|send (?:the|all|any|your)|run (?:the|this|these))\b/i;
+/** Words by which a text speaks to an assistant: its names, what "you" shall do, and what only an attack asks for. */
+const addressesAgent = new RegExp(
+  [
+    String.raw`\b(?:`,
+    [
+      'assist[ae]nts?|asistentes?|assistentes?',
+      String.raw`AIs?|LLMs?|claude|chatgpt|gpt(?:-\w{1,8})?|gemini|copilot|codex|cursor`,
+      String.raw`(?:hey|hi|hello|dear|to|for|as|if you are) (?:(?:the|any|an|a|all|every|your|this) )?(?:\w{1,12} )?(?:agents?|models?|bots?)`,
+      'system prompt|(?:ignore|disregard|forget) (?:the|all|any|every|previous|prior|earlier|what|your|this|these)',
+      "you (?:must|should|shall|are|will|can|may|need|have to)|(?:do not|don['’]t|never) (?:tell|ask|mention|show|reveal)",
+      String.raw`execute|exfiltrat\w{1,5}|curl|wget|send (?:the|all|any|your)|run (?:the|this|these)`,
+    ].join('|'),
+    String.raw`)\b|\b(?:agents?|models?|bots?)\s{0,2}[:,]|助手|助理|你(?:必须|应该|要|是)|アシスタント|어시스턴트|ассистент`,
+  ].join(''),
+  'i',
+);
 const blob = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{200,}/g;
 const blobsMax = 50;
-const fence = /^ {0,3}(?:`{3}|~{3})/;
 
 /** Follows comments from line to line; text of one that addresses an agent is reported once a line. */
 class CommentReader {
-  private open = false;
+  private closing = '';
   private tail = '';
 
   /** Where text of a comment on this line addresses an agent, or -1. */
   read(line: string): number {
     let found = -1;
     for (let from = 0; from <= line.length; ) {
-      const at = this.open ? from : line.indexOf(opening, from);
-      if (at === -1) break;
-      const end = line.indexOf(closing, at);
+      opening.lastIndex = from;
+      const opened = this.inside ? null : opening.exec(line);
+      if (!this.inside && !opened) break;
+      const at = opened?.index ?? from;
+      if (opened) this.closing = closingOf(opened[0]);
+      const end = line.indexOf(this.closing, at);
       const body = line.slice(at, end === -1 ? line.length : end);
       if (found === -1 && addressesAgent.test(`${this.tail} ${body}`)) found = at;
-      this.open = end === -1;
-      this.tail = this.open && found === -1 ? body.slice(-tailLength) : '';
-      if (this.open) break;
-      from = end + closing.length;
+      this.tail = end === -1 && found === -1 ? body.slice(-tailLength) : '';
+      if (end === -1) break;
+      from = end + this.closing.length;
+      this.closing = '';
     }
     return found;
   }
 
   get inside(): boolean {
-    return this.open;
+    return this.closing !== '';
+  }
+}
+
+/** Follows fenced code from line to line as CommonMark has it: a fence ends with its own character, at least as often, and nothing else. */
+class FenceReader {
+  private opened = '';
+
+  read(line: string): void {
+    const [, marks = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (marks === '') return;
+    if (this.opened === '') this.opened = marks.startsWith('`') && rest.includes('`') ? '' : marks;
+    else if (marks.startsWith(this.opened) && rest.trim() === '') this.opened = '';
+  }
+
+  get inside(): boolean {
+    return this.opened !== '';
   }
 }
 
@@ -121,19 +158,20 @@ export function hiddenAt(line: string): number {
 export function findHidden(lines: readonly string[]): RiskHit[] {
   const hits: RiskHit[] = [];
   const comments = new CommentReader();
-  let fenced = false;
+  const fences = new FenceReader();
   for (const [index, line] of lines.entries()) {
     const add = (ruleId: string, at: number): void => {
       if (at >= 0) hits.push({ ruleId, index, at });
     };
-    if (!comments.inside && fence.test(line)) fenced = !fenced;
+    if (!comments.inside) fences.read(line);
     if (wide.test(line)) {
       add('hidden-characters', hiddenAt(line));
       add('control-characters', line.search(controls));
     }
-    if (!fenced) {
-      const definition = asDefinition.test(line) && addressesAgent.test(line) ? 0 : -1;
-      add('hidden-comment', Math.max(comments.read(line), definition, line.search(concealed)));
+    if (!fences.inside) {
+      const plain = withoutHidden(line);
+      const definition = asDefinition.test(plain) && addressesAgent.test(plain) ? 0 : -1;
+      add('hidden-comment', Math.max(comments.read(plain), definition, plain.search(concealed)));
     }
     add('encoded-blob', blobAt(line));
   }
