@@ -1,7 +1,7 @@
 /** What a file may be. */
 export const FORMATS = [
   ['mcp-registry', 'MCP registry', 'JSON as the registry’s API gives it'],
-  ['startup-credits', 'Startup credits', 'One vendor as YAML'],
+  ['startup-credits', 'Startup credits', 'One vendor or entity as YAML'],
   ['csv', 'Tools as CSV', 'One tool to a row, named columns'],
   ['npm-downloads', 'npm downloads', 'Weekly downloads of packages'],
 ] as const;

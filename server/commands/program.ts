@@ -164,7 +164,9 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog
     .command('import <file>')
-    .description('import a file, or a folder of them; importing again changes nothing')
+    .description(
+      'import a file, or a folder of them; importing again changes nothing; exit code 1 when every row was refused',
+    )
     .addOption(new Option('--format <format>').choices(Object.keys(FORMATS)).makeOptionMandatory())
     .option('--dry-run', 'say what would become of each row and store nothing')
     .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
@@ -174,6 +176,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
         const { importFile, reportLines } = await import('./catalog.js');
         const report = await withDatabase(env, (database) => importFile(database, file, options));
         print(report, reportLines(report), options.json);
+        if (report.refused === report.total) process.exitCode = 1;
       },
     );
   catalog

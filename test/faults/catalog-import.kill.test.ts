@@ -98,6 +98,14 @@ describe('dai catalog import', () => {
     ]);
   });
 
+  it('ends with 1 when every row was refused, in a dry run too', async () => {
+    const file = fileOf('refused.csv', 'slug,name,summary\nBad,Two,x\n');
+    for (const words of [[], ['--dry-run'], ['--json']]) {
+      const ended = await dai('catalog', 'import', file, '--format', 'csv', ...words);
+      expect([ended.code, ended.out]).toEqual([1, expect.stringMatching(/1 refused|"refused":1/)]);
+    }
+  });
+
   it.each([
     [1, ['catalog', 'import', 'no-such-file.csv', '--format', 'csv'], 'cannot be read'],
     [2, ['catalog', 'import', 'x.csv', '--format', 'xml'], 'xml'],

@@ -148,6 +148,17 @@ describe('a folder of startup credits', () => {
     },
   );
 
+  it('takes the file of an entity, the form of today, as it takes one of a vendor', async () => {
+    const place = path.resolve(import.meta.dirname, '../samples/offers/startup-credits/entities/co/coefficient.yaml');
+    const order = { format: 'startup-credits', name: 'coefficient.yaml', text: readFileSync(place, 'utf8') };
+    const { body } = await importFile(app, reviewer, order);
+    expect(body).toMatchObject({ total: 1, refused: 0, refusedRows: [] });
+    const offers = await query(app.databaseUrl, 'select slug from offer where origin_key = $1', [
+      'off_01m1v7h1k2dmfr5grdefvcz32d',
+    ]);
+    expect(offers).toEqual([{ slug: 'coefficient-first-year-startup-discount' }]);
+  });
+
   it('has a row of its own for a file that is no text, and for one that is no vendor file', async () => {
     const report = await importCatalog(
       { readers: importReaders, em: app.app.platform.em, clock: app.clock },

@@ -48,6 +48,27 @@ const vendor = (offers: unknown[], given: Record<string, unknown> = {}) =>
     offers,
     ...given,
   });
+/** The same file in the collection's form of today. */
+const entity = (offers: unknown[], given: Record<string, unknown> = {}) =>
+  stringify({
+    schema_version: 'sourcey.entity-authoring/v1alpha3',
+    entity: {
+      entity_id: 'ent_01m1srtnv1fkaczym3ryn6msvd',
+      slug: 'vendor',
+      slug_aliases: [],
+      name: 'Vendor',
+      domains: [{ value: 'Vendor.Example', role: 'primary', valid_from: '2026-08-01T00:00:00Z' }],
+      category: 'hosting-infra',
+    },
+    profile: { description: 'A vendor.', links: { site: 'https://vendor.example' } },
+    sources: [
+      { source_id: 'src_0', url: 'https://vendor.example/other' },
+      { source_id: 'src_1', url: 'https://vendor.example/startups' },
+    ],
+    programs: [],
+    offers,
+    ...given,
+  });
 const one = (given: Record<string, unknown> = {}) => parse(vendor([offer(given)])).records[0]?.facts;
 const asks = (rule: unknown) => one({ eligibility: { rule } })?.eligibility;
 const benefit = (given: Record<string, unknown>) => one({ economics: { benefits: [{ description: 'It', ...given }] } });
@@ -103,6 +124,19 @@ describe('a vendor file of startup credits', () => {
         },
       },
     ]);
+  });
+
+  it('becomes the same in the form of an entity, whatever its minor version', () => {
+    const old = parse(vendor([offer()]));
+    expect(parse(entity([offer()]))).toEqual(old);
+    expect(parse(entity([offer()], { schema_version: 'sourcey.entity-authoring/v1alpha1' }))).toEqual(old);
+    expect(parse(entity([offer()], { schema_version: undefined }))).toEqual(old);
+  });
+
+  it('in the form of an entity needs the entity', () => {
+    expect(parse(entity([offer()], { entity: 'Vendor' })).problems.map(({ problems }) => problems[0]?.pointer)).toEqual(
+      ['/offers/0/slug'],
+    );
   });
 
   it('takes figures from machine-readable parts alone, and only where they state one', () => {
@@ -257,6 +291,7 @@ describe('a vendor file of startup credits', () => {
       ['x'.repeat(64 * 1024 + 1), 'too_large'],
       [vendor([]), 'no_offers'],
       [vendor([offer()], { schema_version: 'somebody.else/v9' }), 'unknown_form'],
+      [entity([offer()], { schema_version: 'sourcey.entity-authoring/v2' }), 'unknown_form'],
     ];
     const started = process.cpuUsage();
     for (const [text, code] of files)

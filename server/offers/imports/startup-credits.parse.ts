@@ -4,7 +4,9 @@ import type { OfferRecord, OfferRecordFacts } from '../catalog/index.js';
 import { itemsOf, type Members, membersOf, plainText } from './foreign-text.rules.js';
 import { endOf, readOffer, slugTextOf } from './startup-credits-offer.read.js';
 
-const FORM = 'sourcey.vendor-authoring/v1';
+/** The forms of the collection's files: until September 2026 a vendor, and an entity since then. */
+const VENDOR_FORM = 'sourcey.vendor-authoring/v1';
+const ENTITY_FORM = 'sourcey.entity-authoring/v1';
 
 /** The collection's largest file has 8 KiB; what is much larger is no vendor file. */
 const TEXT_MAX = 64 * 1024;
@@ -35,10 +37,11 @@ export function parseStartupCredits(text: string, fileName: string, now: Date = 
     ended: [],
   });
   if (text.length > TEXT_MAX) return refused('too_large', `a vendor file has at most ${TEXT_MAX} characters`);
-  const vendor = readYaml(text);
-  if (vendor === null) return refused('malformed_yaml', 'this is not one YAML document without aliases');
-  if (typeof vendor.schema_version === 'string' && !vendor.schema_version.startsWith(FORM))
-    return refused('unknown_form', `only ${FORM}… is understood`, '/schema_version');
+  const document = readYaml(text);
+  if (document === null) return refused('malformed_yaml', 'this is not one YAML document without aliases');
+  const vendor = vendorOf(document);
+  if (vendor === null)
+    return refused('unknown_form', `only ${VENDOR_FORM}… and ${ENTITY_FORM}… are understood`, '/schema_version');
   if (!Array.isArray(vendor.offers) || vendor.offers.length === 0)
     return refused('no_offers', 'the file holds no offers', '/offers');
   const parsed: ParsedCredits = { records: [], problems: [], ended: [] };
@@ -76,6 +79,14 @@ function readYaml(text: string): Members | null {
   } catch {
     return null; // too deep, or an alias
   }
+}
+
+/** The vendor of a file with its sources and offers. In the form of today its name, slug and domains stand in a member of their own. */
+function vendorOf(document: Members): Members | null {
+  const { schema_version: form, entity } = document;
+  if (typeof form !== 'string') return entity === undefined ? document : { ...document, ...membersOf(entity) };
+  if (form.startsWith(ENTITY_FORM)) return { ...document, ...membersOf(entity) };
+  return form.startsWith(VENDOR_FORM) ? document : null;
 }
 
 const recordOf = (facts: OfferRecordFacts, key: string): OfferRecord => ({
