@@ -44,17 +44,40 @@ const etagOf = (text: string | Buffer): string => `"${createHash('sha256').updat
 export const matchesEtag = (given: string | undefined, etag: string): boolean =>
   given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
 
+const PROBLEM_TYPE = 'application/problem+json';
+
 /** Answers with a problem body (RFC 9457) and the headers that belong to its code. */
 export function sendProblem(req: Request, res: Response, fault: Fault, baseUrl: string): void {
+  sendRefusal(req, res, fault, { type: PROBLEM_TYPE, body: problemOf(fault, baseUrl, req.requestId) });
+}
+
+/**
+ * The same for a client of GraphQL, which looks for `errors`: the problem's members are its extensions. A client that names problem bodies
+ * among what it accepts gets one.
+ */
+export function sendGraphqlProblem(req: Request, res: Response, fault: Fault, baseUrl: string): void {
+  const type = req.accepts(['application/json', 'application/graphql-response+json', PROBLEM_TYPE]);
+  if (type === PROBLEM_TYPE) return sendProblem(req, res, fault, baseUrl);
+  const extensions = problemOf(fault, baseUrl, req.requestId);
+  const body = { errors: [{ message: fault.message, extensions }] };
+  sendRefusal(req, res, fault, { type: type || 'application/json', body });
+}
+
+function sendRefusal(
+  req: Request,
+  res: Response,
+  fault: Fault,
+  { type, body }: { readonly type: string; readonly body: unknown },
+): void {
   if (res.headersSent) {
     res.destroy();
     return;
   }
-  const text = JSON.stringify(problemOf(fault, baseUrl, req.requestId));
+  const text = JSON.stringify(body);
   res.statusCode = fault.status;
   if (fault.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
   if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
-  res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  res.setHeader('Content-Type', `${type}; charset=utf-8`);
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Content-Length', Buffer.byteLength(text));
   res.end(req.method === 'HEAD' ? undefined : text);

@@ -82,13 +82,20 @@ const isPlaceholder = (text: string): boolean =>
   text.length <= PLACEHOLDER_LENGTH_MAX && PLACEHOLDERS.some((form) => form.test(unquoted(text).trim()));
 
 const SCHEME = /^bearer(?: +|$)/i;
+/** A token of ours whose scheme was left out: the caller meant a credential, so that it must not count as none. */
+const BARE_TOKEN = /^(dai|dtk|dae)_/;
 
-/** Reads an Authorization header. A literal `${DAI_TOKEN}` is named as what it is: a variable that was not expanded. */
+/**
+ * Reads an Authorization header. Only Bearer is ours: another scheme belongs to whatever stands in front of us, as Basic to a proxy, and must
+ * not beat the session's cookie. A literal `${DAI_TOKEN}` is named as what it is: a variable that was not expanded.
+ */
 export function readBearer(header: string | undefined): BearerReading {
   const value = header?.trim() ?? '';
   if (value === '') return { kind: 'none' };
+  const isBearer = SCHEME.test(value);
   const token = value.replace(SCHEME, '');
   if (isPlaceholder(token)) return { kind: 'refused', code: 'placeholder_not_expanded' };
-  const credential = SCHEME.test(value) ? kindOfToken(token) : null;
+  if (!isBearer) return BARE_TOKEN.test(value) ? { kind: 'refused', code: 'invalid' } : { kind: 'none' };
+  const credential = kindOfToken(token);
   return credential ? { kind: 'token', token, credential } : { kind: 'refused', code: 'invalid' };
 }

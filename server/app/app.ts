@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { shimRoutes } from '../../rest-shims/index.js';
+import { sendGraphqlProblem, sendProblem } from '../../rest-shims/reply.js';
 import { mountSignIn } from '../accounts/index.js';
 import { openLinkEndpoint } from '../directory/index.js';
 import type { Config } from '../platform/config.js';
@@ -105,7 +106,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     );
   else app.use(pagesUnbuilt);
   app.use(refuseUnknownPath);
-  app.use(answerFault(log, config.baseUrl));
+  app.use('/graphql', answerFault(log, config.baseUrl, sendGraphqlProblem));
+  app.use(answerFault(log, config.baseUrl, sendProblem));
 
   return {
     express: app,

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { sendProblem } from '../../rest-shims/reply.js';
+import type { sendProblem } from '../../rest-shims/reply.js';
 import { Fault, faultOf } from '../platform/fault.js';
 import { bodyFault } from '../platform/http/body.js';
 import type { Log } from '../platform/log.js';
@@ -8,8 +8,8 @@ export const refuseUnknownPath: RequestHandler = () => {
   throw new Fault('NOT_FOUND', { say: 'There is no such path.' });
 };
 
-/** The last handler: logs a fault as loudly as it matters and answers it as a problem document. */
-export function answerFault(log: Log, baseUrl: string): ErrorRequestHandler {
+/** The last handler: logs a fault as loudly as it matters and answers it in the form of its path. */
+export function answerFault(log: Log, baseUrl: string, send: typeof sendProblem): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const fault = error instanceof Fault ? error : (uriFault(error) ?? bodyFault(error) ?? faultOf(error));
     if (fault.code === 'PROVIDER_FAILED' || fault.code === 'PROVIDER_TIMEOUT')
@@ -24,7 +24,7 @@ export function answerFault(log: Log, baseUrl: string): ErrorRequestHandler {
         { because: String(fault.because), requestId: req.requestId, code: fault.code },
         'a request was refused',
       );
-    sendProblem(req, res, fault, baseUrl);
+    send(req, res, fault, baseUrl);
   };
 }
 

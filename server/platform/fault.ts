@@ -9,8 +9,8 @@ export interface FieldProblem {
   hint?: string;
 }
 
-/** The members of an RFC 9457 problem as every transport sends them (decisions §2, Errors). */
-export interface Problem extends Record<string, unknown> {
+/** The members that every problem has, and that say the same in each (decisions §2, Errors). */
+interface StandardMembers {
   type: string;
   title: string;
   status: number;
@@ -21,6 +21,12 @@ export interface Problem extends Record<string, unknown> {
   errors?: FieldProblem[];
 }
 
+/** The members of an RFC 9457 problem as every transport sends them. */
+export type Problem = StandardMembers & Record<string, unknown>;
+
+/** Further members of a problem; none may have the name of a standard one. */
+export type FurtherMembers = Record<string, unknown> & { readonly [name in keyof StandardMembers]?: never };
+
 interface FaultOptions {
   /** A public sentence: safe to show to the caller and to an agent. */
   say?: string;
@@ -29,7 +35,7 @@ interface FaultOptions {
   errors?: FieldProblem[];
   retryAfterS?: number;
   /** Further members of the problem, such as `changed` or `results`. */
-  members?: Record<string, unknown>;
+  members?: FurtherMembers;
 }
 
 /** Misuse or an outage, with a code, a public sentence and an internal cause. Expected outcomes are data, not faults. */
@@ -39,7 +45,7 @@ export class Fault extends GraphQLError {
   readonly because: unknown;
   readonly errors: FieldProblem[] | undefined;
   readonly retryAfterS: number | undefined;
-  readonly members: Record<string, unknown>;
+  readonly members: FurtherMembers;
 
   constructor(code: ProblemCode, options: FaultOptions = {}) {
     super(options.say ?? problemCatalog[code].title, {
@@ -54,10 +60,10 @@ export class Fault extends GraphQLError {
   }
 }
 
-/** The problem body of a fault; `baseUrl` is where `/problems/{code}` is served. */
+/** The problem body of a fault; `baseUrl` is where `/problems/{code}` is served. A further member never replaces a standard one. */
 export function problemOf(fault: Fault, baseUrl: string, requestId: string): Problem {
   const { title, status, retryable } = problemCatalog[fault.code];
-  return {
+  const standard: StandardMembers = {
     type: `${baseUrl}/problems/${fault.code}`,
     title,
     status,
@@ -66,15 +72,15 @@ export function problemOf(fault: Fault, baseUrl: string, requestId: string): Pro
     requestId,
     retryable,
     ...(fault.errors ? { errors: fault.errors } : {}),
-    ...fault.members,
   };
+  return { ...standard, ...fault.members, ...standard };
 }
 
 /** More wrong fields than a caller corrects from one answer: a hostile body must become neither a longer answer nor long work. */
 export const PROBLEMS_LISTED_MAX = 100;
 
 /** A 400 that lists every wrong field at once, or the first hundred of more. */
-export function invalid(errors: FieldProblem[], members: Record<string, unknown> = {}): Fault {
+export function invalid(errors: FieldProblem[], members: FurtherMembers = {}): Fault {
   if (errors.length > PROBLEMS_LISTED_MAX)
     return new Fault('VALIDATION_FAILED', {
       say: `more than ${PROBLEMS_LISTED_MAX} fields need correction; the first ${PROBLEMS_LISTED_MAX} are listed`,

@@ -1,6 +1,7 @@
 import { type ValidationError, validate } from 'class-validator';
 import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
+import { isSameOrigin } from './http/origin.rules.js';
 import { callerOf, type PolicyName } from './limits/limits.policies.js';
 
 /** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
@@ -66,11 +67,7 @@ export function accessFault({ principal, req, platform }: RequestContext, declar
     if (declared.scope && !principal.scopes.includes(declared.scope))
       return new Fault('INSUFFICIENT_SCOPE', { say: `This needs the scope ${declared.scope}.` });
   }
-  if (
-    principal.kind === 'session' &&
-    declared.writes &&
-    !isSameOrigin(req.headers.origin, req.headers['sec-fetch-site'], platform.config.workspaceUrl)
-  )
+  if (principal.kind === 'session' && declared.writes && !isSameOrigin(req.headers, platform.config.workspaceUrl))
     return new Fault('CROSS_ORIGIN');
   return null;
 }
@@ -85,16 +82,6 @@ function wrongKind(kind: PrincipalKind, declared: Declaration): Fault {
   if (declared.who.length === 1 && declared.who[0] === 'session')
     return new Fault('SESSION_REQUIRED', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
   return new Fault('WRONG_CREDENTIAL', { say: `This needs ${needed}; ${KIND_NAMES[kind]} was sent.` });
-}
-
-/** Only WORKSPACE_URL counts as same origin (decisions §2). */
-export function isSameOrigin(
-  origin: string | undefined,
-  fetchSite: string | string[] | undefined,
-  workspaceUrl: string,
-): boolean {
-  if (origin !== undefined) return origin === workspaceUrl;
-  return fetchSite === 'same-origin';
 }
 
 /**

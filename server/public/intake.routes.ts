@@ -7,6 +7,7 @@ import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { parseFormBody, readBody } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
+import { isForeign } from '../platform/http/origin.rules.js';
 import { isRecord } from '../platform/json.rules.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
 import { chooseEncoding } from './encoding.js';
@@ -196,10 +197,9 @@ const withheld: RequestHandler = (req, res, next) => {
 const fromOwnPage =
   (workspaceUrl: string): RequestHandler =>
   ({ headers }, _res, next) => {
-    const { origin, 'sec-fetch-site': site } = headers;
-    const isForeign = origin === 'null' ? site !== 'same-origin' : origin !== undefined && origin !== workspaceUrl;
-    if (isForeign || site === 'cross-site' || site === 'same-site')
-      throw new Fault('CROSS_ORIGIN', { say: 'A form of another site cannot be sent here.' });
+    const { 'sec-fetch-site': site } = headers;
+    const isOfOwn = headers.origin === 'null' ? site === 'same-origin' : !isForeign(headers, [workspaceUrl]);
+    if (!isOfOwn) throw new Fault('CROSS_ORIGIN', { say: 'A form of another site cannot be sent here.' });
     next();
   };
 

@@ -105,7 +105,8 @@ describe('publishAgentSkill', () => {
 
   it('is refused before the install path was verified, and a day after', async () => {
     const { skillId, digest } = await makeSkill();
-    expect(codeOf(await decide(app, builder, 'publishAgentSkill', { skillId, digest }))).toBe('STATE_CONFLICT');
+    const early = await decide(app, builder, 'publishAgentSkill', { skillId, digest });
+    expect(early.errors[0]?.extensions).toMatchObject({ code: 'STATE_CONFLICT', status: 409, skillStatus: 'DRAFT' });
     await decide(app, builder, 'verifyAgentSkill', { skillId, digest });
     app.clock.move(DAY_MS + 1_000);
     const late = codeOf(await decide(app, builder, 'publishAgentSkill', { skillId, digest }));

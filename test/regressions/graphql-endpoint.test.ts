@@ -59,11 +59,11 @@ describe('what is the caller’s mistake', () => {
   it('lists in lists without end among the events of a batch', async () => {
     const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
     const query = 'mutation ($e: [JSON]!) { trackBatch(events: $e) { summary { received } } }';
-    const reply = await ask<{ code: string }>(`${app.url}/graphql`, {
+    const reply = await ask<{ errors: { extensions: { code: string } }[] }>(`${app.url}/graphql`, {
       token: app.credentials.trackingKey,
       body: `{"query":${JSON.stringify(query)},"variables":{"e":${deep}}}`,
     });
-    expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect([reply.status, reply.body.errors[0]?.extensions.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
@@ -82,6 +82,6 @@ describe('a long list of wrong items', () => {
     const variables = { facts: { partners: Array(60_000).fill([]) } };
     const reply = await askGraphql(app, '{ viewer { kind } }', variables);
     expect([reply.status, reply.data]).toEqual([400, null]);
-    expect(reply.errors).toMatchObject([{ pointer: '', code: 'too_large' }]);
+    expect(reply.errors[0]?.extensions.errors).toMatchObject([{ pointer: '', code: 'too_large' }]);
   });
 });

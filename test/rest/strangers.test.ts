@@ -79,8 +79,13 @@ describe('bodies without a credential', () => {
   it('have 8 MiB in flight from one address, and valid credentials from there go on', async () => {
     for (let held = 0; held < 4; held += 1) await send(head('/graphql'));
     await expect.poll(() => app.app.platform.limits.heldBytes()).toBe(8 * MIB);
-    const refused = await ask(`${app.url}/graphql`, { body: { query: '{ viewer { kind } }' } });
-    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '1']);
+    const refused = await askGraphql(app, '{ viewer { kind } }');
+    const [error] = refused.errors;
+    expect([refused.status, error?.extensions.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      '1',
+    ]);
     expect((await ask(`${app.url}/mcp`, { body: {} })).status).toBe(429);
     expect((await ask(`${app.url}/api/auth/sign-in/email`, { body: {} })).status).toBe(429);
     expect((await ask(`${app.url}/api/directory/context?q=a`)).status, 'what has no body').toBe(200);

@@ -163,9 +163,16 @@ describe('an Authorization header', () => {
     for (const header of [undefined, '', '  ']) expect(readBearer(header)).toEqual({ kind: 'none' });
   });
 
+  it.each([`Basic ${token}`, 'Basic eW91cjp0b2tlbg==', 'Digest username="a"', 'Negotiate', 'DPoP abc', 'Bearers abc'])(
+    'of %.40s is not ours',
+    (header) => {
+      expect(readBearer(header)).toEqual({ kind: 'none' });
+    },
+  );
+
   it.each([
     token,
-    `Basic ${token}`,
+    `${token} more`,
     'Bearer',
     `Bearer ${token} more`,
     `Bearer Bearer ${token}`,
@@ -173,7 +180,6 @@ describe('an Authorization header', () => {
     `Bearer ${token.slice(0, -1)}`,
     'Bearer dai_wrong',
     'Bearer hunter2',
-    'Basic eW91cjp0b2tlbg==',
     `Bearer your${' a-'.repeat(4_000)}token`,
   ])('of %.40s is invalid', (header) => {
     expect(readBearer(header)).toEqual({ kind: 'refused', code: 'invalid' });

@@ -48,14 +48,15 @@ export interface GraphqlReply<T> {
   }[];
 }
 
-/** Runs a GraphQL document over real HTTP. A session writes from the workspace's own origin, as a browser does. */
+/** Runs a GraphQL document over real HTTP. A session writes from the workspace's own origin, as a browser does, unless it says where it comes from. */
 export async function askGraphql<T = Record<string, never>>(
   { url }: Pick<TestApp, 'url'>,
   query: string,
   variables: Record<string, unknown> = {},
   caller: { token?: string; cookie?: string; headers?: Headers_ } = {},
 ): Promise<GraphqlReply<T>> {
-  const headers = { ...(caller.cookie ? { origin: url } : {}), ...caller.headers };
+  const isOwnPage = caller.cookie && !caller.headers?.['sec-fetch-site'];
+  const headers = { ...(isOwnPage ? { origin: url } : {}), ...caller.headers };
   const reply = await ask<{ data?: T; errors?: GraphqlReply<T>['errors'] }>(`${url}/graphql`, {
     body: { query, variables },
     ...caller,

@@ -25,14 +25,23 @@ const malformed: readonly (readonly [string, string | readonly string[]])[] = [
   ['a placeholder', `Bearer $${'{DAI_TOKEN}'}`],
   ['SQL', "Bearer ' or 1=1 --"],
   ['bytes that are not ASCII', 'Bearer dtk_\xff\xfe'],
-  ['a password', 'Basic YTpi'],
-  ['a digest', 'Digest username="a"'],
   ['10,000 blanks', `Bearer${' '.repeat(10_000)}x`],
   ['a JSON Web Token without a signature', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ['two tokens', ['Bearer a', 'Bearer b']],
 ];
 
+/** What another scheme says is not for us: it counts as no credential. */
+const otherSchemes: readonly (readonly [string, string])[] = [
+  ['a password', 'Basic YTpi'],
+  ['a digest', 'Digest username="a"'],
+  ['a password that looks like a token', `Basic dtk_${'a'.repeat(36)}`],
+];
+
 export const wrongTokens: HostileRequest[] = [
+  ...otherSchemes.flatMap(([name, Authorization]) => [
+    get(`${name} at a private read`, 'UNAUTHENTICATED', OWN_KEY, { headers: { Authorization } }),
+    post(`${name} at a write`, 'UNAUTHENTICATED', '/api/usage/track', event, { headers: { Authorization } }),
+  ]),
   ...malformed.flatMap(([name, Authorization]) => [
     get(`${name} at a private read`, 'UNAUTHENTICATED', OWN_KEY, { headers: { Authorization } }),
     post(`${name} at a write`, 'UNAUTHENTICATED', '/api/usage/track', event, { headers: { Authorization } }),

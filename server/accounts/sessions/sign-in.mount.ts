@@ -5,8 +5,8 @@ import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { parseJsonBody, readBody } from '../../platform/http/body.js';
 import { identifyCaller } from '../../platform/http/caller.identify.js';
 import { takesOnly } from '../../platform/http/methods.js';
+import { isForeign, isSameOrigin } from '../../platform/http/origin.rules.js';
 import { addressOf, callerOf, type PolicyName, recipientOf } from '../../platform/limits/limits.policies.js';
-import { isSameOrigin } from '../../platform/operation.js';
 import { checkCallback, sessionBody } from './callback.check.js';
 import type { Principals } from './principals.open.js';
 import { SESSION_COOKIE, type SignIn } from './sign-in.open.js';
@@ -109,10 +109,9 @@ const accountOf = (policy: PolicyName, req: ExpressRequest, email: string): stri
 
 const hasBody = ({ body }: ExpressRequest): boolean => Buffer.isBuffer(body) && body.length > 0;
 
-function refuseCrossOrigin(req: ExpressRequest, workspaceUrl: string): void {
-  const foreign = req.headers.origin !== undefined && req.headers.origin !== workspaceUrl;
-  const hasSession = req.headers.cookie?.includes(SESSION_COOKIE) ?? false;
-  if (foreign || (hasSession && !isSameOrigin(req.headers.origin, req.headers['sec-fetch-site'], workspaceUrl)))
+function refuseCrossOrigin({ headers }: ExpressRequest, workspaceUrl: string): void {
+  const hasSession = headers.cookie?.includes(SESSION_COOKIE) ?? false;
+  if (isForeign(headers, [workspaceUrl]) || (hasSession && !isSameOrigin(headers, workspaceUrl)))
     throw new Fault('CROSS_ORIGIN');
 }
 

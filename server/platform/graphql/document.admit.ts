@@ -87,7 +87,7 @@ async function countRest(
   const requested = names.filter((name) => INTROSPECTION.has(name));
   for (const _one of requested) await admit(ctx, introspection);
   if (requested.length === 0 && !names.some((name) => operations.has(name)))
-    await admit(ctx, { ...introspection, who: ANY_KIND });
+    await admit(ctx, { ...introspection, who: ANY_KIND, writes: operation.operation === 'mutation' });
 }
 
 /** Refused documents of strangers are counted by address (`rejected`); those of callers with a credential as work of theirs. */

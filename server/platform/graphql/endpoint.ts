@@ -11,7 +11,7 @@ import { admitDocuments } from './document.admit.js';
 import { FORM_LIMITS } from './document.measure.js';
 import { openDocumentStore } from './document.store.js';
 import { refuseForeign } from './origin.refuse.js';
-import { graphqlQueryString, graphqlRequest } from './request.shape.js';
+import { graphqlQueryString, graphqlRequest, searchOf } from './request.shape.js';
 
 export interface GraphqlEndpoint {
   readonly handle: RequestHandler[];
@@ -33,7 +33,7 @@ export async function openGraphqlEndpoint({
     parseOptions: { maxTokens: FORM_LIMITS.tokensMax },
     dangerouslyDisableValidation: true, // it is done where documents are admitted, after they were measured
     introspection: true, // closed to strangers in production where documents are admitted
-    csrfPrevention: false, // no POST without a JSON body, and `refuseForeign` for GET
+    csrfPrevention: false, // no POST without a JSON body, and `refuseForeign`
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
@@ -60,9 +60,11 @@ export async function openGraphqlEndpoint({
   };
   const parseBody: RequestHandler = async (req, res, next) => {
     if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
+    refuseForeign(req, req.principal, config);
     if (req.method === 'GET') {
-      refuseForeign(req, config);
-      req.body = graphqlQueryString(req.query);
+      const request = graphqlQueryString(req.query);
+      req.body = request;
+      req.url = `${req.path}?${searchOf(request)}`; // the engine reads the address by itself
     } else {
       const unreadable = await read(req, res, platform.limits);
       if (unreadable) throw unreadable;

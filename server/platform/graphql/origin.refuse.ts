@@ -1,14 +1,24 @@
 import type { Request } from 'express';
 import type { Config } from '../config.js';
+import type { Principal } from '../context.js';
 import { Fault } from '../fault.js';
+import { isForeign } from '../http/origin.rules.js';
 
 /**
- * Keeps web pages of other origins from having a browser ask by GET: an image or a link does, without a preflight and with the person's
- * session. Programs send neither header. Throws CROSS_ORIGIN.
+ * Keeps web pages of other origins from using a person's session, before anything of the document is read: what it asks for must not decide
+ * whether it is refused. By GET an image or a link sends a request without a preflight, so that it is refused for strangers too. Programs
+ * send no such header. Throws CROSS_ORIGIN.
  */
-export function refuseForeign({ headers }: Request, { baseUrl, workspaceUrl }: Config): void {
-  const { origin, 'sec-fetch-site': site } = headers;
-  const isOwn = origin === undefined || [baseUrl, workspaceUrl].some((url) => new URL(url).origin === origin);
-  if (isOwn && site !== 'cross-site' && site !== 'same-site') return;
-  throw new Fault('CROSS_ORIGIN', { say: 'Web pages of other origins cannot send GraphQL queries by GET.' });
+export function refuseForeign(
+  { method, headers }: Request,
+  { kind }: Principal,
+  { baseUrl, workspaceUrl }: Config,
+): void {
+  if ((method !== 'GET' && kind !== 'session') || !isForeign(headers, [baseUrl, workspaceUrl])) return;
+  throw new Fault('CROSS_ORIGIN', {
+    say:
+      method === 'GET'
+        ? 'Web pages of other origins cannot send GraphQL queries by GET.'
+        : 'Web pages of other origins cannot use a session.',
+  });
 }

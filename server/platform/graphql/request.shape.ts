@@ -1,4 +1,4 @@
-import { type FieldProblem, invalid } from '../fault.js';
+import { Fault, type FieldProblem, invalid } from '../fault.js';
 import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
@@ -18,9 +18,10 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   if (!isObject(body))
     throw wrong('', 'wrong_type', 'the body must be one GraphQL request: an object with the member query');
   const { query, operationName, variables, extensions } = body;
+  if (isAbsent(query) && isObject(extensions) && !isAbsent(extensions.persistedQuery)) throw persistedQuery();
   const problems: FieldProblem[] = [];
   const refuse = (pointer: string, code: string, detail: string) => void problems.push({ pointer, code, detail });
-  if (query === undefined || query === null) refuse('/query', 'required', 'query is required: a GraphQL document');
+  if (isAbsent(query)) refuse('/query', 'required', 'query is required: a GraphQL document');
   else if (typeof query !== 'string') refuse('/query', 'wrong_type', 'query must be a string');
   else if (query.length > FORM_LIMITS.charactersMax)
     refuse('/query', 'too_large', `query may have ${FORM_LIMITS.charactersMax} characters: send values as variables`);
@@ -35,7 +36,7 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   if (problems.length || typeof query !== 'string') throw invalid(problems);
   return {
     query,
-    ...(typeof operationName === 'string' ? { operationName } : {}),
+    ...(typeof operationName === 'string' && operationName !== '' ? { operationName } : {}), // clients send '' for none
     ...(isObject(variables) ? { variables } : {}),
   };
 }
@@ -48,6 +49,27 @@ export function graphqlQueryString(given: Record<string, unknown>): GraphqlReque
     extensions: parsed('extensions', given.extensions),
   });
 }
+
+/** A request as a query string, with no more than was read of it. */
+export const searchOf = ({ query, operationName, variables }: GraphqlRequest): string =>
+  new URLSearchParams({
+    query,
+    ...(operationName === undefined ? {} : { operationName }),
+    ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }),
+  }).toString();
+
+/** By this message clients know that they have to send the document itself. */
+const persistedQuery = () =>
+  new Fault('VALIDATION_FAILED', {
+    say: 'PersistedQueryNotSupported',
+    errors: [
+      {
+        pointer: '/query',
+        code: 'persisted_query_not_supported',
+        detail: 'there are no persisted queries here: send the document as query',
+      },
+    ],
+  });
 
 function parsed(name: string, text: unknown): unknown {
   if (isAbsent(text) || text === '') return undefined;

@@ -71,7 +71,7 @@ function refuseUnverified({ status, verifiedAt }: AgentSkill, now: Date): void {
   if (status !== SkillStatus.VERIFIED || verifiedMs < now.getTime() - VERIFIED_HOURS * HOUR_MS)
     throw new Fault('STATE_CONFLICT', {
       say: `Verify the install path first: a skill can be published within ${VERIFIED_HOURS} hours of its verification.`,
-      members: { status },
+      members: { skillStatus: status },
     });
 }
 

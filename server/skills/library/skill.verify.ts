@@ -32,7 +32,7 @@ export const verifyAgentSkill = operation(
       if (before !== seenStatus)
         throw new Fault('STATE_CONFLICT', {
           say: `The status of the skill changed to ${before}.`,
-          members: { status: before },
+          members: { skillStatus: before },
         });
       if (found !== skill.digest) {
         await noteChange(em, skill, now, (act) => recordAction(ctx, em, act));
