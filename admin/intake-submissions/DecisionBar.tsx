@@ -32,7 +32,7 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
             </Box>
           </>
         ) : (
-          whyNot(item, own)
+          whyNot(item)
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -61,12 +61,8 @@ function describeNext({ state, needsSecondApprover }: IntakeSubmissionItem): str
     : 'Approval creates what stands above.';
 }
 
-function whyNot(item: IntakeSubmissionItem, person: string | undefined): string {
-  if (item.own) return 'You submitted this: another reviewer has to decide.';
-  if (item.state === 'approved')
-    return item.approvedBy === person
-      ? `You approved revision ${item.revision}: a second reviewer has to provision it.`
-      : 'A second reviewer has to provision it.';
+function whyNot(item: IntakeSubmissionItem): string {
+  if (item.barredBecause) return item.barredBecause;
   if (!item.contactVerified) return 'The contact has not confirmed the address yet: nothing can be decided before.';
   if (item.state === 'changes_requested') return 'Changes were requested: the submitter sends it again.';
   if (item.state === 'needs_evidence') return 'Evidence is missing: the submitter adds it and sends it again.';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Fault } from '../platform/fault.js';
 import { newUuid } from '../platform/ids.js';
 import { IntakeHistory, IntakeLetter, type IntakeSubmission } from './intake.entity.js';
-import { type IntakeAct, mayAct, transitions } from './intake-state.rules.js';
+import { type IntakeAct, isOpen, isOpenAt, mayAct, transitions } from './intake-state.rules.js';
 import type { LetterSubject } from './letter.rules.js';
 
 /** Who did a step, and what there is to say of it. */
@@ -21,9 +21,19 @@ export function recordTransition(em: EntityManager, submission: IntakeSubmission
       say: `This cannot be done with a submission that is ${state.replaceAll('_', ' ')}.`,
       members: { state },
     });
+  if (act !== 'expire') requireUnexpired(submission, step.at);
   submission.state = transitions[act].to;
   submission.updatedAt = step.at;
   recordStep(em, submission, act, step, state);
+}
+
+/** Nothing is decided about a submission at or after the time at which it ends by itself (decisions §10). */
+export function requireUnexpired(submission: IntakeSubmission, at: Date): void {
+  if (isOpen(submission.state) && !isOpenAt(submission, at))
+    throw new Fault('STATE_CONFLICT', {
+      say: 'The submission has expired: nothing can be done with it. A new one can be made at any time.',
+      members: { state: submission.state },
+    });
 }
 
 /** Writes a step that changes no state, such as an assignment. */

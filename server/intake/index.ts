@@ -5,6 +5,7 @@ import {
   IntakeDraft,
   IntakeHistory,
   IntakeLetter,
+  IntakeParty,
   IntakeSubmission,
 } from './intake.entity.js';
 import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from './passport.entity.js';
@@ -21,6 +22,7 @@ export const intakeEntities = [
   IntakeLetter,
   IntakeComment,
   IntakeDecision,
+  IntakeParty,
   HackathonEvent,
   HackathonSponsor,
   HackathonSponsorTool,

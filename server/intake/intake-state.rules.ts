@@ -62,6 +62,9 @@ export function mayAct(act: IntakeAct, state: IntakeStateName): boolean {
 
 export const openStates: readonly IntakeStateName[] = OPEN;
 export const isOpen = (state: IntakeStateName): boolean => openStates.includes(state);
+/** Whether anything can still be done with it: from `expiresAt` on nothing can, whether or not the job that ends it has run. */
+export const isOpenAt = ({ state, expiresAt }: { state: IntakeStateName; expiresAt: Date }, at: Date): boolean =>
+  isOpen(state) && expiresAt > at;
 export const preparingStates: readonly IntakeStateName[] = PREPARING;
 
 /** Kinds whose approval leaves the last step to a second person: a workspace, and what keys are created for. */

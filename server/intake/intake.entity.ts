@@ -290,4 +290,38 @@ export class IntakeDecision {
   /** Of the draft that was approved. */
   @Property({ type: 'text', nullable: true })
   inputsDigest: (string & Opt) | null;
+
+  /** By what the person is known who decided, so that an alias of theirs is no other one (`party.query.ts`). */
+  @Property({ type: 'text', nullable: true })
+  mailbox: (string & Opt) | null;
+}
+
+/**
+ * Who has a part in a revision: its author, signed in, or the contact whose address was confirmed. None of them decides on any revision of
+ * the submission.
+ */
+@Entity({ tableName: 'intake_party' })
+@Index({ name: 'intake_party_submission', properties: ['submission', 'id'] })
+export class IntakeParty {
+  @PrimaryKey({ type: 'uuid' })
+  id: string;
+
+  @ManyToOne(() => IntakeSubmission, { ref: true, deleteRule: 'cascade', fieldName: 'submission_id' })
+  submission: Ref<IntakeSubmission>;
+
+  @Property({ type: 'int' })
+  revision: number;
+
+  @Enum({ items: ['author', 'contact'], type: 'text' })
+  part: 'author' | 'contact';
+
+  @Property({ type: new PrefixedId('usr'), nullable: true })
+  person: (string & Opt) | null;
+
+  /** SHA-256 of the address without its plus part: enough to know a person again, and no address. */
+  @Property({ type: 'text', nullable: true })
+  mailbox: (string & Opt) | null;
+
+  @Property({ type: 'datetime' })
+  at: Date;
 }

@@ -403,7 +403,7 @@ export class IntakeRow {
   @Field(() => ID, { nullable: true, description: 'Who approved it and may not provision it.' })
   approvedBy: string | null;
 
-  @Field(() => Boolean, { description: 'The caller submitted it and may not decide.' })
+  @Field(() => Boolean, { description: 'The caller wrote a revision of it, or was its contact, and may not decide.' })
   own: boolean;
 }
 
@@ -438,6 +438,13 @@ export class IntakeItem extends IntakeRow {
 
   @Field(() => [String], { description: 'What the caller may do with it now.' })
   allowed: string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the caller decides nothing about it: a part of their own in it, or its end; null where that is not so.',
+  })
+  barredBecause: string | null;
 }
 
 @ObjectType({ description: 'Whether the domain of a workspace publishes its challenge. Nothing of it is stored.' })

@@ -25,7 +25,7 @@ const forward: Job = { name: LETTERS_TASK, cron: '* * * * *', run: (work) => for
 
 const expire: Job = {
   name: 'expire_intake',
-  cron: '11 * * * *',
+  cron: '*/5 * * * *',
   run: ({ em, clock }) => expireSubmissions(em(), clock.now()),
 };
 
@@ -37,7 +37,7 @@ const offerLost: Job = {
     const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
     const lost = await em().find(
       IntakeSubmission,
-      { state: 'received', updatedAt: { $lte: before } },
+      { state: 'received', updatedAt: { $lte: before }, expiresAt: { $gt: clock.now() } },
       { fields: ['id'], orderBy: { updatedAt: 'asc' }, limit: OFFERED_MAX },
     );
     for (const { id } of lost) if (!(await enqueuePreparation(em(), log, id))) break;

@@ -6,7 +6,7 @@ import type { Work } from '../../platform/jobs/queue.js';
 import type { DraftInputs, Preparation } from '../draft.types.js';
 import { recordLetter, recordStep, recordTransition } from '../history.record.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
-import { preparingStates } from '../intake-state.rules.js';
+import { isOpenAt, preparingStates } from '../intake-state.rules.js';
 import { readDraftInputs } from './draft-inputs.read.js';
 import { bytesOf, digestOf, prepareDraft } from './preparation.rules.js';
 
@@ -23,7 +23,7 @@ export async function prepareSubmission(
   const read = await em().transactional(
     async (tx) => {
       const submission = await tx.findOne(IntakeSubmission, { id: submissionId });
-      if (!submission || !isPrepared(submission)) return null;
+      if (!submission || !isPrepared(submission, now)) return null;
       return { seenAt: submission.updatedAt, inputs: await readDraftInputs(tx, submission, now) };
     },
     { readOnly: true },
@@ -36,14 +36,15 @@ export async function prepareSubmission(
       { id: submissionId },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
-    if (!submission || !isPrepared(submission)) return;
+    if (!submission || !isPrepared(submission, now)) return;
     if (submission.updatedAt.getTime() !== read.seenAt.getTime()) return;
     await storePreparation(tx, submission, read.inputs, prepared, now);
   });
 }
 
 /** Automation moves what is not in review yet; under review it renews the draft where the facts have changed, and moves nothing. */
-const isPrepared = ({ state }: IntakeSubmission): boolean => preparingStates.includes(state) || state === 'in_review';
+const isPrepared = (submission: IntakeSubmission, now: Date): boolean =>
+  (preparingStates.includes(submission.state) || submission.state === 'in_review') && isOpenAt(submission, now);
 
 async function storePreparation(
   em: EntityManager,

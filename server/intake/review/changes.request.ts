@@ -25,14 +25,14 @@ async function sendBack(
   const at = ctx.platform.clock.now();
   await ctx.em.transactional(async (em) => {
     const submission = await lockSubmission(em, id, revision);
-    requireOther(ctx, submission);
-    if (submission.state === 'approved') await requireSecond(em, submission, reviewer);
+    await requireOther(ctx, em, submission);
+    if (submission.state === 'approved') await requireSecond(ctx, em, submission);
     const { state: before } = submission;
     openReview(em, submission, at, reviewer);
     recordTransition(em, submission, step, { at, actor: reviewer, detail: reason });
     submission.message = reason;
     if (step === 'reject') submission.decidedAt = at;
-    storeDecision(em, submission, { step, decidedBy: reviewer, decidedAt: at, reason });
+    storeDecision(ctx, em, submission, { step, decidedBy: reviewer, decidedAt: at, reason });
     recordLetter(em, submission, { audience: 'contact', subjectOf: STATE_AFTER[step], at });
     await em.flush();
     await enqueueLetters(em, ctx.platform.log);
@@ -47,8 +47,8 @@ async function sendBack(
 }
 
 /** Only the second reviewer may turn down what the first one approved: an approval is not taken back by who gave it. */
-async function requireSecond(em: EntityManager, submission: IntakeSubmission, reviewer: string): Promise<void> {
-  if ((await findApprover(em, submission)) === reviewer)
+async function requireSecond(ctx: IntakeContext, em: EntityManager, submission: IntakeSubmission): Promise<void> {
+  if ((await findApprover(ctx, em, submission))?.isCaller)
     throw new Fault('STATE_CONFLICT', { say: 'You approved this: another reviewer has to turn it down.' });
 }
 

@@ -1,11 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findPeople } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
+import type { PrincipalOf } from '../../platform/context.js';
+import { isSamePerson } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
-import { newUuid } from '../../platform/ids.js';
+import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { recordTransition } from '../history.record.js';
 import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContext } from '../intake-context.types.js';
+import { mailboxDigest } from '../party.query.js';
 import { reviewerFor } from '../reviewer.require.js';
 
 /** The submission, locked until the transaction ends; another revision than the one that was looked at is stale. */
@@ -64,6 +68,7 @@ export const auditReview = (
 
 /** Stores a decision beside the submission, where automation can't write. */
 export const storeDecision = (
+  { principal }: Pick<IntakeContext, 'principal'>,
   em: EntityManager,
   submission: IntakeSubmission,
   decision: Pick<IntakeDecision, 'step' | 'decidedBy' | 'decidedAt'> & {
@@ -80,14 +85,42 @@ export const storeDecision = (
     decidedAt: decision.decidedAt,
     reason: decision.reason ?? null,
     inputsDigest: decision.inputsDigest ?? null,
+    mailbox: principal.kind === 'session' ? mailboxDigest(principal.email) : null,
   });
 
+/** Who approved the revision. */
+export interface Approver {
+  /** `usr_…` */
+  readonly person: string;
+  /** The caller is the same person, under whichever account or alias. */
+  readonly isCaller: boolean;
+}
+
 /** Who approved the revision, or null. */
-export async function findApprover(em: EntityManager, { id, revision }: IntakeSubmission): Promise<string | null> {
+export async function findApprover(
+  { principal }: Pick<IntakeContext, 'principal'>,
+  em: EntityManager,
+  { id, revision }: IntakeSubmission,
+): Promise<Approver | null> {
   const [approved] = await em.find(
     IntakeDecision,
     { submission: id, revision, step: 'approve' },
-    { fields: ['decidedBy'], orderBy: { id: 'desc' }, limit: 1, disableIdentityMap: true },
+    { fields: ['decidedBy', 'mailbox'], orderBy: { id: 'desc' }, limit: 1, disableIdentityMap: true },
   );
-  return approved?.decidedBy ?? null;
+  if (!approved) return null;
+  const { decidedBy: person, mailbox } = approved;
+  return { person, isCaller: principal.kind === 'session' && (await isOne(em, { person, mailbox }, principal)) };
+}
+
+/** Whether a decision is of this person; one that an earlier version stored is compared by the address that its person has now. */
+async function isOne(
+  em: EntityManager,
+  { person, mailbox }: Pick<Approver, 'person'> & Pick<IntakeDecision, 'mailbox'>,
+  { userId, email }: PrincipalOf<'session'>,
+): Promise<boolean> {
+  if (person === publicId('usr', userId)) return true;
+  if (mailbox !== null) return mailbox === mailboxDigest(email);
+  const uuid = uuidOf('usr', person);
+  const other = uuid === null ? undefined : (await findPeople(em, [uuid])).get(uuid);
+  return other !== undefined && isSamePerson(other.email, email);
 }

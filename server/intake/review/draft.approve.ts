@@ -29,16 +29,16 @@ export const approveIntake = operation(
 /** One approval with its audit entry, in one transaction. */
 export async function approveRevision(ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<void> {
   const reviewer = reviewerFor(ctx);
-  const at = ctx.platform.clock.now();
   await renewingWhenStale(ctx, id, () =>
     ctx.em.fork().transactional(async (em) => {
       const submission = await lockSubmission(em, id, revision);
-      requireOther(ctx, submission);
+      const at = ctx.platform.clock.now(); // after the wait for the lock, in which the submission may have expired
+      await requireOther(ctx, em, submission);
       const { state: before } = submission;
       openReview(em, submission, at, reviewer);
       recordTransition(em, submission, 'approve', { at, actor: reviewer, detail: reason ?? null });
       const draft = await requireCurrentDraft(em, submission, at);
-      storeDecision(em, submission, {
+      storeDecision(ctx, em, submission, {
         step: 'approve',
         decidedBy: reviewer,
         decidedAt: at,
@@ -77,25 +77,25 @@ export const provisionIntake = operation(
   { name: 'provisionIntake', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<IntakeItem> => {
     const reviewer = reviewerFor(ctx);
-    const at = ctx.platform.clock.now();
-    const domainVerifiedAt = await readDomainProof(ctx, id, at);
+    const domainVerifiedAt = await readDomainProof(ctx, id);
     await renewingWhenStale(ctx, id, () =>
       ctx.em.fork().transactional(async (em) => {
         const submission = await lockSubmission(em, id, revision);
-        requireOther(ctx, submission);
+        const at = ctx.platform.clock.now(); // after the question to the domain and the wait for the lock
+        await requireOther(ctx, em, submission);
         const { state: before } = submission;
         if (!needsSecondApprover(submission.kind) || !mayAct('provision', before))
           throw new Fault('STATE_CONFLICT', {
             say: `This cannot be provisioned: it is ${before.replaceAll('_', ' ')}.`,
             members: { state: before },
           });
-        if ((await findApprover(em, submission)) === reviewer)
+        if ((await findApprover(ctx, em, submission))?.isCaller)
           throw new Fault('APPROVAL_REQUIRED', { say: 'You approved this: a second reviewer has to provision it.' });
         const draft = await requireCurrentDraft(em, submission, at);
         recordTransition(em, submission, 'provision', { at, actor: reviewer, detail: reason ?? null });
         submission.outcome = await applyRecords(ctx, em, submission, draft.records, { at, domainVerifiedAt });
         submission.decidedAt = at;
-        storeDecision(em, submission, {
+        storeDecision(ctx, em, submission, {
           step: 'provision',
           decidedBy: reviewer,
           decidedAt: at,
@@ -156,11 +156,11 @@ async function renewingWhenStale(ctx: IntakeContext, id: string, decide: () => P
  * When the vendor's domain publishes the challenge, asked before the transaction; null where it does not: the workspace then begins with a
  * domain that its owner verifies there, and its link to the tool counts from then on.
  */
-async function readDomainProof(ctx: IntakeContext, id: string, at: Date): Promise<Date | null> {
+async function readDomainProof(ctx: IntakeContext, id: string): Promise<Date | null> {
   const submission = await ctx.em.fork().findOne(IntakeSubmission, { id });
   if (submission?.kind !== 'partner_workspace' || submission.state !== 'approved') return null;
   return requireDomainProof(ctx.platform.config, submission.organizationDomain, submission.domainChallenge).then(
-    () => at,
+    () => ctx.platform.clock.now(),
     () => null,
   );
 }

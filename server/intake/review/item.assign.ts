@@ -5,7 +5,7 @@ import { operation } from '../../platform/operation.js';
 import { recordLetter, recordStep } from '../history.record.js';
 import type { AssignIntakeArgs, IntakeItem } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOpen } from '../intake-state.rules.js';
+import { isOpenAt } from '../intake-state.rules.js';
 import { enqueueLetters } from '../intake-task.enqueue.js';
 import { reviewerFor } from '../reviewer.require.js';
 import { auditReview, lockSubmission, openReview } from './decision.query.js';
@@ -24,8 +24,10 @@ export const assignIntake = operation(
     await ctx.em.transactional(async (em) => {
       if (target !== null && target !== reviewer) await requireReviewer(ctx, target);
       const submission = await lockSubmission(em, id);
-      if (!isOpen(submission.state))
-        throw new Fault('STATE_CONFLICT', { say: 'The submission is decided: there is nothing to assign.' });
+      if (!isOpenAt(submission, at))
+        throw new Fault('STATE_CONFLICT', {
+          say: 'The submission is decided or has expired: there is nothing to assign.',
+        });
       const { assignee: before } = submission;
       if (before !== null && before !== reviewer && before !== target)
         throw new Fault('STATE_CONFLICT', {

@@ -6,10 +6,11 @@ import { operation } from '../../platform/operation.js';
 import { IntakeComment, IntakeDraft, IntakeHistory, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeItem, IntakeItemArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOpen } from '../intake-state.rules.js';
-import { isOwn, reviewerFor } from '../reviewer.require.js';
+import { isOpen, isOpenAt } from '../intake-state.rules.js';
+import { findOwnParts, type OwnPart } from '../party.query.js';
+import { reviewerFor, sayOwn } from '../reviewer.require.js';
 import { challengeOf } from '../submissions/index.js';
-import { findApprover } from './decision.query.js';
+import { type Approver, findApprover } from './decision.query.js';
 import { describeRow } from './row.rules.js';
 import { readTitles } from './titles.read.js';
 
@@ -44,19 +45,20 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     limit: 1,
     disableIdentityMap: true,
   });
-  const approvedBy = await findApprover(em, submission);
+  const approver = await findApprover(ctx, em, submission);
   const names = await namesOf(em, [
     submission.assignee,
     ...history.map(({ actor }) => actor),
     ...comments.map(({ author }) => author),
   ]);
   const titles = await readTitles(em, [submission]);
-  const isOwnSubmission = isOwn(ctx, submission);
-  const row = describeRow(submission, ctx.platform.clock.now(), {
+  const ownPart = (await findOwnParts(em, ctx.principal, [submission])).get(id) ?? null;
+  const now = ctx.platform.clock.now();
+  const row = describeRow(submission, now, {
     title: titles.get(submission.id) ?? submission.organizationName,
     assigneeName: submission.assignee && (names.get(submission.assignee) ?? null),
-    approvedBy: submission.state === 'approved' || !isOpen(submission.state) ? approvedBy : null,
-    own: isOwnSubmission,
+    approvedBy: submission.state === 'approved' || !isOpen(submission.state) ? (approver?.person ?? null) : null,
+    own: ownPart !== null,
   });
   const current = draft && (draft.revision === submission.revision || !isOpen(submission.state)) ? draft : null;
   return {
@@ -96,18 +98,29 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     message: submission.message,
     outcome: submission.outcome,
     domainChallenge: challengeOf(submission),
-    allowed: allowedFor(submission, isOwnSubmission, approvedBy === reviewerFor(ctx)),
+    ...rightsIn(submission, now, ownPart, approver),
   };
 }
 
-/** The acts that would not be refused for the submission's state or the caller's part in it. */
-function allowedFor({ state, contactVerifiedAt }: IntakeSubmission, own: boolean, approved: boolean): string[] {
+/** The acts that would not be refused for the submission's state or the caller's part in it, and why a decision of the caller would be. */
+function rightsIn(
+  submission: IntakeSubmission,
+  now: Date,
+  own: OwnPart | null,
+  approver: Approver | null,
+): Pick<IntakeItem, 'allowed' | 'barredBecause'> {
+  const { state, contactVerifiedAt } = submission;
+  if (!isOpen(state)) return { allowed: ['comment'], barredBecause: null };
+  if (!isOpenAt(submission, now))
+    return { allowed: ['comment'], barredBecause: 'This has expired: nothing is decided about it any more.' };
+  const both = ['assign', 'comment'];
+  if (own) return { allowed: both, barredBecause: sayOwn(own) };
+  if (state === 'approved')
+    return approver?.isCaller
+      ? { allowed: both, barredBecause: 'You approved this revision: a second reviewer has to agree.' }
+      : { allowed: [...both, 'provision', 'reject'], barredBecause: null };
   const isReviewable = (state === 'draft_prepared' && contactVerifiedAt !== null) || state === 'in_review';
-  return [
-    ...(isOpen(state) ? ['assign', 'comment'] : ['comment']),
-    ...(isReviewable && !own ? ['approve', 'request_changes', 'reject'] : []),
-    ...(state === 'approved' && !own && !approved ? ['provision', 'reject'] : []),
-  ];
+  return { allowed: [...both, ...(isReviewable ? ['approve', 'request_changes', 'reject'] : [])], barredBecause: null };
 }
 
 /** Names of people by their public ids; actors that are no people have none. */

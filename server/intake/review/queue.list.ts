@@ -9,7 +9,8 @@ import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
 import { type IntakeDecision, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeQueue, IntakeQueueArgs, IntakeRow, queueSorts } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOwn, reviewerFor } from '../reviewer.require.js';
+import { findOwnParts } from '../party.query.js';
+import { reviewerFor } from '../reviewer.require.js';
 import { namesOf } from './item.read.js';
 import { WAITING } from './queue.rules.js';
 import { readSummary } from './queue-summary.read.js';
@@ -87,12 +88,13 @@ async function describeRows(
   );
   const titles = await readTitles(em, found);
   const approvers = await readApprovers(em, found);
+  const own = await findOwnParts(em, ctx.principal, found);
   return found.map((submission) =>
     describeRow(submission, now, {
       title: titles.get(submission.id) ?? submission.organizationName,
       assigneeName: submission.assignee && (names.get(submission.assignee) ?? null),
       approvedBy: approvers.get(submission.id) ?? null,
-      own: isOwn(ctx, submission),
+      own: own.has(submission.id),
     }),
   );
 }

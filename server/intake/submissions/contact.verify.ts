@@ -6,8 +6,9 @@ import { recordLetter, recordStep } from '../history.record.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContactLink, IntakeReceiptArgs, IntakeStatus, VerifyIntakeContactArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOpen } from '../intake-state.rules.js';
+import { isOpenAt } from '../intake-state.rules.js';
 import { enqueueLetters } from '../intake-task.enqueue.js';
+import { recordAuthor, recordContact } from '../party.query.js';
 import { sendContactLetter } from './contact-letter.send.js';
 import { hashOfSecret, isSecret } from './receipt.rules.js';
 import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
@@ -36,7 +37,10 @@ export const readContactLink = operation(
 /** Confirms the contact's address, once; a review can begin from now on. */
 export const verifyContact = operation(
   { name: 'verifyIntakeContact', who: ['anonymous', 'session'], writes: true, limit: 'public-read' },
-  async ({ em, platform }: IntakeContext, { token }: VerifyIntakeContactArgs): Promise<IntakeContactLink> => {
+  async (
+    { em, platform, principal }: IntakeContext,
+    { token }: VerifyIntakeContactArgs,
+  ): Promise<IntakeContactLink> => {
     const at = platform.clock.now();
     if (!isSecret(token)) throw endedLink();
     return em.transactional(async (tx) => {
@@ -46,11 +50,12 @@ export const verifyContact = operation(
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       if (!submission) throw endedLink();
-      if (!isOpen(submission.state))
+      if (!isOpenAt(submission, at))
         throw new Fault('STATE_CONFLICT', { say: 'The submission has ended: nothing is left to confirm.' });
       submission.contactTokenHash = null;
       submission.contactTokenExpiresAt = null;
       submission.contactVerifiedAt = at;
+      recordContact(tx, submission, principal, at);
       recordStep(tx, submission, 'verify_contact', { at, actor: 'submitter' });
       if (submission.state === 'draft_prepared')
         recordLetter(tx, submission, { audience: 'reviewers', subjectOf: 'review_waits', at });
@@ -70,9 +75,11 @@ export const sendContactLetterAgain = operation(
     await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(contactEmail));
     return em.transactional(async (tx) => {
       const submission = await findByReceipt(tx, receipt, { lock: true });
-      if (submission.contactVerifiedAt !== null || !isOpen(submission.state))
+      const at = platform.clock.now();
+      if (submission.contactVerifiedAt !== null || !isOpenAt(submission, at))
         throw new Fault('STATE_CONFLICT', { say: 'The address is confirmed already, or the submission has ended.' });
-      await sendContactLetter(tx, platform, submission, platform.clock.now());
+      recordAuthor(tx, submission, ctx.principal, at);
+      await sendContactLetter(tx, platform, submission, at);
       return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
     });
   },

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.js';
 import { ANONYMOUS } from '../../platform/context.js';
 import { prepareSubmission } from '../drafts/index.js';
 import { IntakeSubmission } from '../intake.entity.js';
+import { recordContact } from '../party.query.js';
 import { readContent } from './content.read.js';
 import { createSubmission } from './submission.submit.js';
 
@@ -19,6 +20,7 @@ export async function storeSampleSubmissions(
     const at = clock.now();
     const id = await em().transactional(async (tx) => {
       const { submission } = createSubmission(tx, { principal: ANONYMOUS }, read.content, null, at);
+      recordContact(tx, submission, ANONYMOUS, at);
       await tx.flush();
       return submission.id;
     });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newChallenge } from '../../accounts/index.js';
+import type { Principal } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
@@ -14,6 +15,7 @@ import type { IntakeStatus } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { EXPIRES_DAYS } from '../intake-state.rules.js';
 import { enqueuePreparation } from '../intake-task.enqueue.js';
+import { recordAuthor, recordContact } from '../party.query.js';
 import { sendContactLetter } from './contact-letter.send.js';
 import { readContent } from './content.read.js';
 import { hashOfSecret } from './receipt.rules.js';
@@ -42,12 +44,14 @@ export const submitIntake = operation(
     if (!isConfirmed)
       await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(read.content.contact.email));
     return ctx.em.transactional(async (em) => {
-      const { content, relatedId } = await withRelated(em, read.content, receipt);
+      const { content, relatedId } = await withRelated(em, ctx.principal, read.content, receipt, at);
       const stored = receipt
         ? await replaceContent(em, receipt, content, relatedId, at)
         : createSubmission(em, ctx, content, relatedId, at);
       const { submission } = stored;
+      recordAuthor(em, submission, ctx.principal, at);
       if (isConfirmed) submission.contactVerifiedAt ??= at;
+      if (submission.contactVerifiedAt !== null) recordContact(em, submission, ctx.principal, at);
       await em.flush();
       if (submission.contactVerifiedAt === null) await sendContactLetter(em, platform, submission, at);
       // The answer alone holds the receipt, so nothing may fail between the commit and the answer.
@@ -70,19 +74,21 @@ const isOwnAddress = ({ principal }: IntakeContext, email: string): boolean =>
 
 /**
  * A tracking set-up may name a submission by its receipt; what is stored of it is the id, which a changed submission may keep without
- * showing that receipt again.
+ * showing that receipt again. Who shows it while signed in has a part in that submission.
  */
 async function withRelated(
   em: EntityManager,
+  principal: Principal,
   content: SubmittedContent,
   receipt: string | null | undefined,
+  at: Date,
 ): Promise<{ content: SubmittedContent; relatedId: string | null }> {
   if (content.kind !== 'usage_tracking' || !content.fields.productId.startsWith('sub_'))
     return { content, relatedId: null };
   const { productId } = content.fields;
   const replaced = receipt ? await findByReceipt(em, receipt) : null;
   if (replaced?.related?.id === productId) return { content, relatedId: productId };
-  const related = await findByReceipt(em, productId).catch(() => null);
+  const related = await findByReceipt(em, productId, { lock: true }).catch(() => null);
   if (related?.kind !== 'partner_workspace')
     throw invalid([
       {
@@ -91,6 +97,7 @@ async function withRelated(
         detail: 'productId is neither the id of a product nor the receipt of a partner_workspace submission',
       },
     ]);
+  recordAuthor(em, related, principal, at);
   return { content: { ...content, fields: { ...content.fields, productId: related.id } }, relatedId: related.id };
 }
 

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Principal } from '../platform/context.js';
+import { mailboxOf } from '../platform/email.rules.js';
+import { newUuid, publicId } from '../platform/ids.js';
+import { IntakeParty, type IntakeSubmission } from './intake.entity.js';
+
+/** By what a person is known again under another account or an alias, without the address itself being kept. */
+export const mailboxDigest = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('hex');
+
+/** What a person has to do with a submission that they may not decide on. */
+export type OwnPart = Pick<IntakeParty, 'part' | 'revision'>;
+
+/** A signed-in person by account, and by mailbox once the address is verified: anyone can sign up under an address that is not theirs. */
+const selfOf = (principal: Principal): Pick<IntakeParty, 'person' | 'mailbox'> | null =>
+  principal.kind === 'session'
+    ? {
+        person: publicId('usr', principal.userId),
+        mailbox: principal.emailVerified ? mailboxDigest(principal.email) : null,
+      }
+    : null;
+
+/** Notes that the caller wrote this revision, or used its receipt, where they are signed in. */
+export function recordAuthor(em: EntityManager, submission: IntakeSubmission, principal: Principal, at: Date): void {
+  const self = selfOf(principal);
+  if (self) createParty(em, submission, { part: 'author', ...self, at });
+}
+
+/** Notes that the contact's address is confirmed; who confirmed it while signed in has that mailbox, whatever their account's address is. */
+export const recordContact = (em: EntityManager, submission: IntakeSubmission, principal: Principal, at: Date): void =>
+  createParty(em, submission, {
+    part: 'contact',
+    person: selfOf(principal)?.person ?? null,
+    mailbox: mailboxDigest(submission.contactEmail),
+    at,
+  });
+
+function createParty(
+  em: EntityManager,
+  submission: IntakeSubmission,
+  party: Pick<IntakeParty, 'part' | 'person' | 'mailbox' | 'at'>,
+): void {
+  em.create(IntakeParty, { id: newUuid(), submission, revision: submission.revision, ...party });
+}
+
+/** The caller's first part in each of these submissions, by `sub_…`; those that are another's are not in the answer. */
+export async function findOwnParts(
+  em: EntityManager,
+  principal: Principal,
+  submissions: readonly IntakeSubmission[],
+): Promise<Map<string, OwnPart>> {
+  const self = selfOf(principal);
+  if (!self || submissions.length === 0) return new Map();
+  const own = (one: Pick<IntakeParty, 'person' | 'mailbox'>): boolean =>
+    (one.person !== null && one.person === self.person) || (one.mailbox !== null && one.mailbox === self.mailbox);
+  const parties = await em.find(
+    IntakeParty,
+    {
+      submission: { $in: submissions.map(({ id }) => id) },
+      $or: [{ person: self.person }, ...(self.mailbox === null ? [] : [{ mailbox: self.mailbox }])],
+    },
+    { orderBy: { id: 'desc' }, disableIdentityMap: true },
+  );
+  const recorded = new Map<string, OwnPart>(
+    parties.map(({ submission, part, revision }) => [submission.id, { part, revision }]),
+  );
+  // A gateway of the version before writes no parties while it runs beside this one.
+  for (const { id, submittedBy, contactEmail, contactVerifiedAt, revision } of submissions) {
+    if (recorded.has(id)) continue;
+    if (own({ person: submittedBy, mailbox: null })) recorded.set(id, { part: 'author', revision: 1 });
+    else if (contactVerifiedAt !== null && own({ person: null, mailbox: mailboxDigest(contactEmail) }))
+      recorded.set(id, { part: 'contact', revision });
+  }
+  return recorded;
+}
