@@ -72,7 +72,7 @@ inBrowser('a page whose code comes late', () => {
         ended = true;
       });
       await page.getByRole('button', { name: 'Menu' }).waitFor();
-      for (let asked = 0; asked < 10; asked += 1) await page.evaluate('1');
+      for (let answered = 0; answered < 10; answered += 1) await page.evaluate('1');
       return ended;
     };
     return { page, close, release, hasEnded };

@@ -32,6 +32,7 @@ const openReviewers = (filter: Record<string, unknown>) => async (of: TestApp) =
 
 const offers: SortedListCase = {
   operation: 'reviewerOffers',
+  shared: true,
   declared: '$standing: OfferStanding',
   selection: '{ id slug title vendor { name domain } openClaims lastReadAt endsAt editedAt listed kind claim tools }',
   sorts: {
@@ -77,6 +78,7 @@ describe('reviewerOffers', () => {
 
 const tools: SortedListCase = {
   operation: 'reviewerTools',
+  shared: true,
   declared: '$category: String',
   selection:
     '{ id slug name vendor { name domain } categories maturity listed linked lastVerifiedAt editedAt updatedAt }',
@@ -159,6 +161,7 @@ describe('reviewerOrganizations', () => {
 
 const imports: SortedListCase = {
   operation: 'catalogImports',
+  shared: true,
   declared: '$format: String',
   selection: '{ id format fileName status refused startedAt }',
   sorts: { created: printed('id'), state: printed('status'), refused: ({ refused }) => Number(refused) },

@@ -11,9 +11,8 @@ export interface Profile {
 /** A page that has loaded the workspace so often is replaced: its process keeps some of each. */
 const VISITS_MAX = 25;
 const EMPTY_MS = 5_000;
-/** By how much `SLOWED_BY=8 npx vitest run --project slow test/admin` slows each page: no test may notice. */
-const SLOWED_BY = Number(process.env.SLOWED_BY ?? 1);
-const SLOW_ANSWER_MS = 25;
+/** `SLOW_ANSWERS=400 npx vitest run --project slow test/admin` holds each answer back so many milliseconds: no test may notice. */
+const SLOW_ANSWERS_MS = Number(process.env.SLOW_ANSWERS ?? 0);
 const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'request', 'requestfinished', 'response'] as const;
 
 /** Opens a browser profile of its own. */
@@ -25,19 +24,17 @@ export async function openProfile(browser: Browser, javaScriptEnabled: boolean):
     const [address = ''] = frame.url().split(/[?#]/);
     if (address !== 'about:blank') shown.add(address);
   });
-  if (SLOWED_BY > 1) await slow(page);
+  if (SLOW_ANSWERS_MS > 0) await holdAnswers(page);
   return { page, shown, visits: 0 };
 }
 
-/** Holds the page's scripts back, and every answer of the service, for as long as the page is open. */
-async function slow(page: Page): Promise<void> {
+/** Holds every answer of the service back for as long as the page is open. */
+async function holdAnswers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_BY });
-  const latency = SLOW_ANSWER_MS * SLOWED_BY;
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency,
+    latency: SLOW_ANSWERS_MS,
     downloadThroughput: -1,
     uploadThroughput: -1,
   });

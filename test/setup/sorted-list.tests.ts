@@ -14,7 +14,10 @@ import {
 /** How many rows each list has at first: enough for twelve pages of two. */
 export const SEEDED = 23;
 
-/** What every list that is sorted promises; its own filters are tested beside. */
+/**
+ * What every list that is sorted promises; its own filters are tested beside. Another owner has equal rows (names, times and numbers), so that
+ * every answer proves whose it is.
+ */
 export function testSortedList(list: SortedListCase, started: () => TestApp): void {
   const sorts = Object.keys(list.sorts).flatMap((name) => [name, `-${name}`]);
   let owners: Promise<{ owner: ListOwner; other: ListOwner }> | undefined;
@@ -22,7 +25,7 @@ export function testSortedList(list: SortedListCase, started: () => TestApp): vo
     owners ??= (async () => {
       const made = await list.open(started());
       await list.seed(started(), made.owner, 1, SEEDED);
-      await list.seed(started(), made.other, 1, 3);
+      await list.seed(started(), made.other, 1, list.shared ? 3 : SEEDED);
       return made;
     })();
     return owners;
@@ -72,6 +75,19 @@ export function testSortedList(list: SortedListCase, started: () => TestApp): vo
     for (const cursor of ['', 'x', cursorAfter('["x","y",null]'), cursorAfter('0190!'), `${nextCursor}A`])
       expect((await ask({ sort: first, limit: 2, cursor })).refused, cursor).toEqual(['400 /cursor']);
   });
+
+  if (!list.shared)
+    it.each(sorts)('has the rows of its owner alone beside another’s equal ones, sorted by %s', async (sort) => {
+      const { owner, other } = await open();
+      const whole = async (of: ListOwner) => idsOf((await askList(started(), list, of, { sort, limit: 100 })).items);
+      const [own, theirs] = [await whole(owner), await whole(other)];
+      expect(own.length).toBeGreaterThanOrEqual(SEEDED);
+      expect(theirs.length).toBeGreaterThanOrEqual(SEEDED);
+      expect(theirs.length).toBeLessThan(SEEDED + 5); // what a new company comes with
+      expect(own.filter((id) => theirs.includes(id))).toEqual([]);
+      const paged = await pageThrough((given) => askList(started(), list, other, { sort, ...given }), 7);
+      expect(idsOf(paged)).toEqual(theirs);
+    });
 
   it('shows another owner nothing through a cursor', async () => {
     const { other } = await open();

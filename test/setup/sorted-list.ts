@@ -33,6 +33,8 @@ export interface SortedListCase {
   readonly table: string;
   /** The bare key that cursors held before the list could be sorted. */
   readonly oldKey?: (item: Item) => string;
+  /** Every reviewer is shown the same records: no other owner's have to stay away. */
+  readonly shared?: boolean;
   /** Two owners without a row; what is seeded for one the other never sees. */
   open(app: TestApp): Promise<{ readonly owner: ListOwner; readonly other: ListOwner }>;
   /** Adds rows number `from` to `to` to an owner's list. */

@@ -1,0 +1,105 @@
+// Runs the mutants of test/mutants: each is one changed line of the server, and the tests that have to notice it. A mutant is put into the code as
+// vitest loads it: no file is changed, and there is nothing to restore. Ends with 1 when one survives, or can't be put in any more.
+// usage: npm run mutants [-- WORDS of what it breaks or of its file …]
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createVitest } from 'vitest/node';
+import config from '../vitest.config.ts';
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+const FOLDER = path.resolve('test/mutants');
+/** @type {{ file: string, find: string, replace: string, what: string, tests: string[] }[]} */
+const all = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json'))
+  .flatMap((name) => JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')));
+const words = process.argv.slice(2);
+const mutants = all.filter(({ file, what }) => words.every((word) => `${file} ${what}`.includes(word)));
+
+const broken = mutants.filter(({ file, find, replace, tests }) => {
+  const found = readFileSync(file, 'utf8').split(find).length - 1;
+  return found !== 1 || find === replace || tests.length === 0;
+});
+for (const { file, what, find } of broken) say(`not exactly once in ${file}, or without a test: ${what}\n  ${find}`);
+if (broken.length > 0 || mutants.length === 0) process.exit(1);
+
+/** The mutant that is in the code at the moment. */
+let current = null;
+const isIn = (mutant, id) => mutant !== null && id === path.resolve(mutant.file);
+const plugin = {
+  name: 'mutant',
+  enforce: 'pre',
+  // What vitest keeps of a file on the disk is kept by its content: with a mutant in it, it is another one.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (isIn(current, id) ? `${current.find} > ${current.replace}` : '')),
+  transform: (code, id) =>
+    isIn(current, id) ? { code: code.replace(current.find, () => current.replace), map: null } : undefined,
+};
+
+/** Test files and tests that failed since the run began; what vitest answers at its end holds those of earlier runs too. */
+let failed = { modules: [], tests: [] };
+const reporter = {
+  onTestModuleEnd: (module) => {
+    if (module.state() === 'failed') failed.modules.push(module);
+  },
+  onTestCaseResult: (test) => {
+    if (test.result().state === 'failed') failed.tests.push(test.fullName);
+  },
+};
+
+const { test: fast, resolve } = config.test.projects.find(({ test }) => test.name === 'fast');
+const vitest = await createVitest(
+  'test',
+  {
+    ...fast,
+    config: false,
+    watch: false,
+    bail: 1,
+    reporters: [reporter],
+    globalSetup: config.test.globalSetup,
+    maxWorkers: config.test.maxWorkers,
+  },
+  { resolve, plugins: [plugin] },
+);
+await vitest.standalone();
+
+/** Runs test files as the code stands now: what failed first, and whether a file could not be loaded. */
+async function run(files) {
+  const specifications = await vitest.globTestSpecifications(files);
+  const unknown = files.filter((file) => !specifications.some(({ moduleId }) => moduleId.includes(file)));
+  if (unknown.length > 0) throw new Error(`no such test: ${unknown.join(', ')}`);
+  failed = { modules: [], tests: [] };
+  await vitest.runTestSpecifications(specifications);
+  const unloaded = failed.modules.some(({ children }) => [...children.allTests()].length === 0);
+  return { unloaded, by: failed.tests[0] ?? failed.modules[0]?.relativeModuleId };
+}
+
+/** Puts a mutant in and the one before it out: what was transformed of either file is forgotten. */
+function put(mutant) {
+  for (const one of [current, mutant]) if (one) vitest.invalidateFile(path.resolve(one.file));
+  current = mutant;
+}
+
+const took = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
+let start = Date.now();
+const { by: failing } = await run([...new Set(mutants.flatMap(({ tests }) => tests))]);
+if (failing) {
+  say(`this fails without a mutant: ${failing}`);
+  await vitest.close();
+  process.exit(1);
+}
+say(`no mutant: all tests pass (${took(start)})`);
+
+let survivors = 0;
+for (const mutant of mutants) {
+  start = Date.now();
+  put(mutant);
+  const { unloaded, by } = await run(mutant.tests);
+  const killed = by !== undefined && !unloaded;
+  if (!killed) survivors += 1;
+  const state = killed ? 'killed' : unloaded ? 'NOT LOADED' : 'SURVIVED';
+  say(`${state}: ${mutant.what} (${mutant.file}, ${took(start)})${killed ? `\n  by ${by}` : ''}`);
+}
+await vitest.close();
+say(`${mutants.length - survivors} of ${mutants.length} killed`);
+process.exit(survivors > 0 ? 1 : 0);
