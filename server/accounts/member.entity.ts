@@ -2,6 +2,7 @@ import { type Opt, type Ref, raw } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { storedEmail } from '../platform/email.rules.js';
 import { Organization } from './organization.entity.js';
 
 export enum MemberRole {
@@ -87,7 +88,7 @@ export class Invitation {
   revokedAt: Date | null;
 }
 
-/** The condition of invitations to an address, in whatever case it is written. */
+/** The condition of invitations to an address, however it is spelled. */
 export const addressedTo = (email: string): { [lowered: symbol]: unknown } => ({
-  [raw('lower(email)')]: raw('lower(?)', [email]),
+  [raw('lower(email)')]: raw('lower(?)', [storedEmail(email)]),
 });

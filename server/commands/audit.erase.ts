@@ -1,10 +1,12 @@
+import { domainToUnicode } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { workflowTokenIds } from '../accounts/index.js';
+import { findAccountByEmail, workflowTokenIds } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { chainNamed, unnamedChain } from '../platform/audit/audit.chain.js';
 import { AuditEntry } from '../platform/audit/audit.entity.js';
 import { type AuditChain, ERASE_ACTION, recordAudit } from '../platform/audit/audit.js';
 import { BareStatement, type ManagedRowOf, membersOf } from '../platform/database/bare-statement.js';
+import { storedEmail } from '../platform/email.rules.js';
 import { publicId, uuidOf } from '../platform/ids.js';
 import { CommandError } from './print.js';
 
@@ -34,11 +36,9 @@ export const ERASED = new BareStatement(
          where jsonb_typeof(found) = 'string' and lower(found #>> '{}') ~ ?))
    returning e.id`,
 );
-const PERSON = { id: 'uuid', email: 'text' } as const;
-export const PERSON_BY_ID = new BareStatement(PERSON, 'select id, email from auth."user" where id = ?');
-export const PERSON_BY_EMAIL = new BareStatement(
-  PERSON,
-  'select id, email from auth."user" where lower(email) = lower(?)',
+export const PERSON_BY_ID = new BareStatement(
+  { id: 'uuid', email: 'text' },
+  'select id, email from auth."user" where id = ?',
 );
 
 /**
@@ -49,7 +49,7 @@ export const PERSON_BY_EMAIL = new BareStatement(
 export async function eraseFromAudit({ orm }: Database, who: string, reason: string): Promise<number> {
   const em = orm.em.fork();
   const subject = await subjectOf(em, who);
-  const words = [...subject.ids, ...(subject.email === null ? [] : [subject.email])];
+  const words = [...subject.ids, ...(subject.email === null ? [] : spellingsOf(subject.email))];
   if (words.some((word) => reason.toLowerCase().includes(word.toLowerCase())))
     throw new CommandError('--reason must not name the person: it stays in the log');
   const chains = await em.execute<ManagedRowOf<typeof CHAINS>[]>(CHAINS.text);
@@ -93,17 +93,25 @@ const eraseFromChain = (
 
 async function subjectOf(em: EntityManager, who: string): Promise<Subject> {
   const uuid = uuidOf('usr', who);
-  const [user] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(
-    uuid ? PERSON_BY_ID.text : PERSON_BY_EMAIL.text,
-    [uuid ?? who],
-  );
+  const user = uuid ? await findById(em, uuid) : await findAccountByEmail(em, who);
   const userUuid = user?.id ?? uuid;
-  const email = user?.email ?? (uuid ? null : who);
+  const email = user?.email ?? (uuid ? null : storedEmail(who));
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new CommandError('name the person by their address or by an id that begins with usr_');
   if (userUuid === null) return { email, userUuid, ids: [] };
   const tokens = await workflowTokenIds(em, userUuid);
   return { email, userUuid, ids: [publicId('usr', userUuid), ...tokens.map((id) => publicId('tok', id))] };
+}
+
+/** An address as it is stored, and with its domain as a person writes it: older entries hold the second. */
+const spellingsOf = (email: string): string[] => {
+  const at = email.lastIndexOf('@') + 1;
+  return [...new Set([email, email.slice(0, at) + domainToUnicode(email.slice(at))])];
+};
+
+async function findById(em: EntityManager, uuid: string): Promise<ManagedRowOf<typeof PERSON_BY_ID> | null> {
+  const [user] = await em.execute<ManagedRowOf<typeof PERSON_BY_ID>[]>(PERSON_BY_ID.text, [uuid]);
+  return user ?? null;
 }
 
 /** What matches any of the words in a lower-cased text where nothing that could belong to a longer address or id touches it. */

@@ -15,6 +15,7 @@ import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audi
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
+import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
 import { endConnections } from '../usage/index.js';
@@ -64,6 +65,8 @@ export async function bootstrap(
   const domain = person.domain === undefined ? null : normalizeDomain(person.domain);
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
+  if (normalizeEmail(person.email) === null)
+    throw new CommandError('--email must be an e-mail address of at most 254 characters');
   const em = database.orm.em.fork();
   const present = await findAccountByEmail(em, person.email);
   refuseUnverified(present, person.email);
@@ -109,7 +112,7 @@ export async function bootstrap(
     });
     return organization.id;
   });
-  return { organizationId, email: person.email, password };
+  return { organizationId, email: present?.email ?? storedEmail(person.email), password };
 }
 
 /** Gives an account a new password, which is shown once, and ends its sessions; audited. An address that was not verified stays so. */
@@ -119,10 +122,10 @@ export async function resetPassword(
   email: string,
   reason: string | undefined,
 ): Promise<{ email: string; password: string }> {
-  const { id } = await requireAccount(database.orm.em.fork(), email);
+  const account = await requireAccount(database.orm.em.fork(), email);
   const password = newPassword();
-  await signInOf(database, config).setPassword(id, password, { actor: OPERATOR, reason });
-  return { email, password };
+  await signInOf(database, config).setPassword(account.id, password, { actor: OPERATOR, reason });
+  return { email: account.email, password };
 }
 
 /** Grants or takes the platform's reviewer role; audited in the platform's chain. Answers whether anything changed. */

@@ -32,7 +32,6 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     ranBy: 'test/graphql/company-view.test.ts',
   },
   'server/accounts/credential.entity': { reason: OF_ONE, ranBy: 'test/graphql/tracking-keys.test.ts' },
-  'server/accounts/members/invitation.end': { reason: `${OF_ONE}; ${SIGN_IN}`, ranBy: 'test/graphql/members.test.ts' },
   'server/adoption/evidence/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/presence.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },
   'server/adoption/folding/window.query': { reason: WINDOW, ranBy: 'test/faults/fold.test.ts' },

@@ -1,8 +1,8 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { updateRows } from '../../platform/database/rows.update.js';
-import { uuidOf } from '../../platform/ids.js';
-import { Invitation, MemberRole } from '../member.entity.js';
+import { addressedTo, Invitation, MemberRole } from '../member.entity.js';
 import { isEnough, roleToInvite } from './member.require.js';
+import { findEmail } from './person.query.js';
 
 /** A person's membership after the change; `role` is null when they are not in the organization any more. */
 export interface ChangedMember {
@@ -23,7 +23,7 @@ export async function endInvitations(
 ): Promise<string[]> {
   const beyond = Object.values(MemberRole).filter((invited) => role === null || !isEnough(role, roleToInvite(invited)));
   if (beyond.length === 0) return [];
-  const person = raw('(select lower(email) from auth."user" where id = ?)', [uuidOf('usr', userId)]);
+  const email = role === null ? await findEmail(em, userId) : null;
   const ended = await updateRows(
     em,
     Invitation,
@@ -31,10 +31,7 @@ export async function endInvitations(
       organizationId,
       acceptedAt: null,
       revokedAt: null,
-      $or: [
-        { invitedBy: userId, role: { $in: beyond } },
-        ...(role === null ? [{ [raw('lower(email)')]: person }] : []),
-      ],
+      $or: [{ invitedBy: userId, role: { $in: beyond } }, ...(email === null ? [] : [addressedTo(email)])],
     },
     { revokedAt: now },
     ['id'],

@@ -1,5 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
@@ -42,7 +43,7 @@ export const inviteMember = operation(
         const invitation = em.create(Invitation, {
           id: publicId('inv', newUuid()),
           organizationId,
-          email: email.trim().toLowerCase(),
+          email: storedEmail(email),
           role,
           invitedBy: personOf(ctx),
           createdAt: now,

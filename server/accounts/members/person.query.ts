@@ -30,6 +30,14 @@ export async function isMemberAddress(em: EntityManager, organizationId: string,
   return members.length > 0;
 }
 
+export const EMAIL = new BareStatement({ email: 'text' }, 'select email from auth."user" where id = ?');
+
+/** The address of a person (a public id) as the account stores it; null when the account is gone. */
+export async function findEmail(em: EntityManager, userId: string): Promise<string | null> {
+  const [person] = await em.execute<ManagedRowOf<typeof EMAIL>[]>(EMAIL.text, [uuidOf('usr', userId)]);
+  return person?.email ?? null;
+}
+
 interface MemberTables {
   readonly member: TableOf<Member>;
   readonly organization: TableOf<Organization>;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { Invitation, MemberRole } from '../member.entity.js';
 import { personOf, sendInvitation } from '../members/index.js';
@@ -57,7 +58,7 @@ export async function provisionWorkspace(
   const invitation = em.create(Invitation, {
     id: publicId('inv', newUuid()),
     organizationId: organization.id,
-    email: ownerEmail.trim().toLowerCase(),
+    email: storedEmail(ownerEmail),
     role: MemberRole.owner,
     invitedBy: actor,
     grantedBy: 'review',

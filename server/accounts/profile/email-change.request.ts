@@ -1,3 +1,4 @@
+import { storedEmail } from '../../platform/email.rules.js';
 import { invalid } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
@@ -20,9 +21,9 @@ export const requestEmailChange = operation<RequestEmailChangeInput, boolean, Ac
     const { limits, config, clock, log } = ctx.platform;
     const userUuid = uuidOf('usr', personOf(ctx)) ?? '';
     await requirePassword(ctx.parts.signIn, userUuid, currentPassword);
-    const recipient = newEmail.trim().toLowerCase();
+    const recipient = storedEmail(newEmail);
     const person = await findPerson(ctx.em, userUuid);
-    if (!person || person.email.toLowerCase() === recipient)
+    if (!person || person.email === recipient)
       throw invalid([
         { pointer: '/newEmail', code: 'unchanged', detail: 'this is the address of the account already' },
       ]);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { storedEmail } from '../../platform/email.rules.js';
 
 const PERSON = { name: 'text', email: 'text', emailVerified: 'boolean' } as const;
 export const PERSON_BY_ID = new BareStatement(
@@ -16,7 +17,7 @@ export const REVIEWERS = new BareStatement(
 );
 export const ACCOUNT_BY_EMAIL = new BareStatement(
   { id: 'uuid', email: 'text', verified: 'boolean' },
-  'select id, email, "emailVerified" as verified from auth."user" where lower(email) = lower(?)',
+  `select id, email, "emailVerified" as verified from auth."user" where email in (?, ?) order by email = ? desc limit 1`,
 );
 
 /** A person as their own agents see them. */
@@ -42,8 +43,13 @@ export const findReviewers = (em: EntityManager): Promise<ManagedRowOf<typeof RE
 /** An account as the operator finds it; `id` is a bare UUID. */
 export type AccountName = ManagedRowOf<typeof ACCOUNT_BY_EMAIL>;
 
-/** The account with this address, in whatever case it is written, or null. */
-export async function findAccountByEmail(em: EntityManager, email: string): Promise<AccountName | null> {
-  const [row] = await em.execute<ManagedRowOf<typeof ACCOUNT_BY_EMAIL>[]>(ACCOUNT_BY_EMAIL.text, [email]);
+/**
+ * The account with this address, or null: the one that stores exactly this spelling, else the one that stores its normal form. Two accounts
+ * from before there was a normal form may share one.
+ */
+export async function findAccountByEmail(em: EntityManager, given: string): Promise<AccountName | null> {
+  const spelling = given.trim();
+  const values = [spelling, storedEmail(given), spelling];
+  const [row] = await em.execute<ManagedRowOf<typeof ACCOUNT_BY_EMAIL>[]>(ACCOUNT_BY_EMAIL.text, values);
   return row ?? null;
 }

@@ -84,16 +84,16 @@ export function mountSignIn(
     const unreadable = writes ? await read(req, res, limits) : null;
     if (unreadable) throw unreadable;
     const body = writes ? sessionBody(path, hasBody(req) ? parseJsonBody(req) : {}, config.workspaceUrl) : undefined;
-    const account = typeof body?.email === 'string' ? body.email.trim().toLowerCase() : '';
-    if (counted?.account && account)
-      await limits.count(counted.account, req, res, accountOf(counted.account, req, account));
+    const email = typeof body?.email === 'string' ? body.email : null;
+    if (counted?.account && email !== null)
+      await limits.count(counted.account, req, res, accountOf(counted.account, req, email));
     if (path === '/reset-password') {
       await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
       return relay(Response.json({ status: true }), res);
     }
     if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
-    const call = { path, email: account || null, requestId: req.requestId };
-    const answered = signIn.handle(asWebRequest(req, config.workspaceUrl, body), call);
+    const call = { path, email, requestId: req.requestId };
+    const answered = signIn.handle(asWebRequest(req, config.workspaceUrl), body ?? null, call);
     // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
     if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
     await relay(await answered, res);
@@ -115,19 +115,24 @@ function refuseCrossOrigin({ headers }: ExpressRequest, workspaceUrl: string): v
     throw new Fault('CROSS_ORIGIN');
 }
 
-function asWebRequest(req: ExpressRequest, workspaceUrl: string, body: Record<string, unknown> | undefined): Request {
+function asWebRequest(req: ExpressRequest, workspaceUrl: string): Request {
   const headers = new Headers({ 'x-request-id': req.requestId });
-  for (const name of isLookAhead(req) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
+  for (const name of isStrangers(req) ? [] : ['cookie', 'origin', 'user-agent', 'accept']) {
     const value = req.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (body === undefined) return new Request(`${workspaceUrl}${req.originalUrl}`, { method: 'GET', headers });
-  headers.set('content-type', 'application/json');
-  if (!headers.has('origin')) headers.set('origin', workspaceUrl); // our own rule has decided about origins already
-  return new Request(`${workspaceUrl}${req.originalUrl}`, { method: req.method, headers, body: JSON.stringify(body) });
+  if (req.method === 'POST') {
+    headers.set('content-type', 'application/json');
+    if (!headers.has('origin')) headers.set('origin', workspaceUrl); // our own rule has decided about origins already
+  }
+  return new Request(`${workspaceUrl}${req.originalUrl}`, { method: req.method === 'POST' ? 'POST' : 'GET', headers });
 }
 
-/** A look at a letter's link that no person took: it is answered as without a session, and so verifies nothing. */
+/** Answered as without a session: a letter is asked for by an address alone, and a look at a letter's link verifies nothing. */
+const isStrangers = (req: ExpressRequest): boolean =>
+  req.path === '/api/auth/send-verification-email' || isLookAhead(req);
+
+/** A look at a letter's link that no person took. */
 const isLookAhead = ({ method, path, headers }: ExpressRequest): boolean =>
   path === '/api/auth/verify-email' &&
   (method === 'HEAD' || headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch');

@@ -1,17 +1,21 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Auth, betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { createEmailVerificationToken } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { recordAccountAction } from './account.record.js';
+import { openLibraryDatabase } from './library-database.open.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
 import { openPasswordHasher } from './password-hasher.open.js';
-import { openResigning, type Resigning } from './resigning.open.js';
+import { findAccountByEmail } from './person.query.js';
+import { openResigning } from './resigning.open.js';
 import { EXPIRED_LINK_PAGE, passwordResetLink, verificationPage } from './session-links.rules.js';
 import { recordAnswer, type SignInCall } from './sign-in.record.js';
+import { openVerificationTokens } from './verification-token.open.js';
 
 const DAY_S = 24 * 60 * 60;
 const SESSION_S = 7 * DAY_S;
@@ -39,29 +43,9 @@ export interface SignedIn {
   };
 }
 
-type KyselyPlugin = Parameters<ReturnType<MikroORM['em']['getKysely']>['withPlugin']>[0];
-
-const TIME_COLUMNS = /(At|_at)$/;
-
-/** MikroORM's connections answer times as text; the sign-in library compares Dates, and with text no session would ever expire. */
-const timesAsDates: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    const rows = result.rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name,
-          typeof value === 'string' && TIME_COLUMNS.test(name) ? new Date(value) : value,
-        ]),
-      ),
-    );
-    return { ...result, rows };
-  },
-};
-
 export interface SignIn {
-  /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log. */
-  handle(request: Request, call: SignInCall): Promise<Response>;
+  /** Answers one request below /api/auth and puts sign-ins and password changes into the audit log; `body` is null for a read. */
+  handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
   /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
   find(cookie: string): Promise<SignedIn | null>;
   /** Signs a person up without a request, for the operator's commands and the demo; answers the bare user id. */
@@ -105,8 +89,10 @@ export function openSignIn(parts: SignInParts): SignIn {
       link,
     });
   const { workspaceUrl } = config;
+  const library = openLibraryDatabase(orm);
+  const verification = openVerificationTokens(secret, VERIFICATION_S);
   const auth: Auth = betterAuth({
-    database: { db: orm.em.fork().getKysely().withSchema('auth').withPlugin(timesAsDates), type: 'postgres' },
+    database: { db: library.db, type: 'postgres' },
     secret,
     baseURL: workspaceUrl,
     basePath: '/api/auth',
@@ -134,9 +120,11 @@ export function openSignIn(parts: SignInParts): SignIn {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: VERIFICATION_S,
-      sendVerificationEmail: ({ user, url }) =>
-        letter(user.email, 'Verify your address', 'Open this link to verify your address:', url),
-      beforeEmailVerification: (user, request) => requireOwnSession(user, request),
+      sendVerificationEmail: async ({ user, url }) => {
+        const link = new URL(url); // with a token of the library, which holds the address
+        link.searchParams.set('token', await verification.issue(user));
+        await letter(user.email, 'Verify your address', 'Open this link to verify your address:', link.href);
+      },
       afterEmailVerification: ({ id }, request) =>
         orm.em.fork().transactional((em) =>
           recordAccountAction(em, {
@@ -167,12 +155,34 @@ export function openSignIn(parts: SignInParts): SignIn {
     `${name}=${value}${endsAt ? `; Expires=${endsAt.toUTCString()}` : ''}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   /** The library hides why it failed inside; when the database is away, this rejects and says so. */
   const askDatabase = (): Promise<unknown> => orm.em.fork().execute('select 1');
-  /** Leads to the page that asks for the password, unless the session is of the account that would be verified: the owner of the address may not have created the account. */
-  async function requireOwnSession(user: { id: string; email: string }, request: Request | undefined): Promise<void> {
-    const session = request ? await auth.api.getSession({ headers: request.headers }) : null;
-    if (session?.user.id === user.id) return;
-    const location = verificationPage(new URL(request?.url ?? workspaceUrl), user.email);
-    throw new APIError('FOUND', undefined, { location: `${workspaceUrl}${location}` });
+  /** The address of the account that a path is about: of two accounts that share a normal form each is found by what it stores. */
+  const addressIn = async (path: string, given: string): Promise<string> =>
+    (path === '/sign-up/email' ? null : await findAccountByEmail(orm.em.fork(), given))?.email ?? storedEmail(given);
+  /** A request to the library as if the current secret had signed its cookies. */
+  function libraryRequest(request: Request, body: Readonly<Record<string, unknown>> | null): Request {
+    const signed = new Request(request, body === null ? {} : { body: JSON.stringify(body) });
+    const cookie = request.headers.get('cookie');
+    if (cookie !== null) signed.headers.set('cookie', resigning.cookies(cookie, SIGNED_COOKIES).header);
+    return signed;
+  }
+  /**
+   * Follows a letter's link with the library's own token, which holds the account's present address; the library says itself why it refuses
+   * a token that no secret signed, or an old one. The owner of an address may not have created the account: unless the session is of
+   * the account that would be verified, the link leads to the page that asks for its password.
+   */
+  async function followLink(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const token = url.searchParams.get('token');
+    if (token === null) return auth.handler(request);
+    const account = await verification.read(orm.em.fork(), resigning.token(token));
+    if (typeof account === 'object' && !account.emailVerified) {
+      const session = await auth.api.getSession({ headers: request.headers });
+      if (session?.user.id !== account.id) return redirectTo(`${workspaceUrl}${verificationPage(url, account.email)}`);
+    }
+    if (account === 'void') url.searchParams.set('token', '-');
+    if (typeof account === 'object')
+      url.searchParams.set('token', await createEmailVerificationToken(secret, library.cover(account.email)));
+    return auth.handler(new Request(url, request));
   }
   const setPassword = async (password: string, reset: Omit<PasswordReset, 'passwordHash' | 'at'>): Promise<boolean> => {
     const passwordHash = await (await auth.$context).password.hash(password);
@@ -182,7 +192,8 @@ export function openSignIn(parts: SignInParts): SignIn {
   };
   return {
     async register(person) {
-      const { user } = await auth.api.signUpEmail({ body: person });
+      const email = library.cover(storedEmail(person.email));
+      const { user } = await auth.api.signUpEmail({ body: { ...person, email } });
       return user.id;
     },
     async isPassword(userUuid, password) {
@@ -200,11 +211,13 @@ export function openSignIn(parts: SignInParts): SignIn {
       const reset = link && (await setPassword(password, { userUuid: link.value, linkUuid: link.id, requestId }));
       if (!reset) throw invalidLink();
     },
-    async handle(request, call) {
-      const answer = await auth.handler(resignedRequest(request, resigning));
+    async handle(request, body, { path, email: given, requestId }) {
+      const email = given === null ? null : await addressIn(path, given);
+      const signed = libraryRequest(request, body && email !== null ? { ...body, email: library.cover(email) } : body);
+      const answer = path === '/verify-email' ? await followLink(signed) : await auth.handler(signed);
       if (answer.status >= 500) await askDatabase();
-      if (isRefusedLink(call.path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
-      await recordAnswer(orm.em.fork(), clock.now(), call, answer);
+      if (isRefusedLink(path, answer)) answer.headers.set('location', EXPIRED_LINK_PAGE);
+      await recordAnswer(orm.em.fork(), clock.now(), { path, email, requestId }, answer);
       return answer;
     },
     async find(cookie) {
@@ -234,18 +247,9 @@ export function openSignIn(parts: SignInParts): SignIn {
 const isRefusedLink = (path: string, answer: Response): boolean =>
   path === '/verify-email' && /[?&]error=/.test(answer.headers.get('location') ?? '');
 
+const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
+
 const invalidLink = (): Fault => {
   const say = 'This link is not valid any more. Ask for a new one.';
   return new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '/token', code: 'invalid', detail: say }] });
 };
-
-/** A request to the library as if the current secret had signed its cookies and the token of a letter's link. */
-function resignedRequest(request: Request, resigning: Resigning): Request {
-  const url = new URL(request.url);
-  const token = url.searchParams.get('token');
-  if (token !== null) url.searchParams.set('token', resigning.token(token));
-  const resigned = new Request(url, request);
-  const cookie = request.headers.get('cookie');
-  if (cookie !== null) resigned.headers.set('cookie', resigning.cookies(cookie, SIGNED_COOKIES).header);
-  return resigned;
-}

@@ -7,6 +7,7 @@ import { forgetLinks } from './password.reset.js';
 export interface SignInCall {
   /** Below /api/auth. */
   readonly path: string;
+  /** As the caller wrote it, and as the account stores it once that is known. */
   readonly email: string | null;
   readonly requestId: string;
 }

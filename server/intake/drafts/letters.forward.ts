@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findPeople, findReviewers } from '../../accounts/index.js';
+import { isSamePerson } from '../../platform/email.rules.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import type { Work } from '../../platform/jobs/queue.js';
 import { sendLetter } from '../../platform/mail/mail.js';
@@ -73,6 +74,6 @@ function recipientsOf(
     return person ? [person.email] : [];
   }
   return reviewers
-    .filter(({ id, email }) => publicId('usr', id) !== exceptUser && email.toLowerCase() !== contactEmail.toLowerCase())
+    .filter(({ id, email }) => publicId('usr', id) !== exceptUser && !isSamePerson(email, contactEmail))
     .map(({ email }) => email);
 }

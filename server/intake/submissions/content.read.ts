@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isAddress, isName } from '../../platform/constraints.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
@@ -242,7 +243,7 @@ const isTime = (text: string): boolean => readInstant(text.length === 10 ? `${te
 function normalFormOf(given: SubmittedContent): SubmittedContent {
   const { contact, organization, note } = given;
   const head = {
-    contact: { name: contact.name.trim(), email: contact.email.trim() },
+    contact: { name: contact.name.trim(), email: storedEmail(contact.email) },
     organization: { name: organization.name.trim(), domain: normalizeDomain(organization.domain) ?? '' },
     note: note?.trim() || null,
   };

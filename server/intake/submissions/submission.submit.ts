@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newChallenge } from '../../accounts/index.js';
 import type { Principal } from '../../platform/context.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
@@ -70,7 +71,7 @@ export const submitIntake = operation(
 
 /** A signed-in person who submits under their own verified address has shown already that it is theirs. */
 const isOwnAddress = ({ principal }: IntakeContext, email: string): boolean =>
-  principal.kind === 'session' && principal.emailVerified && principal.email.toLowerCase() === email.toLowerCase();
+  principal.kind === 'session' && principal.emailVerified && storedEmail(principal.email) === email;
 
 /**
  * A tracking set-up may name a submission by its receipt; what is stored of it is the id, which a changed submission may keep without
@@ -173,8 +174,7 @@ async function replaceContent(
     throw new Fault('STATE_CONFLICT', { say: 'A submission keeps its kind. Make a new one for another kind.' });
   submission.revision += 1;
   recordTransition(em, submission, 'resubmit', { at, actor: 'submitter' });
-  if (submission.contactEmail.toLowerCase() !== content.contact.email.toLowerCase())
-    submission.contactVerifiedAt = null;
+  if (storedEmail(submission.contactEmail) !== content.contact.email) submission.contactVerifiedAt = null;
   Object.assign(submission, columnsOf(content), { submittedAt: at, expiresAt: expiryFrom(at), missing: [] });
   em.assign(submission, { related: relatedId });
   return { submission, receipt };

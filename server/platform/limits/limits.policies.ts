@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { PrincipalKind, RequestContext } from '../context.js';
+import { storedEmail } from '../email.rules.js';
 
 const MINUTE_MS = 60_000;
 
@@ -47,7 +48,7 @@ export type PolicyName = keyof typeof policies;
 
 /** A person's address as limits count it: neither the memory nor the shared store needs to know whose it is, or how long. */
 export const recipientOf = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+  createHash('sha256').update(storedEmail(email)).digest('base64url');
 
 /** The address as limits count it: IPv6 by its /64 network. */
 export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? 'unknown', 64);
