@@ -4,32 +4,41 @@ import {
   ProtocolErrorCode,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { FieldProblem } from './problem.js';
 import { openServer } from './server.js';
 import type { Toolbox } from './toolbox.js';
 
+export { type Repeated, repeatedIn } from './repeated.input.js';
 export { documents, openToolbox } from './toolbox.js';
 
+/** What one request runs, and what its text has wrong in the input of its tool. */
+export interface ToolCall {
+  readonly toolbox: Toolbox;
+  readonly wrongInput: FieldProblem[];
+}
+
 /** Answers one request of Streamable HTTP, without a session; nothing of it outlives the answer. */
-export type McpHttp = (request: Request, parsedBody: unknown, toolbox: Toolbox) => Promise<Response>;
+export type McpHttp = (request: Request, parsedBody: unknown, called: ToolCall) => Promise<Response>;
 
 /**
  * Streamable HTTP in the revisions 2026-07-28 and, for hosts that begin with `initialize`, 2025-11-25 and before (decision 0024). Lists
  * never change while a process lives, so there is nothing to subscribe to.
  */
 export function openMcpHttp(note: (error: unknown) => void): McpHttp {
-  const toolboxes = new WeakMap<Request, Toolbox>();
+  const calls = new WeakMap<Request, ToolCall>();
+  const serverOf = ({ toolbox, wrongInput }: ToolCall) => openServer(toolbox, () => wrongInput);
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const toolbox = requestInfo && toolboxes.get(requestInfo);
-      if (!toolbox) throw new Error('a request without a toolbox');
-      return openServer(toolbox);
+      const called = requestInfo && calls.get(requestInfo);
+      if (!called) throw new Error('a request without a toolbox');
+      return serverOf(called);
     },
     { legacy: 'reject', maxSubscriptions: 0, onerror: note },
   );
-  return async (request, parsedBody, toolbox) => {
+  return async (request, parsedBody, called) => {
     if (await isLegacyRequest(request, parsedBody)) {
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      const server = openServer(toolbox);
+      const server = serverOf(called);
       await server.connect(transport);
       try {
         return await transport.handleRequest(request, { parsedBody });
@@ -37,7 +46,7 @@ export function openMcpHttp(note: (error: unknown) => void): McpHttp {
         await server.close();
       }
     }
-    toolboxes.set(request, toolbox);
+    calls.set(request, called);
     const answered = await modern.fetch(request, { parsedBody });
     return answered.ok && request.headers.get('mcp-method') === 'subscriptions/listen'
       ? notServed(parsedBody)

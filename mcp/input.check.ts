@@ -66,7 +66,7 @@ const CODES_ABOVE: Readonly<Record<string, string>> = { string: 'too_long', arra
 const unitOf = (origin: string): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' items' : '');
 
 /** RFC 6901. */
-function pointerOf(path: readonly PropertyKey[]): string {
+export function pointerOf(path: readonly PropertyKey[]): string {
   let pointer = '';
   for (const step of path.map(String)) {
     if (step.length > NAME_LENGTH_MAX || /[\p{Cc}\p{Cs}]/u.test(step)) return pointer;

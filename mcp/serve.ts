@@ -1,6 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { openHttpApi } from './api.http.js';
 import type { ServeOptions } from './options.js';
+import { refuse } from './problem.js';
 import { openServer, SERVER } from './server.js';
 import { openToolbox } from './toolbox.js';
 import { openStdioTransport } from './transport.stdio.js';
@@ -23,8 +24,12 @@ export async function serve({ apiUrl, mode, token }: ServeOptions, { input, outp
   const ended = new AbortController();
   const api = openHttpApi(apiUrl, token, ended.signal);
   const toolbox = openToolbox(api, () => say('A tool failed for a reason of our own.'));
-  const { transport, closed } = openStdioTransport(input, output);
-  const connection = serveStdio(() => openServer(toolbox), {
+  const { transport, closed, wrongInput } = openStdioTransport(
+    input,
+    output,
+    (errors) => refuse('VALIDATION_FAILED', apiUrl, 'The message names a member twice.', { errors }).problem,
+  );
+  const connection = serveStdio(() => openServer(toolbox, wrongInput), {
     transport,
     onerror: () => say('A message of the host could not be read or answered.'),
   });

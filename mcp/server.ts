@@ -1,5 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
-import { Refused } from './problem.js';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestId,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import { type FieldProblem, Refused } from './problem.js';
 import { type Toolbox, WrongParams } from './toolbox.js';
 import { VERSION } from './version.js';
 
@@ -15,15 +21,18 @@ const INSTRUCTIONS = [
   'Creating accounts, paid usage, accepting terms, messages to others and public publication need the person’s authorization each time.',
 ].join(' ');
 
-/** The tools, resources and prompts under the protocol, for one connection or request of either transport and of any revision. */
-export function openServer(toolbox: Toolbox): Server {
+/**
+ * The tools, resources and prompts under the protocol, for one connection or request of either transport and of any revision. `wrongInput`
+ * says what the text of a request has wrong in the input of its tool, which the parsed message no longer tells.
+ */
+export function openServer(toolbox: Toolbox, wrongInput: (id: RequestId) => FieldProblem[]): Server {
   const server = new Server(SERVER, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     instructions: INSTRUCTIONS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: [...toolbox.tools] }));
-  server.setRequestHandler('tools/call', ({ params }) =>
-    inProtocol(() => toolbox.callTool(params.name, params.arguments)),
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq: { id } }) =>
+    inProtocol(() => toolbox.callTool(params.name, params.arguments, wrongInput(id))),
   );
   server.setRequestHandler('resources/list', () => ({ resources: [...toolbox.resources] }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withItemsCut } from './answer.item.js';
 import type { Api } from './api.js';
 import { problemsIn } from './input.check.js';
-import { type Problem, Refused, refuse } from './problem.js';
+import { type FieldProblem, type Problem, Refused, refuse } from './problem.js';
 import { writtenByOthers } from './untrusted.js';
 
 /** What is to be done next, and whether the person must do it or agree to it first. */
@@ -69,8 +69,8 @@ export interface ToolDefinition {
 export interface Tool {
   readonly definition: ToolDefinition;
   readonly document: string;
-  /** Answers with what matches the output schema; throws `Refused`. */
-  call(api: Api, input: unknown): Promise<Record<string, unknown>>;
+  /** Answers with what matches the output schema; throws `Refused`, also for what its input was found to have wrong as a text. */
+  call(api: Api, input: unknown, wrong?: FieldProblem[]): Promise<Record<string, unknown>>;
 }
 
 /** Every tool here reads, and reading stores nothing (the specification, §1). */
@@ -92,7 +92,8 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
       annotations: READS,
     },
     document,
-    async call(api, input) {
+    async call(api, input, wrong = []) {
+      if (wrong.length) throw await malformed(api, document, wrong);
       const parsed = declared.input.safeParse(input ?? {}, { reportInput: true }); // tells a missing member from a wrong one
       if (!parsed.success) throw await malformed(api, document, problemsIn(parsed.error));
       let cut = false;
@@ -115,7 +116,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
  * The refusal of a malformed input. The gateway is asked without variables first, so that it admits and counts the caller as at every
  * transport: a stranger's malformed call is 401, not 400 (architecture, A request).
  */
-async function malformed(api: Api, document: string, errors: ReturnType<typeof problemsIn>): Promise<Refused> {
+async function malformed(api: Api, document: string, errors: FieldProblem[]): Promise<Refused> {
   const answer = await api.ask(document, {});
   if ('problem' in answer && answer.problem.code !== 'VALIDATION_FAILED') return new Refused(answer.problem);
   const say = errors.length === 1 ? '1 field needs correction' : `${errors.length} fields need correction`;

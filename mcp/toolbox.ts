@@ -31,8 +31,8 @@ export interface Toolbox {
   readonly tools: readonly ToolDefinition[];
   readonly resources: readonly ResourceDefinition[];
   readonly prompts: readonly PromptDefinition[];
-  /** Never rejects but with `WrongParams`: a refusal is an error result with the problem (decisions §2, Errors). */
-  callTool(name: string, input: unknown): Promise<ToolResult>;
+  /** Never rejects but with `WrongParams`: a refusal is an error result with the problem (decisions §2, Errors); `wrong` refuses the input. */
+  callTool(name: string, input: unknown, wrong?: FieldProblem[]): Promise<ToolResult>;
   /** Rejects with `WrongParams` for an unknown address and with `Refused`. */
   readResource(uri: string): Promise<{ contents: { uri: string; mimeType: string; text: string }[] }>;
   getPrompt(
@@ -50,12 +50,12 @@ export function openToolbox(api: Api, note: (error: unknown) => void): Toolbox {
     tools: tools.map(({ definition }) => definition),
     resources: resources.map(({ definition }) => definition),
     prompts: prompts.map(({ definition }) => definition),
-    async callTool(name, input) {
+    async callTool(name, input, wrong) {
       const called = tools.find(({ definition }) => definition.name === name);
       if (!called)
         throw new WrongParams('There is no such tool.', { known: tools.map(({ definition }) => definition.name) });
       try {
-        return resultOf(await called.call(api, input));
+        return resultOf(await called.call(api, input, wrong));
       } catch (error) {
         if (!(error instanceof Refused)) note(error);
         const { problem } = error instanceof Refused ? error : refuse('INTERNAL', api.baseUrl, 'The tool failed.');

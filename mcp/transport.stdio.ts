@@ -9,6 +9,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { openLineReader } from './line.reader.js';
+import type { FieldProblem, Problem } from './problem.js';
+import { noteRepeated, type Repeated } from './repeated.input.js';
 
 /** How long answers that are under way may still take after the host closed its end. */
 const DRAIN_MS = 5_000;
@@ -17,6 +20,8 @@ const DRAIN_MS = 5_000;
 export interface StdioTransport {
   readonly transport: Transport;
   readonly closed: Promise<void>;
+  /** What the text of a request that is under way has wrong in the input of its tool. */
+  wrongInput(id: RequestId): FieldProblem[];
 }
 
 /**
@@ -24,10 +29,17 @@ export interface StdioTransport {
  * request is answered, so that a host may write its requests, close its end and read. A line beyond the SDK's 10 MB closes the transport:
  * nothing behind it can be told from its rest.
  */
-export function openStdioTransport(input: Readable, output: Writable): StdioTransport {
+export function openStdioTransport(
+  input: Readable,
+  output: Writable,
+  refusal: (errors: FieldProblem[]) => Problem,
+): StdioTransport {
   const unanswered = new Set<RequestId>();
+  const repeated = new Map<RequestId, Repeated>();
+  const readLines = openLineReader((line) => noteRepeated(line, repeated));
   let release = (): void => undefined;
   const settle = (id: RequestId): void => {
+    repeated.delete(id);
     if (unanswered.delete(id) && unanswered.size === 0) release();
   };
   const drained = async (): Promise<void> => {
@@ -42,7 +54,10 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     });
   };
   const held = new Transform({
-    transform: (chunk, _encoding, pass) => pass(null, chunk),
+    transform(chunk: Buffer, _encoding, pass) {
+      readLines(chunk);
+      pass(null, chunk);
+    },
     flush: (end) => void drained().then(() => end()),
   });
   input.pipe(held);
@@ -64,6 +79,12 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
         wire.send(notServed(message.id)).catch((error) => wire.onerror?.(error));
         return;
       }
+      const errors = repeated.get(message.id)?.message ?? [];
+      if (errors.length) {
+        repeated.delete(message.id);
+        wire.send(refusedMessage(message.id, refusal(errors))).catch((error) => wire.onerror?.(error));
+        return;
+      }
       unanswered.add(message.id);
     }
     transport.onmessage?.(message);
@@ -83,7 +104,7 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
   });
   output.setMaxListeners(0); // a host that reads slowly lets answers wait, and the SDK has listeners for each
   output.once('close', () => void wire.close());
-  return { transport, closed };
+  return { transport, closed, wrongInput: (id) => repeated.get(id)?.input ?? [] };
 }
 
 /** Lists never change while the process lives. The SDK would say that a limit is reached, and a client would try again. */
@@ -91,4 +112,10 @@ const notServed = (id: RequestId): JSONRPCMessage => ({
   jsonrpc: '2.0',
   id,
   error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' },
+});
+
+const refusedMessage = (id: RequestId, problem: Problem): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: ProtocolErrorCode.InvalidRequest, message: problem.detail, data: problem },
 });

@@ -6,10 +6,11 @@ import { type Fault, faultOf, invalid } from '../server/platform/fault.js';
 import { refuseMalformed } from '../server/platform/graphql/admission.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { runPrepared } from '../server/platform/graphql/prepared.js';
-import { BODY_LIMITS, parseJsonBody, readBody } from '../server/platform/http/body.js';
+import { BODY_LIMITS, readBody, readJsonBody } from '../server/platform/http/body.js';
 import { identifyCaller } from '../server/platform/http/caller.identify.js';
 import { type ConditionalGet, NotModified } from '../server/platform/http/conditional-get.js';
-import { accessFault, admit } from '../server/platform/operation.js';
+import { accessFault, admit, operations } from '../server/platform/operation.js';
+import { RepeatedMembers, repeatedProblems, withItemsMarked } from '../server/platform/repeated-members.rules.js';
 import { type Choices, choicesOf, chooseByType, type Prepared, prepare } from './choice.js';
 import { withFilters } from './filters.js';
 import { matchesEtag, sendData, sendPublic } from './reply.js';
@@ -69,7 +70,7 @@ export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
     let args: Record<string, unknown>;
     try {
       if (unreadable) throw unreadable;
-      let body = shim.body ? parseJsonBody(req) : undefined;
+      let body = shim.body ? bodyOf(shim, req) : undefined;
       if (choices) ({ prepared, input: body } = chooseByType(choices, body));
       args = shim.arguments(req, body);
       refuseUnknownQuery(shim, req);
@@ -91,6 +92,20 @@ export function shimHandler(declared: Shim, runner: Runner): RequestHandler {
       sendPublic(res, JSON_TYPE, stored ?? '', error.etag);
     }
   };
+}
+
+/**
+ * The body as JSON. One that repeats a member is refused, but by an operation that refuses its input itself, which answers it like any
+ * other wrong input, and in a list whose items have verdicts of their own (decisions §2).
+ */
+function bodyOf({ operation }: Shim, req: Request): unknown {
+  const parsed = readJsonBody(req);
+  if (parsed.repeated.length === 0) return parsed.value;
+  const { refuse, declaration } = operations.get(operation) ?? {};
+  if (refuse) return new RepeatedMembers(parsed.repeated);
+  const { value, repeated } = declaration?.itemsIn ? withItemsMarked(parsed, declaration.itemsIn) : parsed;
+  if (repeated.length) throw invalid(repeatedProblems(repeated));
+  return value;
 }
 
 /** True when the caller may call at least one of the operations of the path. */

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useId, useRef, useState } from 'react';
+import { repeatedMembers } from '../../formats/json.js';
 import { Section } from '../components/Page.js';
 import { ProblemNotice } from '../components/ProblemNotice.js';
 import type { Product } from '../providers/generated/operations.js';
@@ -87,7 +88,12 @@ export function DryRunForm({ product }: { product: Product }) {
 
 function parse(text: string): { readonly payload: unknown } | { readonly malformed: string } {
   try {
-    return { payload: JSON.parse(text) };
+    const payload: unknown = JSON.parse(text);
+    const [repeated] = repeatedMembers(text);
+    // The tracking paths refuse it, and what is sent from here has lost it already.
+    return repeated
+      ? { malformed: `The member ${repeated.at(-1)} stands twice in its object: send it once.` }
+      : { payload };
   } catch (error) {
     return { malformed: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
   }

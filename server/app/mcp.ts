@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Api } from '../../mcp/api.js';
-import { documents, openMcpHttp, openToolbox } from '../../mcp/http.js';
+import { documents, openMcpHttp, openToolbox, type Repeated, repeatedIn } from '../../mcp/http.js';
 import type { Config } from '../platform/config.js';
 import type { RequestContext, Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf, invalid, problemOf } from '../platform/fault.js';
 import { type PreparedDocument, prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
-import { BODY_LIMITS, parseJsonBody, readBody } from '../platform/http/body.js';
+import { BODY_LIMITS, readBody, readJsonBody } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { isRecord } from '../platform/json.rules.js';
 import { callerOf } from '../platform/limits/limits.policies.js';
@@ -28,7 +28,8 @@ const URI_CHARACTERS_MAX = 2_048;
 const MEMBERS_MAX = 2_000;
 /** JSON-RPC leaves the range from -32000 to -32099 to servers. */
 const RATE_LIMITED = -32_029;
-/** JSON-RPC's own code for parameters that are wrong. */
+/** JSON-RPC's own codes for a message that is none, and for parameters that are wrong. */
+const INVALID_REQUEST = -32_600;
 const INVALID_PARAMS = -32_602;
 
 /**
@@ -53,12 +54,13 @@ export function openMcpEndpoint({ platform, schema, resolvePrincipal, makeContex
     const spent = await limits.count(policy, req, res, callerOf(ctx)).then(() => null, faultOf);
     const unreadable = await read(req, res, limits);
     if (unreadable) throw unreadable;
-    const message = messageIn(req);
+    const { message, repeated } = messageIn(req);
     if (spent && message.method !== 'tools/call') return sendRefusal(ctx, message.id, spent, RATE_LIMITED);
+    if (repeated.message.length) return sendRefusal(ctx, message.id, invalid(repeated.message), INVALID_REQUEST);
     const wrong = paramsFault(message);
     if (wrong) return sendRefusal(ctx, message.id, wrong, INVALID_PARAMS);
     const toolbox = openToolbox(apiOf(ctx, schema, prepared, spent), note);
-    await send(res, await answer(webRequest(req, res, config), message, toolbox));
+    await send(res, await answer(webRequest(req, res, config), message, { toolbox, wrongInput: repeated.input }));
   };
 }
 
@@ -96,15 +98,15 @@ function apiOf(
 }
 
 /** One JSON-RPC message; batches ended with revision 2025-06-18 and would be many calls under one count. */
-function messageIn(req: Request): Record<string, unknown> {
-  const message = parseJsonBody(req, MEMBERS_MAX);
+function messageIn(req: Request): { message: Record<string, unknown>; repeated: Repeated } {
+  const { value: message, repeated } = readJsonBody(req, MEMBERS_MAX);
   if (!isRecord(message))
     throw invalid([
       { pointer: '', code: 'wrong_type', detail: 'the body must be one JSON-RPC message; batches are not taken' },
     ]);
   const problems = [...tooLong('/id', message.id, ID_CHARACTERS_MAX)];
   if (problems.length) throw invalid(problems);
-  return message;
+  return { message, repeated: repeatedIn(message.method, repeated) };
 }
 
 /** The refusal of parameters that an answer would repeat at their whole length, or null. */

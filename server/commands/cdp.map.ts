@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { type ParsedJson, parseJsonText, repeatedProblems } from '../platform/repeated-members.rules.js';
 import { type EventFamily, productTypes } from '../tracking/catalog/index.js';
 import { type CdpResult, cdpCalls, fromCdpEvent } from '../tracking/cdp/index.js';
 import { checkMapped, type ProductOfKey } from '../tracking/check/index.js';
@@ -32,11 +33,16 @@ export async function mapFile(file: string, options: MapOptions, command: Comman
 }
 
 function readCalls(file: string): ReturnType<typeof cdpCalls> {
+  let parsed: ParsedJson;
   try {
-    return cdpCalls(JSON.parse(readFileSync(file, 'utf8')));
+    parsed = parseJsonText(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new CommandError(error instanceof SyntaxError ? `${file} is not JSON` : `${file} cannot be read`);
   }
+  const { value, repeated } = parsed;
+  const [first] = repeatedProblems(repeated);
+  if (first) throw new CommandError(`${file} names a member twice, at ${first.pointer || 'its root'}`);
+  return cdpCalls(value);
 }
 
 /** The product as every event must name it: what the options leave out is asked for on a terminal, and wrong usage elsewhere. */

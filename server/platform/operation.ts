@@ -14,6 +14,8 @@ export interface Declaration {
   readonly accountLevel?: boolean;
   /** The operation changes something: a session must come from the workspace's own origin. */
   readonly writes?: boolean;
+  /** The list of its input whose items are answered one by one: what is wrong with one of them refuses that one alone. */
+  readonly itemsIn?: string;
   readonly limit: PolicyName;
 }
 

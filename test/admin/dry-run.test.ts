@@ -24,6 +24,9 @@ inBrowser.each(VIEWS)('a payload that is tried, $theme, $width pixels wide', (vi
     await send.click();
     await page.getByText('This is not JSON').waitFor();
     expect(await page.getByLabel('Payload').evaluate((field) => field === document.activeElement)).toBe(true);
+    await payload.fill('{ "event_name": "A", "event_name": "B" }');
+    await send.click();
+    await page.getByText('The member event_name stands twice').waitFor();
 
     await page.getByRole('button', { name: 'Segment' }).click();
     await send.click();

@@ -17,7 +17,7 @@ const PRODUCT = ['--product', 'api', '--product-name', 'API', '--product-type', 
 /** Maps a document with the command line as a user has it: a process of its own, without a terminal or any configuration. */
 function map(document: unknown, ...options: string[]) {
   const file = path.join(folder, 'calls.json');
-  writeFileSync(file, JSON.stringify(document));
+  writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'cdp', 'map', file, ...options], {
     encoding: 'utf8',
     env: INHERITED,
@@ -57,5 +57,11 @@ describe('dai cdp map', () => {
     expect(stdout).toContain('refused (event_refused)');
     expect(stdout).toContain(message);
     expect(stdout).not.toContain('hunter2');
+  });
+
+  it('maps nothing of a file that names a member twice', () => {
+    const { status, stdout, stderr } = map('[{"type":"track","userId":"a","userId":"b"}]', ...PRODUCT);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('names a member twice, at /0/userId');
   });
 });

@@ -12,7 +12,7 @@ import { QUICK_FOLDER } from '../setup/quick-folder.js';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = path.join(REPOSITORY, 'dist/server/main.js');
 const MIGRATIONS = path.join(REPOSITORY, 'dist/server/platform/database/orm.js');
-const SOURCES = ['server', 'rest-shims', 'mcp', 'tsconfig.json'];
+const SOURCES = ['server', 'rest-shims', 'mcp', 'formats', 'tsconfig.json'];
 
 /** Limits would end the load, and a log line for each answer would slow it. */
 const ENVIRONMENT = {

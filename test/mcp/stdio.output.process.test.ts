@@ -105,6 +105,22 @@ describe('the standard output of dai mcp serve', () => {
     expect(JSON.stringify(messages)).not.toMatch(/\bat \S+ \(|node_modules/);
   });
 
+  it('refuses a member twice: in a tool’s input by the tool, elsewhere by the protocol', async () => {
+    const message = (id: number, params: string): string =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}`;
+    const { messages } = await after([
+      message(1, '{"name":"search_tools","arguments":{"query":"a","quer\\u0079":"b"}}'),
+      message(2, '{"name":"search_tools","name":"find_perks","arguments":{"query":"a"}}'),
+      message(3, '{"name":"search_tools","arguments":{"query":"a"}}'),
+    ]);
+    const errors = (pointer: string) => [expect.objectContaining({ pointer, code: 'duplicate_member' })];
+    expect(own(messages).sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+      { id: 1, result: { isError: true, structuredContent: { code: 'VALIDATION_FAILED', errors: errors('/query') } } },
+      { id: 2, error: { code: -32_600, data: { code: 'VALIDATION_FAILED', errors: errors('/params/name') } } },
+      { id: 3, result: { structuredContent: { total: 0 } } },
+    ]);
+  });
+
   it('stays whole when many calls answer at once', async () => {
     const calls = Array.from({ length: 200 }, (_one, index) => callOf(index + 100, 'search_tools', { query: 'email' }));
     const host = start();

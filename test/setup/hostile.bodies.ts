@@ -38,6 +38,8 @@ export const hostileBodies: HostileBody[] = [
   text('single quotes', `{'a':'${MARK}'}`),
   text('a comment', '{/* x */}'),
   text('NaN', '{"a":NaN}'),
+  text('a member twice', `{"a":1,"a":"${MARK}"}`),
+  text('a member twice 1,000 levels deep', `${'{"a":1,"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`),
   text('a bare word', MARK),
   text('null', 'null'),
   text('true', 'true'),

@@ -111,4 +111,14 @@ export const hostileMessages: HostileRequest[] = [
     ['ok', 'VALIDATION_FAILED'],
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_tools","arguments":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}`,
   ),
+  at(
+    'a member twice in the input of a tool',
+    'VALIDATION_FAILED',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_tools","arguments":{"query":"a","query":"b"}}}',
+  ),
+  at(
+    'a member twice in a message',
+    'VALIDATION_FAILED',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/list","method":"tools/call","params":{"name":"search_tools"}}',
+  ),
 ];

@@ -13,7 +13,7 @@ const FORBIDDEN = 'stroke:#c00,stroke-width:3px,color:#c00';
 function wholeOf(name: string): string | null {
   const [root = ''] = name.split('/');
   if (root === 'server') return folderOf(name) || 'entry points';
-  return ['rest-shims', 'mcp'].includes(root) ? root : null;
+  return ['rest-shims', 'mcp', 'formats'].includes(root) ? root : null;
 }
 
 /** A feature of one domain, or its root. */

@@ -15,6 +15,7 @@ import {
 import type { RequestContext } from '../context.js';
 import { type FieldProblem, invalid, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { admit, operations } from '../operation.js';
+import { RepeatedMembers, repeatedProblems, withItemsMarked } from '../repeated-members.rules.js';
 import { fragmentsOf } from './document.measure.js';
 import { blanksIn, problemsIn } from './input.walk.js';
 
@@ -39,6 +40,9 @@ export async function refuseMalformed(
   const pointers = pointersOf(roots);
   const problems: FieldProblem[] = [];
   const wrongVariables = new Set<string>();
+  const repeated = refuseRepeated(ctx, roots, call.variables, pointers);
+  problems.push(...repeated.problems);
+  for (const name of repeated.inputs.keys()) wrongVariables.add(name);
   for (const definition of call.operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
     const type = typeFromAST(call.schema, definition.type);
@@ -57,11 +61,46 @@ export async function refuseMalformed(
     await admit(ctx, registered.declaration);
     const whole = field.arguments?.find((one) => WHOLE_INPUT.has(one.name.value))?.value;
     if (registered.refuse && whole?.kind === Kind.VARIABLE && wrongVariables.has(whole.name.value)) {
-      const fault = await registered.refuse(ctx, call.variables[whole.name.value]);
+      const name = whole.name.value;
+      const fault = await registered.refuse(ctx, repeated.inputs.get(name) ?? call.variables[name]);
       if (fault) throw fault;
     }
   }
   throw invalid(problems);
+}
+
+interface RepeatedVariables {
+  readonly problems: readonly FieldProblem[];
+  /** What stands for a variable that repeats a member. */
+  readonly inputs: ReadonlyMap<string, RepeatedMembers>;
+}
+
+/** Marks the items that repeat a member where each gets a verdict of its own; all else that is repeated is a problem of the request. */
+function refuseRepeated(
+  { req: { repeatedVariables = [] } }: RequestContext,
+  roots: readonly FieldNode[],
+  variables: Record<string, unknown>,
+  pointers: ReadonlyMap<string, string>,
+): RepeatedVariables {
+  const byVariable = Map.groupBy(repeatedVariables, ([name]) => String(name));
+  const problems: FieldProblem[] = [];
+  const inputs = new Map<string, RepeatedMembers>();
+  for (const [name, paths] of byVariable) {
+    const at = pointers.get(name) ?? `/${name}`;
+    const perItem = roots.some((field) => {
+      const { itemsIn } = operations.get(field.name.value)?.declaration ?? {};
+      return itemsIn !== undefined && at === `/${itemsIn}`;
+    });
+    const marked = perItem
+      ? withItemsMarked({ value: variables, repeated: paths }, name)
+      : { value: variables, repeated: paths };
+    Object.assign(variables, marked.value);
+    if (marked.repeated.length === 0) continue;
+    const inside = marked.repeated.map((path) => path.slice(1));
+    problems.push(...repeatedProblems(inside, at));
+    inputs.set(name, new RepeatedMembers(inside));
+  }
+  return { problems, inputs };
 }
 
 /** The arguments whose required text is blank. */

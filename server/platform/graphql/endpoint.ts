@@ -4,14 +4,21 @@ import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
 import type { Principal, RequestContext, Transport } from '../context.js';
 import { faultOf } from '../fault.js';
-import { BODY_LIMITS, parseJsonBody, readBody } from '../http/body.js';
+import { BODY_LIMITS, readBody, readJsonBody } from '../http/body.js';
 import { identifyCaller } from '../http/caller.identify.js';
+import type { ParsedJson } from '../repeated-members.rules.js';
 import { currentAnswer, formatError } from './answer.js';
 import { admitDocuments } from './document.admit.js';
 import { FORM_LIMITS } from './document.measure.js';
 import { openDocumentStore } from './document.store.js';
 import { refuseForeign } from './origin.refuse.js';
-import { graphqlQueryString, graphqlRequest, searchOf } from './request.shape.js';
+import {
+  bodyOfQueryString,
+  type GraphqlRequest,
+  graphqlRequest,
+  repeatedVariables,
+  searchOf,
+} from './request.shape.js';
 
 export interface GraphqlEndpoint {
   readonly handle: RequestHandler[];
@@ -62,13 +69,12 @@ export async function openGraphqlEndpoint({
     if (req.method === 'HEAD') req.method = 'GET'; // Node sends no body for it all the same
     refuseForeign(req, req.principal, config);
     if (req.method === 'GET') {
-      const request = graphqlQueryString(req.query);
-      req.body = request;
+      const request = takeRequest(req, bodyOfQueryString(req.query));
       req.url = `${req.path}?${searchOf(request)}`; // the engine reads the address by itself
     } else {
       const unreadable = await read(req, res, platform.limits);
       if (unreadable) throw unreadable;
-      req.body = graphqlRequest(parseJsonBody(req));
+      takeRequest(req, readJsonBody(req));
     }
     next();
   };
@@ -81,4 +87,11 @@ export async function openGraphqlEndpoint({
       serve(req, res, next),
     );
   return { handle: [identify, parseBody, inScope], close: () => apollo.stop() };
+}
+
+function takeRequest(req: Request, { value, repeated }: ParsedJson): GraphqlRequest {
+  if (repeated.length) req.repeatedVariables = repeatedVariables(repeated);
+  const request = graphqlRequest(value);
+  req.body = request;
+  return request;
 }

@@ -1,4 +1,6 @@
+import type { MemberPath } from '../../../formats/json.js';
 import { Fault, type FieldProblem, invalid } from '../fault.js';
+import { type ParsedJson, parseJsonText, repeatedProblems } from '../repeated-members.rules.js';
 import { FORM_LIMITS } from './document.measure.js';
 
 /** How deep variables may nest: an event has 11 levels at most, and what recurses over variables must end. */
@@ -41,13 +43,13 @@ export function graphqlRequest(body: unknown): GraphqlRequest {
   };
 }
 
-/** The same request as it stands in a query string, where `variables` and `extensions` are JSON. */
-export function graphqlQueryString(given: Record<string, unknown>): GraphqlRequest {
-  return graphqlRequest({
-    ...given,
-    variables: parsed('variables', given.variables),
-    extensions: parsed('extensions', given.extensions),
-  });
+/** The body that a query string stands for, where `variables` and `extensions` are JSON. */
+export function bodyOfQueryString(given: Record<string, unknown>): ParsedJson {
+  const [variables, extensions] = [parsed('variables', given.variables), parsed('extensions', given.extensions)];
+  return {
+    value: { ...given, variables: variables.value, extensions: extensions.value },
+    repeated: [...variables.repeated, ...extensions.repeated],
+  };
 }
 
 /** A request as a query string, with no more than was read of it. */
@@ -71,11 +73,22 @@ const persistedQuery = () =>
     ],
   });
 
-function parsed(name: string, text: unknown): unknown {
-  if (isAbsent(text) || text === '') return undefined;
+/**
+ * The members of `variables` that are repeated, from there on; they are refused once it is known which operation they are for. What a
+ * request repeats elsewhere is refused at once.
+ */
+export function repeatedVariables(repeated: readonly MemberPath[]): MemberPath[] {
+  const isInVariables = ([first, ...rest]: MemberPath): boolean => first === 'variables' && rest.length > 0;
+  if (!repeated.every(isInVariables)) throw invalid(repeatedProblems(repeated));
+  return repeated.map((path) => path.slice(1));
+}
+
+function parsed(name: string, text: unknown): ParsedJson {
+  if (isAbsent(text) || text === '') return { value: undefined, repeated: [] };
   if (typeof text !== 'string') throw wrong(`/${name}`, 'wrong_type', `${name} may be given once`);
   try {
-    return JSON.parse(text) as unknown;
+    const { value, repeated } = parseJsonText(text);
+    return { value, repeated: repeated.map((path) => [name, ...path]) };
   } catch {
     throw wrong(`/${name}`, 'malformed_json', `${name} must be a JSON object`);
   }

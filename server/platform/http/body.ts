@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
+import { repeatedMembers } from '../../../formats/json.js';
 import { Fault, faultOf, invalid } from '../fault.js';
+import { type ParsedJson, repeatedProblems } from '../repeated-members.rules.js';
 import type { BodyHolds } from './body.hold.js';
 import { inflateBody, isPacked } from './body.inflate.js';
 import { JSON_MEMBERS_MAX, measureJson } from './json.measure.js';
@@ -36,8 +38,18 @@ export const readBody = (limitBytes: number): BodyReader => {
  */
 export type BodyReader = (req: Request, res: Response, limits: BodyHolds) => Promise<Fault | null>;
 
-/** Parses the bytes of a request as one JSON value. Anything but JSON in UTF-8 is refused: replaced characters would change what is stored. */
+/** Parses the bytes of a request as one JSON value whose objects name each member once. */
 export function parseJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): unknown {
+  const { value, repeated } = readJsonBody(req, membersMax);
+  if (repeated.length) throw invalid(repeatedProblems(repeated));
+  return value;
+}
+
+/**
+ * Parses the bytes of a request as one JSON value and reports the members that it repeats, for callers that refuse a part of it alone.
+ * Anything but JSON in UTF-8 is refused: replaced characters would change what is stored.
+ */
+export function readJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): ParsedJson {
   const type = req.headers['content-type'];
   if (type === undefined || !JSON_TYPE.test(type)) throw new Fault('UNSUPPORTED_MEDIA_TYPE');
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase();
@@ -46,7 +58,8 @@ export function parseJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): unkn
   const bytes: unknown = req.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Fault('MALFORMED_JSON', { say: 'The body is empty.' });
   if (!isUtf8(bytes)) throw new Fault('MALFORMED_JSON', { say: 'The body is not valid UTF-8.' });
-  if (measureJson(bytes, membersMax) > membersMax)
+  const { members, mayRepeat } = measureJson(bytes, membersMax);
+  if (members > membersMax)
     throw invalid([
       {
         pointer: '',
@@ -56,7 +69,9 @@ export function parseJsonBody(req: Request, membersMax = JSON_MEMBERS_MAX): unkn
     ]);
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   try {
-    return JSON.parse(bytes.toString('utf8', start)) as unknown;
+    const text = bytes.toString('utf8', start);
+    const value: unknown = JSON.parse(text);
+    return { value, repeated: mayRepeat ? repeatedMembers(text) : [] };
   } catch {
     throw new Fault('MALFORMED_JSON'); // the parser's own message quotes the body
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { MemberPath } from '../../../formats/json.js';
 import { ANONYMOUS } from '../context.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log.js';
@@ -13,6 +14,8 @@ declare module 'express-serve-static-core' {
     requestId: string;
     /** The worst refusal inside a GraphQL answer whose own status is 200. */
     refusedInside: number | null;
+    /** Members that the variables of a GraphQL request repeat; absent where there is none. */
+    repeatedVariables?: readonly MemberPath[];
   }
 }
 

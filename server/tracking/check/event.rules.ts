@@ -1,4 +1,5 @@
 import { isRecord } from '../../platform/json.rules.js';
+import { RepeatedMembers } from '../../platform/repeated-members.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import {
   type CheckedEvent,
@@ -29,7 +30,7 @@ const levelsSearched = contentMax.metadataLevels + 2;
  * do, stay empty where a credential was found.
  */
 export function checkEvent(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
-  if (!isRecord(raw)) return refuse([notAnObject(raw)]);
+  if (!isRecord(raw)) return refuse(raw instanceof RepeatedMembers ? raw.problems : [notAnObject(raw)]);
   return refuseRawBatch(raw, (call) => checkOne(call, binding, now, mode)) ?? checkOne(raw, binding, now, mode);
 }
 
