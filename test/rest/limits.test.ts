@@ -91,6 +91,35 @@ describe('the budget of an address', () => {
     expect(leftOf(await from('198.51.100.2'))).toBe(5);
   });
 
+  it.each([
+    ['203.0.120.7', ['203.0.120.7:443', '203.0.120.7:61001', '::ffff:203.0.120.7', '::FFFF:cb00:7807']],
+    [
+      '203.0.121.7:1',
+      ['0:0:0:0:0:ffff:203.0.121.7', '[::ffff:203.0.121.7]:8080', '"203.0.121.7:2"', '64:ff9b::cb00:7907'],
+    ],
+    [
+      '2001:db8:7:1::1',
+      [
+        '[2001:db8:7:1::2]:443',
+        '[2001:DB8:7:1::1]',
+        '2001:0db8:0007:0001:0000:0000:0000:0001',
+        '"[2001:db8:7:1::9]:1"',
+      ],
+    ],
+  ])('of %s is one, in whatever form a proxy writes it', async (first, others) => {
+    const from = (address: string) => viewer({ 'x-forwarded-for': address });
+    expect(leftOf(await from(first))).toBe(5);
+    for (const [index, address] of others.entries()) expect(leftOf(await from(address)), address).toBe(4 - index);
+  });
+
+  it('is that of the connection where a proxy writes no address', async () => {
+    const from = (address: string) => viewer({ 'x-forwarded-for': address });
+    const left = leftOf(await from('unknown'));
+    expect(leftOf(await from('_hidden'))).toBe(left - 1);
+    expect(leftOf(await from('999.1.1.1:80'))).toBe(left - 2);
+    expect(leftOf(await from('203.0.122.1'))).toBe(5);
+  });
+
   it('is spent by refused credentials, and then no other one is tried: 429 instead of 401', async () => {
     const from = newAddress();
     for (let call = 0; call < 3; call += 1) expect((await dry('dtk_wrong', from)).status).toBe(401);

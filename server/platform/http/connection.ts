@@ -1,10 +1,10 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ipKeyGenerator } from 'express-rate-limit';
 import { ConfigError } from '../config.js';
 import { Fault, invalid, problemOf } from '../fault.js';
 import { newUuid } from '../ids.js';
+import { networkOf } from './address.rules.js';
 import { HEADERS_BYTES_MAX, URL_BYTES_MAX } from './request.rules.js';
 
 /** How long a request may take to arrive, and how long an idle connection is kept: longer than a balancer keeps its own. */
@@ -98,7 +98,7 @@ function boundStrangers(server: Server, { perAddressMax, inAllMax }: StrangerBou
   const strangers = new Set<Socket>();
   const byAddress = new Map<string, Set<Socket>>();
   server.on('connection', (socket) => {
-    const address = ipKeyGenerator(socket.remoteAddress ?? 'unknown', 64);
+    const address = networkOf(socket.remoteAddress);
     const own = byAddress.get(address) ?? new Set();
     byAddress.set(address, own.add(socket));
     strangers.add(socket);

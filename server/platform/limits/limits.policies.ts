@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { PrincipalKind, RequestContext } from '../context.js';
 import { storedEmail } from '../email.rules.js';
+import { networkOf } from '../http/address.rules.js';
 
 const MINUTE_MS = 60_000;
 
@@ -50,8 +50,8 @@ export type PolicyName = keyof typeof policies;
 export const recipientOf = (email: string): string =>
   createHash('sha256').update(storedEmail(email)).digest('base64url');
 
-/** The address as limits count it: IPv6 by its /64 network. */
-export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? 'unknown', 64);
+/** The address as limits count it; where a proxy names none, that of the connection. */
+export const addressOf = ({ ip, socket }: Request): string => networkOf(ip, socket.remoteAddress);
 
 /** Who a limit counts: the credential, the person behind a token or session, else the address. */
 export function callerOf({ principal, req }: Pick<RequestContext, 'principal' | 'req'>): string {
