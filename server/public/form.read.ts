@@ -3,6 +3,10 @@ import type { FormSchema } from './page.bundle.js';
 /** A blank form field is an absent member. */
 type Value = string | number | Value[] | { [name: string]: Value };
 
+/** A row of a list: its number, and the field that is named behind it. */
+const ROW_NUMBER = /^(\d{1,3})\//;
+const ROWS_MAX = 100;
+
 const isEmpty = (value: Value): boolean =>
   typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.values(value).every(isEmpty));
 
@@ -25,7 +29,7 @@ export function readForm(
     return isEmpty(value) ? undefined : value;
   }
   if (schema.items?.properties) {
-    const rows = readRows(schema.items, given, pointer);
+    const rows = readRows(schema, given, pointer);
     return rows.length ? rows : undefined;
   }
   const text = given[pointer];
@@ -37,13 +41,24 @@ export function readForm(
   return schema.type === 'integer' && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim();
 }
 
-/** The rows that were filled in, without the gaps between them. */
-function readRows(item: FormSchema, given: Readonly<Record<string, unknown>>, pointer: string): Value[] {
-  const numbers = Object.keys(given).flatMap((name) => {
-    const [, number] = new RegExp(`^${pointer}/(\\d{1,3})/`).exec(name) ?? [];
-    return number === undefined ? [] : [Number(number)];
-  });
-  return [...new Set(numbers)]
-    .toSorted((one, other) => one - other)
-    .flatMap((number) => readForm(item, given, `${pointer}/${number}`) ?? []);
+/** The rows that were filled in, without the gaps between them, and one more than the contract takes, which then says so. */
+function readRows(
+  { items: item = {}, maxItems = ROWS_MAX }: FormSchema,
+  given: Readonly<Record<string, unknown>>,
+  pointer: string,
+): Value[] {
+  const start = `${pointer}/`;
+  const numbers = new Set<number>();
+  for (const name of Object.keys(given)) {
+    if (!name.startsWith(start)) continue;
+    const [, number] = ROW_NUMBER.exec(name.slice(start.length)) ?? [];
+    if (number !== undefined) numbers.add(Number(number));
+  }
+  const rows: Value[] = [];
+  for (const number of [...numbers].toSorted((one, other) => one - other)) {
+    const row = readForm(item, given, `${pointer}/${number}`);
+    if (row !== undefined) rows.push(row);
+    if (rows.length > maxItems) break;
+  }
+  return rows;
 }

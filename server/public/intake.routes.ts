@@ -5,15 +5,13 @@ import { ANONYMOUS, type Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { parseFormBody, readBody } from '../platform/http/body.js';
-import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { isForeign } from '../platform/http/origin.rules.js';
 import { isRecord } from '../platform/json.rules.js';
-import { addressOf } from '../platform/limits/limits.policies.js';
 import { chooseEncoding } from './encoding.js';
 import { readForm } from './form.read.js';
 import type { FormSchema, IntakeForm, IntakePage, PageBundle } from './page.bundle.js';
-import { securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
+import { countPage, securityHeaders, showProblem, toWorkspaceUrl } from './page.routes.js';
 import { openPageStore } from './page.store.js';
 
 /** A whole submission has 64 KiB; every character of a form may be sent as three. */
@@ -31,6 +29,9 @@ const DOCUMENTS = {
   withdraw: 'mutation ($receipt: String!) { reply: withdrawIntake(receipt: $receipt) { state } }',
   letter: 'mutation ($receipt: String!) { reply: sendIntakeContactLetter(receipt: $receipt) { state } }',
 };
+
+/** What no more than reads or ends a submission was counted with its page, under the same policy; the rest has limits of its own. */
+const COUNTED_AS_PAGE: ReadonlySet<keyof typeof DOCUMENTS> = new Set(['read', 'withdraw']);
 
 interface Submitted {
   readonly kind: string;
@@ -59,7 +60,11 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     Object.entries(DOCUMENTS).map(([name, text]) => [name, prepareDocument(schema, text, `the form ${name}`)]),
   ) as Record<keyof typeof DOCUMENTS, ReturnType<typeof prepareDocument>>;
   const run = (req: Request, res: Response, name: keyof typeof DOCUMENTS, variables: Record<string, unknown>) =>
-    runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared[name], schema, variables });
+    runPrepared(makeContext(ANONYMOUS, req, res, { counted: COUNTED_AS_PAGE.has(name) }), {
+      ...prepared[name],
+      schema,
+      variables,
+    });
   const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
   const show = (res: Response, status: number, page: IntakePage): void => {
     res.status(status).type('html').send(bundle.renderIntake(page, site));
@@ -73,15 +78,8 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
     sendPublic(res, 'text/html; charset=utf-8', body, etag);
   };
-  const counted: RequestHandler = async (req, res, next) => {
-    await limits.count('public-read', req, res, addressOf(req));
-    next();
-  };
-  const identified: RequestHandler = async (req, res, next) => {
-    await identifyCaller(platform, async () => ANONYMOUS, req, res);
-    next();
-  };
-  const page = [toWorkspaceUrl(config), securityHeaders(config), withheld, identified];
+  const counted = countPage(platform);
+  const page = [toWorkspaceUrl(config), securityHeaders(config), withheld, counted];
   const read = readBody(FORM_BYTES_MAX);
   const fields: RequestHandler = async (req, res, next) => {
     const unreadable = await read(req, res, limits);
@@ -89,16 +87,16 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
     req.body = parseFormBody(req, FIELDS_MAX);
     next();
   };
-  const post = [securityHeaders(config), withheld, fromOwnPage(config.workspaceUrl), identified, fields];
+  const post = [securityHeaders(config), withheld, fromOwnPage(config.workspaceUrl), counted, fields];
   const router = express.Router();
 
   router
     .route('/submit')
-    .get(page, counted, (req: Request, res: Response) => showToAll(req, res, { view: 'kinds' }))
+    .get(page, (req: Request, res: Response) => showToAll(req, res, { view: 'kinds' }))
     .all(takesOnly('GET', 'HEAD'));
   router
     .route('/submit/:kind')
-    .get(page, counted, (req: Request, res: Response) =>
+    .get(page, (req: Request, res: Response) =>
       showToAll(req, res, { view: 'form', form: formOf(kindOf(req), {}, {}) }),
     )
     .post(post, async (req: Request, res: Response) => {
@@ -140,8 +138,8 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
 
   router
     .route('/submissions')
-    .get(page, counted, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null, receipt: '' }))
-    .post(post, counted, (req: Request, res: Response) => {
+    .get(page, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null, receipt: '' }))
+    .post(post, (req: Request, res: Response) => {
       const text = fieldsOf(req).receipt?.trim() ?? '';
       if (RECEIPT.test(text)) res.redirect(303, `/submissions/${text}`);
       else

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../platform/fault.js';
 import { PACKAGE_ROOT } from '../platform/package.root.js';
 
@@ -39,6 +40,7 @@ export interface FormSchema {
   readonly properties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
   readonly items?: FormSchema;
+  readonly maxItems?: number;
 }
 
 /** A form of intake as it is filled in; the contract of its kind is the form. */
@@ -102,7 +104,25 @@ export async function loadPageBundle(folder = PUBLIC_DIST): Promise<PageBundle |
     assets: path.join(folder, 'client', 'assets'),
     render: (page, answer, place, site) => renderer.renderPage(page, answer, place, site, built),
     renderIntake: (page, site) => renderer.renderIntake(page, site, built),
-    renderProblem: (problem) => renderer.renderProblem(problem, built),
+    renderProblem: drawOnce((problem) => renderer.renderProblem(problem, built)),
+  };
+}
+
+type DrawProblem = PageBundle['renderProblem'];
+
+/** Refusals that are stored: few sentences say why a page is not there. */
+const PROBLEMS_MAX = 500;
+/** Stands for the request's id in what is stored. */
+const ID_MARK = '{request-id}';
+
+/** A refusal must cost less than what it refuses: each page of one is drawn once, and gets the id of its request. */
+function drawOnce(draw: DrawProblem): DrawProblem {
+  const drawn = new LRUCache<string, string>({ max: PROBLEMS_MAX });
+  return ({ status, detail, requestId }) => {
+    const key = `${status} ${detail}`;
+    const page = drawn.get(key) ?? draw({ status, detail, requestId: ID_MARK });
+    drawn.set(key, page);
+    return page.replaceAll(ID_MARK, () => requestId); // an id holds nothing that HTML reads
   };
 }
 

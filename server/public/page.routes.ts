@@ -33,22 +33,38 @@ export function pageRoutes<Parts extends object>(transport: Transport<Parts>, bu
   for (const page of bundle.pages)
     router
       .route(page.path)
-      .get(toWorkspaceUrl(platform.config), securityHeaders(platform.config), showPage(transport, bundle, store, page))
+      .get(
+        toWorkspaceUrl(platform.config),
+        securityHeaders(platform.config),
+        countPage(platform),
+        showPage(transport, bundle, store, page),
+      )
       .all(takesOnly('GET', 'HEAD'));
   router.use(showProblem(platform, bundle));
   return router;
 }
 
 /** The last of all paths: a browser that follows a wrong link gets a page, whatever else asks gets a problem document. */
-export function pageNotFound({ config }: Platform, bundle: PageBundle): RequestHandler {
-  const secure = securityHeaders(config);
-  return (req, res, next) => {
-    if (!isForPeople(req)) return next();
-    secure(req, res, () =>
-      sendProblemPage(req, res, new Fault('NOT_FOUND', { say: 'There is no such page.' }), bundle),
-    );
-  };
+export function pageNotFound(platform: Platform, bundle: PageBundle): Router {
+  const router = express.Router();
+  router.use(forPeople, securityHeaders(platform.config), countPage(platform), noPage);
+  router.use(showProblem(platform, bundle));
+  return router;
 }
+
+const forPeople: RequestHandler = (req, _res, next) => next(isForPeople(req) ? undefined : 'router');
+const noPage: RequestHandler = () => {
+  throw new Fault('NOT_FOUND', { say: 'There is no such page.' });
+};
+
+/** Counts a page before anything of it is read, asked for or drawn: its address spends the same whatever becomes of it. */
+export const countPage =
+  (platform: Platform): RequestHandler =>
+  async (req, res, next) => {
+    await identifyCaller(platform, async () => ANONYMOUS, req, res);
+    await platform.limits.count('public-read', req, res, addressOf(req));
+    next();
+  };
 
 /** Where the pages were left out, a browser is told how they are built, at whatever address one may stand. */
 export const pagesUnbuilt: RequestHandler = (req, res, next) => {
@@ -84,12 +100,10 @@ function showPage<Parts extends object>(
   store: PageStore,
   page: PublicPage,
 ): RequestHandler {
-  const { config, limits } = platform;
+  const { config } = platform;
   const site = { workspaceUrl: config.workspaceUrl, apiUrl: config.baseUrl };
   const prepared = prepareDocument(schema, page.document, `the page ${page.path}`);
   return async (req, res) => {
-    await identifyCaller(platform, async () => ANONYMOUS, req, res);
-    await limits.count('public-read', req, res, addressOf(req));
     const params = paramsOf(req);
     const query = bundle.queryOf(page, new URL(req.originalUrl, config.workspaceUrl).searchParams);
     const place = { path: bundle.pathOf(page, params), params, query };
