@@ -40,6 +40,7 @@ export function starterTools(): Tool[] {
       ...facts,
       id: `tol_${facts.slug}`,
       verification: { level: 'listed', method: null, checkedAt: null },
+      statements: [],
       measures: [],
       links: [],
       sponsored: false,

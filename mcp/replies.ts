@@ -232,6 +232,10 @@ fragment OfferCard on Offer {
   lastReadAt
   lastConfirmedAt
   endsAt
+  source {
+    kind
+    approvedOn
+  }
 }`,
   reply: z.object({
     total: z.int(),
@@ -255,10 +259,14 @@ fragment OfferCard on Offer {
         upTo: z.boolean().describe("Amount or percentage is the most that one can get."),
       }),
       claim: z.string().describe("native (claimed here, in a session) or provider_link (taken at the provider)."),
-      label: z.string().describe("first-party, public-source or sample."),
+      label: z.string().describe("first-party, public-source, sample or missing."),
       lastReadAt: z.string().nullable().describe("When its source was read last."),
       lastConfirmedAt: z.string().nullable().describe("When the provider itself confirmed it last."),
       endsAt: z.string().nullable().describe("When it ends, if its source states it."),
+      source: z.object({
+        kind: z.string().describe("vendor_statement: a reviewer approved it."),
+        approvedOn: z.string().describe("A day, YYYY-MM-DD."),
+      }).nullable().describe("Set while facts of it were stated and not read."),
       claimRules: z.array(z.string()).describe("What claiming means, in short sentences."),
       eligibility: z.object({
         verdict: z.string().describe("eligible, ineligible or unknown."),
@@ -549,6 +557,10 @@ fragment ToolCard on ToolEntry {
     url
   }
   sponsored
+  source {
+    kind
+    approvedOn
+  }
 }
 fragment ToolFacts on ToolRecord {
   slug
@@ -619,6 +631,10 @@ fragment StatedLicence on Licence {
         url: z.string().describe("A tracked link: it counts one anonymous open and leads to the stored address."),
       })),
       sponsored: z.boolean().describe("Sponsorship is named and never moves a rank."),
+      source: z.object({
+        kind: z.string().describe("vendor_statement: a reviewer approved it."),
+        approvedOn: z.string().describe("A day, YYYY-MM-DD."),
+      }).nullable().describe("Set while facts of it were stated and not read."),
       offers: z.array(z.object({
         slug: z.string(),
         title: z.string(),

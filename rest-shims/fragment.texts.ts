@@ -57,6 +57,10 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     url
   }
   sponsored
+  source {
+    kind
+    approvedOn
+  }
 }`,
   },
   Tool: {
@@ -87,9 +91,11 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     claim
   }
   sources {
+    kind
     url
     via
     readAt
+    approvedOn
     facts
   }
   updatedAt
@@ -120,6 +126,10 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   rank {
     position
     reasons
+  }
+  source {
+    kind
+    approvedOn
   }
 }`,
   },
@@ -160,10 +170,16 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
     openapi
   }
   sources {
+    kind
     url
     via
     readAt
+    approvedOn
     facts
+  }
+  source {
+    kind
+    approvedOn
   }
 }`,
   },
@@ -241,6 +257,10 @@ export const fragmentTexts: Readonly<Record<string, { readonly spreads: readonly
   lastReadAt
   lastConfirmedAt
   endsAt
+  source {
+    kind
+    approvedOn
+  }
 }`,
   },
   Step: {

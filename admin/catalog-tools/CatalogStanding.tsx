@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { Statement } from '../components/Statement.js';
 import { TimeAgo } from '../components/TimeAgo.js';
 import { ListedChip } from './ListedChip.js';
 
@@ -9,6 +10,7 @@ interface StandingProps {
     readonly revision: number;
     readonly origin: string;
     readonly editedAt: string | null;
+    readonly source: { readonly approvedOn: string } | null;
   };
   /** What names the record, after its chip. */
   readonly named: ReactNode;
@@ -16,13 +18,22 @@ interface StandingProps {
 }
 
 /** Where a record of the catalog stands: whether it is public, and where it comes from. */
-export function CatalogStanding({ record: { listed, revision, origin, editedAt }, named, children }: StandingProps) {
+export function CatalogStanding({
+  record: { listed, revision, origin, editedAt, source },
+  named,
+  children,
+}: StandingProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
       <ListedChip listed={listed} />
       {named}
       <span>revision {revision}</span>
       <span>from {origin}</span>
+      {source && (
+        <span>
+          <Statement approvedOn={source.approvedOn} />
+        </span>
+      )}
       <span>
         {editedAt ? (
           <>

@@ -2,14 +2,31 @@ import Box from '@mui/material/Box';
 import { addressOf, hostOf } from '../components/address.js';
 import { Day } from '../components/Day.js';
 import { OutLink } from '../components/OutLink.js';
+import { Statement } from '../components/Statement.js';
 import type { Source } from './tool.facts.js';
 
-/** Where a fact was read and on which day, each source one click away. */
+const SMALL = { color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' } as const;
+
+/** Where a fact was read and on which day, each source one click away, and since when it stands by a vendor's statement alone. */
 export function SourceLinks({ sources }: { sources: readonly Source[] }) {
+  const approvals = [...new Set(sources.flatMap(({ approvedOn }) => approvedOn ?? []))];
+  return (
+    <>
+      <Pages sources={sources.filter(({ approvedOn }) => approvedOn === null)} />
+      {approvals.map((day) => (
+        <Box key={day} sx={SMALL}>
+          <Statement approvedOn={day} />
+        </Box>
+      ))}
+    </>
+  );
+}
+
+function Pages({ sources }: { sources: readonly Source[] }) {
   const hosts = sources.map(({ url }) => hostOf(url));
-  const days = [...new Set(sources.map(({ readAt }) => readAt))];
+  const days = [...new Set(sources.flatMap(({ readAt }) => readAt ?? []))];
   return days.map((day) => (
-    <Box key={day} sx={{ color: 'var(--muted)', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+    <Box key={day} sx={SMALL}>
       read on <Day at={day} /> at{' '}
       {sources
         .filter(({ readAt }) => readAt === day)

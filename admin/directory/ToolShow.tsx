@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ShowBase, useShowContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -5,6 +6,7 @@ import { BackTo } from '../components/BackTo.js';
 import { Empty } from '../components/Empty.js';
 import { Page, Section } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
+import { Statement } from '../components/Statement.js';
 import type { Tool } from '../providers/generated/operations.js';
 import { problemOf } from '../providers/problem.js';
 import { RECORD_QUERY, WHOLE } from '../providers/query-client.js';
@@ -43,6 +45,12 @@ function Shown({ slug }: { slug: string }) {
           <>
             {tool.summary}
             {tool.sponsored && <SponsoredChip />}
+            {tool.source && (
+              <Box component="span" sx={{ display: 'block', mt: 1 }}>
+                <Statement approvedOn={tool.source.approvedOn} />; what stands by it alone, no one has read at its
+                source
+              </Box>
+            )}
           </>
         )
       }

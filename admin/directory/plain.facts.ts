@@ -21,7 +21,16 @@ export const plainFactsOf = (tool: Tool, humanize: (name: string) => string): re
     label: 'Licence',
     text: tool.licence?.spdx ?? '',
     sources: tool.licence
-      ? [{ url: tool.licence.source, via: null, readAt: tool.licence.checkedAt, facts: ['licence'] }]
+      ? [
+          {
+            kind: 'page',
+            url: tool.licence.source,
+            via: null,
+            readAt: tool.licence.checkedAt,
+            approvedOn: null,
+            facts: ['licence'],
+          },
+        ]
       : [],
   },
 ];

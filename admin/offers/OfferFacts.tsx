@@ -6,6 +6,7 @@ import { EvidenceChip } from '../components/EvidenceChip.js';
 import { Fact, Facts } from '../components/Facts.js';
 import { OutLink } from '../components/OutLink.js';
 import { Section } from '../components/Page.js';
+import { Statement } from '../components/Statement.js';
 import type { OfferDetail } from '../providers/data.offers.js';
 import { ClaimWayChip } from './OfferChips.js';
 import { OfferWorth } from './OfferWorth.js';
@@ -67,8 +68,8 @@ function Sources({ sources }: Pick<OfferDetail, 'sources'>) {
   if (sources.length === 0) return <>No source is named.</>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-      {sources.map(({ url, via, readAt, facts }) => (
-        <li key={`${url} ${via}`}>
+      {sources.map(({ url, via, readAt, approvedOn, facts }) => (
+        <li key={`${url} ${via} ${approvedOn}`}>
           <OutLink to={url} title={via ? `${url}, read through ${via}` : url}>
             {hostOf(url)}
           </OutLink>
@@ -78,6 +79,12 @@ function Sources({ sources }: Pick<OfferDetail, 'sources'>) {
               <>
                 {' '}
                 · read <Day at={readAt} />
+              </>
+            )}
+            {approvedOn && (
+              <>
+                {' '}
+                · <Statement approvedOn={approvedOn} />
               </>
             )}
             {via && ` · through ${hostOf(via)}`}

@@ -56,7 +56,7 @@ const REST: readonly DataColumn<OfferLine>[] = [
   {
     source: 'lastReadAt',
     label: 'Last checked',
-    cell: ({ lastReadAt }) => lastReadAt && <Day at={lastReadAt} />,
+    cell: ({ lastReadAt, source }) => (lastReadAt ? <Day at={lastReadAt} /> : source && 'vendor statement'),
     numeric: true,
   },
   {

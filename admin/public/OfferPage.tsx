@@ -6,6 +6,7 @@ import { Day } from './components/Day.js';
 import { Fact, Facts, Sources } from './components/Facts.js';
 import { ClaimChip } from './components/OfferRow.js';
 import { OutLink, TrackedLink } from './components/OutLink.js';
+import { Statement } from './components/Statement.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Site } from './page.js';
 import { httpsOf, shorten } from './texts.js';
@@ -27,6 +28,11 @@ export function OfferPage({ answer: { offer } }: { answer: PublicOfferAnswer }) 
       <p className="summary" dir="auto">
         {offer.summary}
       </p>
+      {offer.source && (
+        <p className="muted stated">
+          <Statement approvedOn={offer.source.approvedOn} />; what stands by it alone, no one has read at its source
+        </p>
+      )}
       <div className="split">
         <div>
           <section aria-labelledby="requirements">

@@ -8,6 +8,7 @@ import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
 import { ClaimChip } from './components/OfferRow.js';
 import { Linked, OutLink, TrackedLink } from './components/OutLink.js';
+import { Statement } from './components/Statement.js';
 import { breadcrumbs } from './jsonld.js';
 import type { Head, Place, Site } from './page.js';
 import { periodOf } from './periods.js';
@@ -44,6 +45,11 @@ export function ToolPage({ answer: { tool }, place }: { answer: PublicToolAnswer
         {tool.summary}
         {tool.sponsored && <span className="muted"> Sponsored; that never moves a rank.</span>}
       </p>
+      {tool.source && (
+        <p className="muted stated">
+          <Statement approvedOn={tool.source.approvedOn} />; what stands by it alone, no one has read at its source
+        </p>
+      )}
       <div className="split">
         <div>
           <Start tool={tool} docs={action('docs')} />
@@ -184,7 +190,7 @@ function Known({ tool, prices, signUp }: { tool: Tool; prices: string | undefine
           {[vendor.name, vendor.domain].filter(Boolean).join(' · ')}
         </Fact>
         {tool.aliases.length > 0 && <Fact label="Also called">{tool.aliases.join(', ')}</Fact>}
-        <Fact label="Categories">
+        <Fact label="Categories" sources={sourcesOf(tool, 'categories')}>
           {tool.categories.length > 0 && <Tags of={tool.categories} to={(category) => directoryAt({ category })} />}
         </Fact>
         <Fact label="Capabilities">

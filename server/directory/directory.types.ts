@@ -4,7 +4,7 @@ import { IsPlainText } from '../platform/constraints.js';
 import { DirectoryFilters, type FacetCounts, Facets } from './facet.types.js';
 import { StoredTool, ToolMeasure } from './tool.entity.js';
 import type { Measure } from './tool.types.js';
-import { Docs, Install, Pricing, ToolSource, Vendor } from './tool-parts.types.js';
+import { Docs, Install, Pricing, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
 import { proofSignals } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
@@ -128,6 +128,8 @@ abstract class ToolEntry extends StoredTool {
   sponsored: boolean;
   @Field(() => [ToolSource], { description: 'Where its facts can be looked up.' })
   sources: ToolSource[];
+  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
+  source: RecordSource | null;
 }
 
 @ObjectType({

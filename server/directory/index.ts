@@ -118,7 +118,8 @@ export {
   readDirectoryContext,
   refuseUnknownCategories,
 } from './search/index.js';
-export { Docs, Install, Vendor } from './tool-parts.types.js';
+export { sourcesOf, statedSource, statementInWords, type VendorStatement, withoutFacts } from './statement.rules.js';
+export { Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
 export { type CatalogOrigin, type EvidenceLabel, evidenceLabels } from './vocabulary.types.js';
 export { CatalogTool, Licence, ToolMeasure, TrackedLink };
 

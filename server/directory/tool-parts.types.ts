@@ -41,14 +41,29 @@ export class Docs {
   openapi: string | null;
 }
 
+@ObjectType({ description: 'Where a record comes from whose facts no one has read at their source yet.' })
+export class RecordSource {
+  @Field(() => String, { description: 'vendor_statement: a reviewer approved it.' })
+  kind: string;
+  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
+  approvedOn: string;
+}
+
 @ObjectType()
 export class ToolSource {
+  @Field(() => String, { description: 'page (facts were read there) or vendor_statement (a reviewer approved it).' })
+  kind: string;
   @Field(() => String)
   url: string;
   @Field(() => String, { nullable: true, description: 'The collection through which it was read.' })
   via: string | null;
-  @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
-  readAt: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'A day, YYYY-MM-DD; null for a statement, and where it is not known.',
+  })
+  readAt: string | null;
+  @Field(() => String, { nullable: true, description: 'The day of an approved statement, YYYY-MM-DD.' })
+  approvedOn: string | null;
   @Field(() => [String], { description: 'The facts that this source shows.' })
   facts: readonly string[];
 }

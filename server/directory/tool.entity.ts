@@ -3,8 +3,9 @@ import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mi
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { sourcesOf, statedSource, type VendorStatement } from './statement.rules.js';
 import type { FactSource, Measure, PackageName } from './tool.types.js';
-import { CatalogPricing, Docs, Install, ToolSource, Vendor } from './tool-parts.types.js';
+import { CatalogPricing, Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
 import {
   type CatalogOrigin,
   type InstallKind,
@@ -196,6 +197,9 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'json', defaultRaw: `'[]'`, fieldName: 'sources' })
   factSources: FactSource[];
 
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  statements: readonly VendorStatement[];
+
   /** The server.json of the MCP registry, as it is published again by the subregistry. */
   @Property({ type: 'json', nullable: true })
   mcpServer: Record<string, unknown> | null;
@@ -253,6 +257,11 @@ export class CatalogTool extends StoredTool {
 
   @Field(() => [ToolSource])
   get sources(): ToolSource[] & Opt {
-    return this.factSources.map((source) => ({ ...source, via: source.via ?? null, facts: [...source.facts] }));
+    return sourcesOf(this.factSources, this.statements);
+  }
+
+  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
+  get source(): (RecordSource & Opt) | null {
+    return statedSource(this.statements);
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Held } from '../platform/form.rules.js';
+import type { VendorStatement } from './statement.rules.js';
 import type { toolFacts } from './tool.schema.js';
 import type { CatalogOrigin, EvidenceLabel, LinkKind, ProofSignal, VerificationLevel } from './vocabulary.types.js';
 
@@ -22,6 +23,8 @@ export interface ToolRecord {
   readonly verification: Verification;
   /** The server.json of the MCP registry, as it is published again by the subregistry. */
   readonly mcpServer: Record<string, unknown> | null;
+  /** What a vendor stated of it; an import reads its facts and has none. */
+  readonly statements?: readonly VendorStatement[];
 }
 
 /** A public-source figure of a tool, such as weekly downloads of one of its packages; never mixed into adoption counts. */
@@ -52,6 +55,7 @@ export interface Tool extends ToolFacts {
   /** `tol_…` */
   readonly id: string;
   readonly verification: Verification;
+  readonly statements: readonly VendorStatement[];
   readonly measures: readonly Measure[];
   readonly links: readonly LinkSummary[];
   readonly sponsored: boolean;

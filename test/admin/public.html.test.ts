@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPageBundle } from '../../server/public/page.bundle.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
+import { prepared, review, submissionOf } from '../setup/intake.js';
 import { type Outside, startOutside } from '../setup/outside.js';
 import { makePerson } from '../setup/people.js';
 import { draftByAgent, makeBuilder, publishedByAgent } from '../setup/projects.js';
@@ -369,5 +370,19 @@ describe('the two addresses of a deployment', () => {
     const reply = await fetch(`${apart.address}/directory?q=email`, { redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([302, 'https://dai.example/directory?q=email']);
     expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the page of what an approval wrote', () => {
+  it('says that it is a vendor’s statement, and nothing that somebody read, confirmed or found in public', async () => {
+    const { id } = await prepared(app, submissionOf('tracked_links'));
+    const reviewer = await signIn(app, app.credentials.users.reviewer);
+    const { data } = await review(app, 'approveIntake', { id, revision: 1 }, reviewer);
+    const { toolSlug, offerSlug } = data?.approveIntake?.outcome ?? {};
+    for (const path of [`/tools/${toolSlug}`, `/offers/${offerSlug}`, `/directory?q=${toolSlug}`, '/offers']) {
+      const text = readable(await get(path));
+      expect(text, path).toContain('vendor statement, approved by a reviewer on');
+      if (path.split('/').length > 2) expect(text, path).not.toMatch(/\bread \d+ \w+ \d{4}|public-source|Confirmed \d/);
+    }
   });
 });

@@ -10,7 +10,7 @@ import { addTools, makeFacts, makePlan } from '../setup/plans.js';
 /** What every conversation pays before it asks anything: about 4 bytes are a token, and models are shown names, texts and inputs. */
 const SHOWN_BYTES_MAX = 7 * 1024;
 /** With the output schemas, which hosts keep. */
-const DEFINITIONS_BYTES_MAX = 24 * 1024;
+const DEFINITIONS_BYTES_MAX = 25 * 1024;
 
 type Schema = { description?: string; properties?: Record<string, Schema>; [name: string]: unknown };
 interface Definition {

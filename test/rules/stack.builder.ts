@@ -22,6 +22,7 @@ export const toolWith = (slug: string, given: Partial<Tool> = {}): Tool => ({
   docs: { url: null, llmsTxt: null, openapi: null },
   sources: [],
   verification: { level: 'none', method: null, checkedAt: null },
+  statements: [],
   measures: [],
   links: [],
   sponsored: false,

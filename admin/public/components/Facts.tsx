@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import { addressOf, hostOf } from '../texts.js';
 import { Day } from './Day.js';
 import { OutLink } from './OutLink.js';
+import { Statement } from './Statement.js';
 
 export interface Source {
   readonly url: string;
   readonly via: string | null;
   readonly readAt: string | null;
+  /** The day on which a reviewer approved it, of a vendor's statement. */
+  readonly approvedOn: string | null;
   readonly facts: readonly string[];
 }
 
@@ -32,8 +35,22 @@ export function Fact(props: { label: string; sources?: readonly Source[]; childr
   );
 }
 
-/** Where facts were read and on which day. */
+/** Where facts were read and on which day, and since when they stand by a vendor's statement alone. */
 export function Sources({ sources }: { sources: readonly Source[] }) {
+  const approvals = [...new Set(sources.flatMap(({ approvedOn }) => approvedOn ?? []))];
+  return (
+    <>
+      <Pages sources={sources.filter(({ approvedOn }) => approvedOn === null)} />
+      {approvals.map((day) => (
+        <span key={day} className="source">
+          <Statement approvedOn={day} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Pages({ sources }: { sources: readonly Source[] }) {
   const hosts = sources.map(({ url }) => hostOf(url));
   const days = [...new Set(sources.map(({ readAt }) => readAt))];
   return days.map((day) => (

@@ -2,6 +2,7 @@ import { formatWorth, vendorOf } from '../../offers/offer.labels.js';
 import type { PublicOfferLine } from '../../providers/generated/operations.js';
 import { Chip, EvidenceChip } from './Chip.js';
 import { Day } from './Day.js';
+import { Statement } from './Statement.js';
 
 /** One offer with the reasons to open it: what it is worth, who it is for, how it is claimed, and how fresh all that is. */
 export function OfferRow({ offer }: { offer: PublicOfferLine }) {
@@ -31,21 +32,22 @@ export function OfferRow({ offer }: { offer: PublicOfferLine }) {
           <EvidenceChip label={offer.label} />
         </p>
         <p className="muted small">
-          {offer.endsAt ? (
+          {offer.endsAt && (
             <>
               Ends <Day at={offer.endsAt} />
+              {offer.source && ', '}
             </>
-          ) : (
-            <Freshness offer={offer} />
           )}
+          {(offer.source || !offer.endsAt) && <Freshness offer={offer} />}
         </p>
       </div>
     </li>
   );
 }
 
-/** When the provider confirmed an offer, else when its source was read. */
-function Freshness({ offer: { lastConfirmedAt, lastReadAt } }: { offer: PublicOfferLine }) {
+/** That a vendor stated an offer, or when the provider confirmed it, else when its source was read. */
+function Freshness({ offer: { source, lastConfirmedAt, lastReadAt } }: { offer: PublicOfferLine }) {
+  if (source) return <Statement approvedOn={source.approvedOn} />;
   if (lastConfirmedAt)
     return (
       <>

@@ -1,12 +1,13 @@
 import type { FoundTool } from '../../providers/generated/operations.js';
 import { humanize } from '../texts.js';
 import { EvidenceChip } from './Chip.js';
+import { Statement } from './Statement.js';
 
 const CAPABILITIES_SHOWN = 4;
 
 /** One tool with the reasons to open it: what it does, what it costs, what proves it, and why it stands here. */
 export function ToolRow({ tool, ranked }: { tool: FoundTool; ranked: boolean }) {
-  const { slug, name, summary, capabilities, pricing, proof, offers, rank, maturity, sponsored } = tool;
+  const { slug, name, summary, capabilities, pricing, proof, offers, rank, maturity, sponsored, source } = tool;
   const labels = [...new Set(proof.map(({ label }) => label))];
   const shown = capabilities.slice(0, CAPABILITIES_SHOWN).map(humanize);
   const hidden = capabilities.length - shown.length;
@@ -45,6 +46,11 @@ export function ToolRow({ tool, ranked }: { tool: FoundTool; ranked: boolean }) 
           </p>
         ))}
         {labels.length === 0 && <p className="muted">no evidence yet</p>}
+        {source && (
+          <p className="muted small">
+            <Statement approvedOn={source.approvedOn} />
+          </p>
+        )}
         {offers.length > 0 && !proof.some(({ signal }) => signal === 'offer') && (
           <p>{offers.length === 1 ? '1 offer' : `${offers.length} offers`}</p>
         )}

@@ -65,6 +65,7 @@ const toolOf = ({ row, links, measures }: Found): Tool => ({
   ...factsOf(row),
   id: publicId('tol', row.id),
   verification: verificationOf(row),
+  statements: row.statements,
   measures: measures.map(({ kind, subject, value, label, source, asOf }) => ({
     kind,
     subject,

@@ -1,3 +1,4 @@
+import type { VendorStatement } from '../statement.rules.js';
 import type { LinkSummary } from '../tool.types.js';
 
 export const offerKinds = ['credits', 'discount', 'free_plan', 'perk'] as const;
@@ -6,7 +7,7 @@ export type OfferKind = (typeof offerKinds)[number];
 export const offerClaims = ['native', 'provider_link'] as const;
 export type OfferClaimWay = (typeof offerClaims)[number];
 
-export const offerLabels = ['first-party', 'public-source', 'sample'] as const;
+export const offerLabels = ['first-party', 'public-source', 'sample', 'missing'] as const;
 export type OfferLabel = (typeof offerLabels)[number];
 
 export const ruleOps = ['lt', 'lte', 'gt', 'gte', 'eq', 'in', 'not_in'] as const;
@@ -68,6 +69,7 @@ export interface OfferFacts {
   readonly lastConfirmedAt: Date | null;
   readonly endsAt: Date | null;
   readonly sources: readonly OfferSource[];
+  readonly statements: readonly VendorStatement[];
   /** The vendor's organization that decides on claims, `org_…`; null when no vendor here answers for it. */
   readonly organizationId: string | null;
   /** Ids of the tools that it is for, `tol_…`. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidOf } from '../../platform/ids.js';
+import { withoutFacts } from '../statement.rules.js';
 import { CatalogTool } from '../tool.entity.js';
 import { findTool } from './catalog-tool.query.js';
 import { lockCatalog } from './change.record.js';
@@ -16,7 +17,8 @@ export interface ToolLinkAddresses {
 
 /**
  * Stores other addresses for a tool's documentation, sign-up and prices, with its tracked links, in the caller's transaction: a person
- * approved them, so imports leave the record alone from then on. Answers the tool's id (`tol_…`) and the catalog's version.
+ * approved them as the vendor's statement, so imports leave the record alone from then on, and where they were read before is no source of
+ * them any more. Answers the tool's id (`tol_…`) and the catalog's version.
  */
 export async function updateToolLinks(
   em: EntityManager,
@@ -27,11 +29,22 @@ export async function updateToolLinks(
   await lockCatalog(em);
   const stored = await findTool(em, slug);
   const before = factsOf(stored);
+  const pairs = [
+    ['docs.url', before.docs.url, docsUrl],
+    ['signupUrl', before.signupUrl, signupUrl],
+    ['pricing.url', before.pricing.url, pricingUrl],
+  ] as const;
+  const stated = pairs.filter(([, old, now]) => now !== old);
+  const names = stated.map(([fact]) => fact);
+  const statements = stated.flatMap(([fact, , url]) =>
+    url === null ? [] : [{ url, approvedOn: at.toISOString().slice(0, 10), facts: [fact] }],
+  );
   const facts = {
     ...before,
     signupUrl,
     pricing: { ...before.pricing, url: pricingUrl },
     docs: { ...before.docs, url: docsUrl },
+    sources: withoutFacts(before.sources, names),
   };
   const record = {
     facts,
@@ -39,6 +52,7 @@ export async function updateToolLinks(
     originKey: stored.originKey ?? '',
     verification: verificationOf(stored),
     mcpServer: stored.mcpServer,
+    statements: [...withoutFacts(stored.statements, names), ...statements],
   };
   const row = { ...rowOf(record), originKey: stored.originKey, listed: stored.listed, editedAt: at };
   const changed = compareColumns(em, CatalogTool, { ...row, editedAt: stored.editedAt }, stored);

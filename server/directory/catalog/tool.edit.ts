@@ -6,6 +6,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { operation } from '../../platform/operation.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
+import { withoutFacts } from '../statement.rules.js';
 import { CatalogTool } from '../tool.entity.js';
 import { parseToolFacts, toolMembers } from '../tool.schema.js';
 import type { FactSource, ToolFacts } from '../tool.types.js';
@@ -31,13 +32,14 @@ export const editTool = operation(
       const stored = await findToolAt(em, input.slug, input.revision);
       const corrected = correctedFacts(stored, input);
       if (corrected === null) return stored;
-      const { facts, changes } = corrected;
+      const { facts, changes, confirmed } = corrected;
       const record = {
         facts,
         origin: stored.origin,
         originKey: stored.originKey ?? '',
         verification: verificationOf(stored),
         mcpServer: stored.mcpServer,
+        statements: withoutFacts(stored.statements, [...Object.keys(changes), ...confirmed]),
       };
       const row = { ...rowOf(record), listed: stored.listed, editedAt: at };
       const fields = compareColumns(
@@ -49,7 +51,13 @@ export const editTool = operation(
       const id = uuidOf('tol', stored.id) ?? '';
       const names = fields.map(({ column }) => column);
       const revision = await storeTools(em, at, [{ id, row, record, change: 'updated', fields: names }]);
-      await auditTool(ctx, em, { action: 'tool.edit', id: stored.id, revision, reason: input.reason, changes });
+      await auditTool(ctx, em, {
+        action: 'tool.edit',
+        id: stored.id,
+        revision,
+        reason: input.reason,
+        changes: confirmed.length ? { ...changes, confirmed: [null, confirmed] } : changes,
+      });
       return findTool(em, stored.slug);
     });
     ctx.parts.catalog.changed();
@@ -59,8 +67,15 @@ export const editTool = operation(
 
 type Changes = Record<string, [unknown, unknown]>;
 
+interface Corrected {
+  readonly facts: ToolFacts;
+  readonly changes: Changes;
+  /** Facts of a vendor's statement that were read as they stand. */
+  readonly confirmed: readonly string[];
+}
+
 /** The facts after the correction and what differs, or null when nothing does; wrong values are refused with their pointers. */
-function correctedFacts(stored: CatalogTool, input: EditToolInput): { facts: ToolFacts; changes: Changes } | null {
+function correctedFacts(stored: CatalogTool, input: EditToolInput): Corrected | null {
   const before = factsOf(stored);
   const { source } = input;
   const correction = (facts: readonly string[]): FactSource => ({ url: source.url, readAt: source.readAt, facts });
@@ -77,9 +92,14 @@ function correctedFacts(stored: CatalogTool, input: EditToolInput): { facts: Too
       })),
     );
   const changes = changesOf(before, parsed.facts);
-  const named = Object.keys(changes);
+  const given: unknown = JSON.parse(JSON.stringify(input));
+  const confirmed = stored.statements
+    .flatMap(({ facts }) => facts)
+    .filter((fact) => !(fact in changes) && memberAt(given, fact) !== undefined);
+  const named = [...Object.keys(changes), ...confirmed];
   if (named.length === 0) return null;
-  return { facts: { ...parsed.facts, sources: withCorrection(before.sources, correction(named)) }, changes };
+  const sources = withCorrection(before.sources, correction(named));
+  return { facts: { ...parsed.facts, sources }, changes, confirmed };
 }
 
 /** The facts that a correction states: a group that is always there is completed by what is stored, of one that may be missing the rest is unknown. */
@@ -104,14 +124,12 @@ function changesOf(before: ToolFacts, after: ToolFacts): Changes {
   return Object.fromEntries(pairs.filter(([, [old, now]]) => !isDeepStrictEqual(old, now)));
 }
 
-const factAt = (facts: ToolFacts, name: string): unknown =>
-  name.split('.').reduce<unknown>((value, step) => (isRecord(value) ? value[step] : null), facts) ?? null;
+const memberAt = (record: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((value, step) => (isRecord(value) ? value[step] : undefined), record);
+
+const factAt = (facts: ToolFacts, name: string): unknown => memberAt(facts, name) ?? null;
 
 /** What was corrected has the correction as its source, and no other. */
 function withCorrection(sources: readonly FactSource[], correction: FactSource): FactSource[] {
-  const others = sources.flatMap((source) => {
-    const facts = source.facts.filter((fact) => !correction.facts.includes(fact));
-    return facts.length ? [{ ...source, facts }] : [];
-  });
-  return [...others.slice(1 - SOURCES_MAX), correction];
+  return [...withoutFacts(sources, correction.facts).slice(1 - SOURCES_MAX), correction];
 }

@@ -16,7 +16,8 @@ type Undecided =
   | 'pricing'
   | 'install'
   | 'docs'
-  | 'sources';
+  | 'sources'
+  | 'source';
 
 /** What a record decides of a tool. */
 export type ToolRow = Omit<CatalogTool, Undecided>;
@@ -29,7 +30,7 @@ const isSame = (name: string): name is Same => !regrouped.has(name);
 const same = toolMembers.map(({ name }) => name).filter(isSame);
 
 /** A record as the entity holds it. */
-export function rowOf({ facts, origin, originKey, verification, mcpServer }: ToolRecord): ToolRow {
+export function rowOf({ facts, origin, originKey, verification, mcpServer, statements = [] }: ToolRecord): ToolRow {
   const { vendor, pricing, install, docs, sources, ...others } = facts;
   return {
     ...others,
@@ -47,6 +48,7 @@ export function rowOf({ facts, origin, originKey, verification, mcpServer }: Too
     verificationMethod: verification.method,
     verificationCheckedAt: verification.checkedAt,
     factSources: [...sources],
+    statements: [...statements],
     mcpServer,
     listed: true,
     origin,

@@ -114,7 +114,6 @@ async function applyTool(
 }
 
 async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promise<void> {
-  const day = at.toISOString().slice(0, 10);
   const stated: Partial<ToolFacts> = {
     slug: tool.slug,
     name: tool.name,
@@ -125,10 +124,13 @@ async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promi
     pricing: { model: 'unknown', freeTier: null, url: tool.pricingUrl },
     signupUrl: tool.signupUrl,
     docs: { url: tool.docsUrl, llmsTxt: null, openapi: null },
-    sources: [
-      { url: tool.website, readAt: day, facts: ['name', 'summary', 'vendor', 'website', 'categories', 'docs.url'] },
-    ],
   };
+  const named = [
+    ...['name', 'summary', 'vendor', 'website', 'categories'],
+    ...(tool.docsUrl ? ['docs.url'] : []),
+    ...(tool.signupUrl ? ['signupUrl'] : []),
+    ...(tool.pricingUrl ? ['pricing.url'] : []),
+  ];
   const facts = formedFrom(recordForms.parseToolFacts({ ...unknownIn(recordForms.toolMembers), ...stated }));
   const [written] = await writeTools(em, at, [
     {
@@ -136,6 +138,7 @@ async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promi
       originKey: tool.slug,
       verification: { level: 'none', method: null, checkedAt: null },
       mcpServer: null,
+      statements: [{ url: tool.website, approvedOn: dayOf(at), facts: named }],
       facts,
     },
   ]);
@@ -147,6 +150,8 @@ async function applyNewTool({ em, at, outcome }: Applying, tool: NewTool): Promi
       publicPath: `/tools/${tool.slug}`,
     });
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function applyLink(
   { em, at, actor, outcome }: Applying,
@@ -160,7 +165,6 @@ async function applyLink(
 }
 
 async function applyOffer({ em, at, outcome }: Applying, { after: offer }: DraftRecordOf<'offer'>): Promise<void> {
-  const day = at.toISOString().slice(0, 10);
   const facts: OfferRecordFacts = {
     slug: offer.slug,
     title: offer.title,
@@ -181,17 +185,23 @@ async function applyOffer({ em, at, outcome }: Applying, { after: offer }: Draft
     },
     eligibility: { rules: [], other: offer.requirements },
     lastReadAt: null,
-    lastConfirmedAt: day,
+    lastConfirmedAt: null,
     endsAt: offer.endsAt,
-    sources: [{ url: offer.termsUrl ?? offer.url, via: null, readAt: day, facts: ['title', 'value', 'url'] }],
+    sources: [],
   };
+  const named = [
+    ...['title', 'summary', 'kind', 'vendor', 'value', 'url', 'eligibility'],
+    ...(offer.termsUrl ? ['termsUrl'] : []),
+    ...(offer.endsAt ? ['endsAt'] : []),
+  ];
   const [written] = await writeOffers(em, at, [
     {
       origin: 'intake',
       originKey: offer.slug,
-      label: 'public-source',
+      label: 'missing',
       organizationId: null,
       toolsGuessed: false,
+      statements: [{ url: offer.termsUrl ?? offer.url, approvedOn: dayOf(at), facts: named }],
       facts: formedFrom(parseOfferFacts(facts)),
     },
   ]);

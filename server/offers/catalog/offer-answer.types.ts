@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
-import { type OfferValue, offerClaims, offerKinds, Vendor } from '../../directory/index.js';
+import { type OfferValue, offerClaims, offerKinds, RecordSource, ToolSource, Vendor } from '../../directory/index.js';
 import { IsPlainText } from '../../platform/constraints.js';
 import { Eligibility, EligibilityFacts } from './eligibility.types.js';
 import { StoredOffer } from './offer.entity.js';
@@ -86,21 +86,6 @@ export class ToolOfOffer {
   name: string;
 }
 
-@ObjectType()
-export class OfferFactSource {
-  @Field(() => String)
-  url: string;
-  @Field(() => String, { nullable: true, description: 'The collection through which it was read.' })
-  via: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'A day, YYYY-MM-DD; null when the collection does not state it.',
-  })
-  readAt: string | null;
-  @Field(() => [String], { description: 'The facts that this source shows.' })
-  facts: string[];
-}
-
 @ObjectType({ description: 'Credits, a discount, a free plan or a perk of a provider.' })
 export class Offer extends StoredOffer {
   @Field(() => Vendor)
@@ -113,8 +98,10 @@ export class Offer extends StoredOffer {
   tools: ToolOfOffer[];
   @Field(() => Eligibility)
   eligibility: Eligibility;
-  @Field(() => [OfferFactSource])
-  sources: OfferFactSource[];
+  @Field(() => [ToolSource])
+  sources: ToolSource[];
+  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
+  source: RecordSource | null;
   @Field(() => [String], { description: 'What claiming means, in short sentences.' })
   claimRules: string[];
 }

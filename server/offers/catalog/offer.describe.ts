@@ -1,4 +1,10 @@
-import type { CatalogSnapshot, OfferFacts } from '../../directory/index.js';
+import {
+  type CatalogSnapshot,
+  type OfferFacts,
+  sourcesOf,
+  statedSource,
+  statementInWords,
+} from '../../directory/index.js';
 import type { EligibilityVerdict } from './eligibility.rules.js';
 import type { Eligibility } from './eligibility.types.js';
 import type { Offer } from './offer-answer.types.js';
@@ -7,7 +13,9 @@ import type { Offer } from './offer-answer.types.js';
 export function describeClaimRules({
   claim,
   lastConfirmedAt,
-}: Pick<OfferFacts, 'claim' | 'lastConfirmedAt'>): string[] {
+  statements,
+}: Pick<OfferFacts, 'claim' | 'lastConfirmedAt' | 'statements'>): string[] {
+  const stated = statementInWords(statements);
   const way =
     claim === 'native'
       ? [
@@ -20,6 +28,7 @@ export function describeClaimRules({
           'A provider link is no claim and no proof of approval.',
           'Opening it counts one anonymous intent and nothing else.',
         ];
+  if (stated !== null) return [...way, stated];
   return lastConfirmedAt === null
     ? [...way, 'The provider has not confirmed this offer here: check its present terms before you rely on it.']
     : way;
@@ -32,7 +41,7 @@ export function describeOffer(
   snapshot: CatalogSnapshot,
   baseUrl: string,
 ): Offer {
-  const { worth, link, toolIds, sources, ...facts } = offer;
+  const { worth, link, toolIds, sources, statements, ...facts } = offer;
   return {
     ...facts,
     value: worth,
@@ -42,12 +51,8 @@ export function describeOffer(
       return tool ? [{ slug: tool.slug, name: tool.name }] : [];
     }),
     eligibility: describeVerdict(verdict),
-    sources: sources.map(({ url, via, readAt, facts: shown }) => ({
-      url,
-      via: via ?? null,
-      readAt,
-      facts: [...shown],
-    })),
+    sources: sourcesOf(sources, statements),
+    source: statedSource(statements),
     claimRules: describeClaimRules(offer),
   };
 }

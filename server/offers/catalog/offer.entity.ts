@@ -13,6 +13,7 @@ import {
   offerClaims,
   offerKinds,
   offerLabels,
+  type VendorStatement,
 } from '../../directory/index.js';
 import { PrefixedId } from '../../platform/database/id.type.js';
 
@@ -60,7 +61,7 @@ export abstract class StoredOffer {
   @Property({ type: 'datetime', nullable: true })
   endsAt: Date | null;
 
-  @Field(() => String, { description: 'first-party, public-source or sample.' })
+  @Field(() => String, { description: 'first-party, public-source, sample or missing.' })
   @Enum({ items: [...offerLabels], type: 'text', default: 'public-source' })
   label: OfferLabel;
 }
@@ -123,6 +124,9 @@ export class CatalogOffer extends StoredOffer {
 
   @Property({ type: 'json', defaultRaw: `'[]'` })
   sources: OfferSource[];
+
+  @Property({ type: 'json', defaultRaw: `'[]'` })
+  statements: readonly VendorStatement[];
 
   @Property({ type: 'text' })
   origin: CatalogOrigin;

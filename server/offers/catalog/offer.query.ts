@@ -11,7 +11,14 @@ export type OfferRow = Omit<CatalogOffer, 'id' | 'organization' | 'version' | 'c
 
 /** A record as the entity holds it. An offer may be taken on its last day until that day ends in UTC. */
 export const rowOf = (
-  { facts, origin, originKey, label, organizationId }: Omit<OfferRecord, 'originKey'> & { originKey: string | null },
+  {
+    facts,
+    origin,
+    originKey,
+    label,
+    organizationId,
+    statements = [],
+  }: Omit<OfferRecord, 'originKey'> & { originKey: string | null },
   {
     listed = true,
     editedAt = null,
@@ -43,6 +50,7 @@ export const rowOf = (
     listed,
     label,
     sources: [...sources],
+    statements: [...statements],
     origin,
     originKey,
     editedAt,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CatalogOrigin, OfferLabel } from '../../directory/index.js';
+import type { CatalogOrigin, OfferLabel, VendorStatement } from '../../directory/index.js';
 import type { Held } from '../../platform/form.rules.js';
 import type { offerFacts } from './offer.schema.js';
 
@@ -17,4 +17,6 @@ export interface OfferRecord {
   readonly organizationId: string | null;
   /** The slugs of tools were guessed from the vendor: one is linked only when the vendor's domain is also the tool's. */
   readonly toolsGuessed: boolean;
+  /** What a vendor stated of it; an import reads its facts and has none. */
+  readonly statements?: readonly VendorStatement[];
 }

@@ -1,7 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVendor, reviewerOf } from '../../accounts/index.js';
-import { compareColumns, findNamedTools, lockCatalog } from '../../directory/index.js';
+import {
+  compareColumns,
+  findNamedTools,
+  lockCatalog,
+  type OfferLabel,
+  type VendorStatement,
+  withoutFacts,
+} from '../../directory/index.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
@@ -28,6 +35,8 @@ export const saveOffer = operation(
   },
 );
 
+type Changes = Record<string, [unknown, unknown]>;
+
 async function store(
   ctx: OffersContext,
   em: EntityManager,
@@ -41,17 +50,21 @@ async function store(
   const organizationId = await requireReferences(em, input, facts, stored);
   const toolIds = await toolsOf(em, facts.tools);
   const vendor = organizationId === null ? null : await vendorOf(em, organizationId);
-  const row = rowOf(
-    {
-      facts,
-      origin: stored?.origin ?? 'reviewer',
-      originKey: stored?.originKey ?? null,
-      label: vendor?.label ?? 'public-source',
-      organizationId,
-      toolsGuessed: false,
-    },
-    { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
-  );
+  const written = (statements: readonly VendorStatement[]): OfferRow =>
+    rowOf(
+      {
+        facts,
+        origin: stored?.origin ?? 'reviewer',
+        originKey: stored?.originKey ?? null,
+        label: vendor?.label ?? labelOf(facts, statements),
+        organizationId,
+        toolsGuessed: false,
+        statements,
+      },
+      { listed: input.listed, editedAt: now, organizationDomain: vendor?.domain ?? null },
+    );
+  const before = stored?.statements ?? [];
+  const row = written(stillStated(before, facts, changesTo(em, written(before), stored)));
   const id = (stored && uuidOf('ofr', stored.id)) ?? newUuid();
   const changes = changesTo(em, row, stored);
   const change = !stored ? 'created' : stored.listed && !row.listed ? 'removed' : 'updated';
@@ -128,6 +141,27 @@ async function toolsOf(em: EntityManager, slugs: readonly string[]): Promise<str
   return [...tools.values()].map(({ id }) => id);
 }
 
+/** What still stands by a vendor's statement alone: not what the reviewer read at its source, nor what they changed. */
+function stillStated(
+  statements: readonly VendorStatement[],
+  { lastReadAt, sources }: OfferRecordFacts,
+  changes: Changes,
+): VendorStatement[] {
+  if (lastReadAt !== null) return [];
+  const read = sources.flatMap(({ readAt, facts }) => (readAt === null ? [] : facts));
+  const changed = Object.keys(changes).map(
+    (column) =>
+      /^(?:vendor|value)(?=_)/.exec(column)?.[0] ?? column.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()),
+  );
+  return withoutFacts(statements, [...read, ...changed]);
+}
+
+/** An offer of no vendor here is public-source, unless it stands by a statement that no one has read or confirmed. */
+function labelOf({ lastConfirmedAt, sources }: OfferRecordFacts, statements: readonly VendorStatement[]): OfferLabel {
+  const isKnown = statements.length === 0 || lastConfirmedAt !== null || sources.some(({ readAt }) => readAt !== null);
+  return isKnown ? 'public-source' : 'missing';
+}
+
 /** A vendor's own offer is first-party; one of a demo organization is a sample. The domain is stored as the reviewer approved it. */
 async function vendorOf(
   em: EntityManager,
@@ -140,7 +174,7 @@ async function vendorOf(
 }
 
 /** What changes of the columns, each with what was and what is; an organization by its bare id. */
-function changesTo(em: EntityManager, row: OfferRow, stored: CatalogOffer | null): Record<string, [unknown, unknown]> {
+function changesTo(em: EntityManager, row: OfferRow, stored: CatalogOffer | null): Changes {
   return Object.fromEntries(
     compareColumns(em, CatalogOffer, row, stored).map(({ property, column }) => [
       column,

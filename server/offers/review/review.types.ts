@@ -1,6 +1,13 @@
 import { IsEnum, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { type OfferClaimWay, type OfferKind, offerClaims, offerKinds, ruleOps } from '../../directory/index.js';
+import {
+  type OfferClaimWay,
+  type OfferKind,
+  offerClaims,
+  offerKinds,
+  RecordSource,
+  ruleOps,
+} from '../../directory/index.js';
 import { IsId } from '../../platform/constraints.js';
 import { addRecordFields } from '../../platform/graphql/form.input.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
@@ -117,6 +124,8 @@ export class ReviewedOffer {
   other: string[];
   @Field(() => String)
   label: string;
+  @Field(() => RecordSource, { nullable: true, description: 'Set while facts of it were stated and not read.' })
+  source: RecordSource | null;
   @Field(() => String, { description: 'Where the record came from.' })
   origin: string;
   @Field(() => Date, { nullable: true, description: 'When a reviewer edited it; imports leave it alone since.' })

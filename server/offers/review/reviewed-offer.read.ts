@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { CatalogTool, OfferRule } from '../../directory/index.js';
+import { type CatalogTool, type OfferRule, statedSource } from '../../directory/index.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
 import { publicId } from '../../platform/ids.js';
 import { keepPlace } from '../../platform/paging/sort.place.js';
@@ -48,11 +48,12 @@ export async function readReviewedOffers(
 }
 
 const reviewedOf = (offer: CatalogOffer, own: Pick<ReviewedOffer, 'organizationId' | 'tools' | 'openClaims'>) => {
-  const { eligibility, lastReadAt, lastConfirmedAt, endsAt, version, ...facts } = factsIn(offer);
+  const { eligibility, lastReadAt, lastConfirmedAt, endsAt, version, statements, ...facts } = factsIn(offer);
   return {
     ...facts,
     ...own,
     revision: version,
+    source: statedSource(statements),
     lastReadAt: dayOf(lastReadAt),
     lastConfirmedAt: dayOf(lastConfirmedAt),
     endsAt: dayOf(endsAt),

@@ -1,4 +1,4 @@
-import type { CatalogSnapshot, OfferFacts } from '../../directory/index.js';
+import { type CatalogSnapshot, type OfferFacts, statementInWords } from '../../directory/index.js';
 import type { StackRole } from '../stacks/index.js';
 import type { PlanPerk } from './brief.types.js';
 import { toolsOf } from './brief-tools.rules.js';
@@ -25,13 +25,20 @@ export function perksOf(
   return [...found.values()];
 }
 
-function perkOf({ id, title, claim, requirements, endsAt, link }: OfferFacts, tool: string, baseUrl: string): PlanPerk {
+function perkOf(offer: OfferFacts, tool: string, baseUrl: string): PlanPerk {
+  const { id, title, claim, requirements, endsAt, link, statements } = offer;
+  const stated = statementInWords(statements);
   return {
     id,
     title,
     tool,
     claim,
-    rules: [...requirements, ...(endsAt ? [`Ends ${endsAt.toISOString().slice(0, 10)}.`] : []), CLAIM_RULES[claim]],
+    rules: [
+      ...requirements,
+      ...(endsAt ? [`Ends ${endsAt.toISOString().slice(0, 10)}.`] : []),
+      CLAIM_RULES[claim],
+      ...(stated === null ? [] : [stated]),
+    ],
     url: link ? `${baseUrl}/go/${link.id}` : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { OfferFacts, Proof, Tool } from '../../directory/index.js';
+import { type OfferFacts, type Proof, statedSource, type Tool } from '../../directory/index.js';
 import { pricingInWords } from '../pricing.rules.js';
 import { isAsWished, type Surroundings, speaks } from './stack-quality.rules.js';
 
@@ -70,7 +70,9 @@ const subjectOf = (kind: string, subject: string): string => {
   return kind.startsWith(registry) ? subject.slice(registry.length + 1) || subject : subject;
 };
 
-function offerReason({ title, label, lastConfirmedAt, lastReadAt }: OfferFacts): string {
+function offerReason({ title, label, lastConfirmedAt, lastReadAt, statements }: OfferFacts): string {
+  const stated = statedSource(statements);
+  if (stated) return `live offer: ${title} (vendor statement, approved ${stated.approvedOn})`;
   const at = lastConfirmedAt ?? lastReadAt;
   const seen = at === null ? '' : `, ${lastConfirmedAt ? 'confirmed' : 'read'} ${at.toISOString().slice(0, 10)}`;
   return `live offer: ${title} (${label}${seen})`;
