@@ -194,6 +194,41 @@ describe('a decision', () => {
     expect(await stateOf(app, id)).toBe('draft_prepared');
   });
 
+  it('creates nothing by a draft that the directory has overtaken, and shows the next one', async () => {
+    const { id } = await prepared(app, submissionOf('tracked_links'));
+    const toolKeyOf = async () =>
+      (await readItem(app, id, first)).draft?.records.find(({ type }) => type === 'tool')?.key;
+    const slug = await toolKeyOf();
+    const tools = () => query(app.databaseUrl, 'select 1 from tool');
+    await query(
+      app.databaseUrl,
+      `insert into tool (id, slug, name, summary, categories, capabilities, pricing_model, maturity, origin, version, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'Quicker', 'Was quicker.', '[]', '[]', 'unknown', 'unknown', 'test', 0, now(), now())`,
+      [slug],
+    );
+    const before = (await tools()).length;
+    expect(codeOf(await review(app, 'approveIntake', { id, revision: 1 }, first))).toBe('STALE_REVISION');
+    expect([await stateOf(app, id), (await tools()).length]).toEqual(['draft_prepared', before]);
+    await runIntake(app);
+    expect(await toolKeyOf()).toBe(`${slug}-2`);
+    expect((await review(app, 'approveIntake', { id, revision: 2 }, first)).errors).toEqual([]);
+  });
+
+  it('changes no address of a tool that has another one than the draft says', async () => {
+    const input = submissionOf('tracked_links');
+    const { id } = await prepared(app, input);
+    const done = await review(app, 'approveIntake', { id, revision: 1 }, first);
+    const { toolSlug } = done.data?.approveIntake?.outcome ?? {};
+    const url = `https://${input.organization.domain}/new-signup`;
+    const links = [{ kind: 'signup', url, title: 'Sign up' }];
+    const fields = { links, toolSlug };
+    const later = await prepared(app, { ...input, fields });
+    await query(app.databaseUrl, 'update tool set docs_url = $2 where slug = $1', [toolSlug, `${url}/docs`]);
+    expect(codeOf(await review(app, 'approveIntake', { id: later.id, revision: 1 }, first))).toBe('STALE_REVISION');
+    const stored = await query(app.databaseUrl, 'select signup_url as url from tool where slug = $1', [toolSlug]);
+    expect(stored).toEqual([{ url: `https://${input.organization.domain}/signup` }]);
+  });
+
   it('waits until the contact has confirmed the address', async () => {
     const { data } = await submit(app, submissionOf('tracked_links'));
     await runIntake(app);

@@ -106,6 +106,17 @@ describe('delivery', () => {
     expect(Object.keys(event?.metadata ?? {})).toEqual([inContract ? 'usageReceipt' : 'relayedReceipt']);
   });
 
+  it('ends with a consent that was revoked in the database alone, and stores nothing', async () => {
+    const { developer, company, toolSlug, connection } = await makeSharing(app);
+    await report(app, developer.token, { toolSlug });
+    await query(app.databaseUrl, 'update tool_connection set revoked_at = now() where id = $1', [
+      (connection.id ?? '').slice(4),
+    ]);
+    await runJobs(app);
+    expect(await eventsOf(app, company)).toEqual([]);
+    expect(await newest(developer.token)).toMatchObject({ state: 'stopped', failure: 'connection_revoked' });
+  });
+
   it('is one event however often the job runs, also at once', async () => {
     const { developer, company, toolSlug } = await makeSharing(app);
     const { receipt } = (await report(app, developer.token, { toolSlug })).body;

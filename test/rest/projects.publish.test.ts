@@ -85,6 +85,24 @@ describe('POST /api/workflow/projects', () => {
     expect((await publish(app, token, back)).body.code).toBe('APPROVAL_REQUIRED');
   });
 
+  it('is approved by its present revision alone, although an earlier one had the same content', async () => {
+    const draft = await makeDraft(app, token);
+    const back = await edited(await edited(draft, { summary: 'Away.' }), { summary: draft.summary });
+    expect([back.revision, back.contentHash]).toEqual([3, draft.contentHash]);
+    expect(codeOf(await approve(app, builder, draft))).toBe('STALE_REVISION');
+    expect((await publish(app, token, back)).body.code).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(await approve(app, builder, back))).toBeUndefined();
+    expect((await publish(app, token, back)).status).toBe(201);
+  });
+
+  it('does not publish by an approval of an earlier revision that nothing voided', async () => {
+    const draft = await makeDraft(app, token);
+    await approve(app, builder, draft);
+    await query(app.databaseUrl, 'update project set revision = revision + 2 where id = $1', [draft.id.slice(4)]);
+    expect((await publish(app, token, draft)).body.code).toBe('APPROVAL_REQUIRED');
+    expect((await publicly(draft)).status).toBe(404);
+  });
+
   it('does not count an approval that is 24 hours old, and shows the draft as one again', async () => {
     const draft = await makeDraft(app, token);
     await approve(app, builder, draft);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
-import { ask } from '../setup/ask.js';
+import { ask, askGraphql } from '../setup/ask.js';
+import { query } from '../setup/database.js';
 import { moveDomain } from '../setup/evidence.js';
 import { makeEvent } from '../setup/make.js';
 import { type Company, makeCompany } from '../setup/people.js';
@@ -55,5 +56,38 @@ describe('what a gateway remembers of a tracking key, when the company changes i
     second.clock.move(-3_600_000);
     expect(await statusAt(second, company, domain)).toBe('vendor_own_domain');
     second.clock.move(3_600_000);
+  });
+});
+
+describe('a tracking key that another gateway remembers', () => {
+  const paths = [
+    ['/api/usage/track', (event: unknown) => event],
+    ['/api/usage/track/batch', (event: unknown) => ({ events: [event] })],
+    ['/api/usage/track/dry-run', (event: unknown) => event],
+  ] as const;
+
+  it.each(paths)('is refused there at once when it is revoked, for a malformed event too: %s', async (path, bodyOf) => {
+    const company = await makeCompany(first);
+    const { organizationId, owner, trackingKeyId, trackingKey: token, productId } = company;
+    await track(second, company);
+    await askGraphql(
+      first,
+      'mutation ($input: RevokeTrackingKeyInput!) { revokeTrackingKey(input: $input) { id } }',
+      { input: { organizationId, trackingKeyId } },
+      { cookie: owner.cookie },
+    );
+    const product = { id: productId, name: 'An API', type: 'api' };
+    for (const given of [{}, { event_name: 7 }, { developer_id: '' }, { nothing: 'known' }]) {
+      const body = bodyOf(makeEvent(second, { product, ...given }));
+      const reply = await ask<{ errors: unknown[] }>(`${second.url}${path}`, { token, body });
+      expect([reply.status, reply.body.errors], JSON.stringify(given)).toMatchObject([401, [{ code: 'revoked' }]]);
+    }
+    await second.app.parts.verdicts.flush();
+    const [stored] = await query(
+      first.databaseUrl,
+      'select count(*)::int as events, (select count(*)::int from tracking_verdict where organization_id = $1) as verdicts from tracking_event where organization_id = $1',
+      [organizationId.slice(4)],
+    );
+    expect(stored).toEqual({ events: 1, verdicts: 1 });
   });
 });

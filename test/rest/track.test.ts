@@ -115,6 +115,23 @@ describe('POST /api/usage/track · 200', () => {
   });
 });
 
+describe('an event whose fingerprint an older version stored', () => {
+  it('is compared by its payload: the same is a duplicate, another one a conflict', async () => {
+    const event = makeEvent(app);
+    const { body: first } = await track(event);
+    await query(
+      app.databaseUrl,
+      `update tracking_event set fingerprint_version = 0, fingerprint = '\\x00' where idempotency_key = $1`,
+      [event.idempotencyKey],
+    );
+    const again = await track(event);
+    expect([again.status, again.body]).toMatchObject([200, { duplicate: true, eventId: first.eventId }]);
+    const other = await track({ ...event, developer_id: 'dev_2' });
+    expect([other.status, other.body]).toMatchObject([409, { changed: ['/developer_id'] }]);
+    expect(await stored(event.idempotencyKey)).toHaveLength(1);
+  });
+});
+
 describe('POST /api/usage/track · 409', () => {
   it('refuses a changed event under a used key, names what differs and leaves the stored one as it was', async () => {
     const event = makeEvent(app, { metadata: { a: 1 } });

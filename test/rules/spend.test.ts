@@ -57,6 +57,17 @@ describe('the reference value of credits', () => {
     expect(creditValue(credits, price)).toEqual({ cents, ...price, label: 'reference_estimate_noncash' });
   });
 
+  it.each([
+    [1, 1],
+    [3, 2],
+    [5, 3],
+    [4.9, 2],
+    [-1, -1],
+    [-5, -3],
+  ])('of %d at half a cent is %i cents: halves go away from zero', (credits, cents) => {
+    expect(creditValue(credits, { ...price, pricePerCredit: '0.005' })?.cents).toBe(cents);
+  });
+
   it('is null without credits or without a price', () => {
     expect(creditValue(null, price)).toBeNull();
     expect(creditValue(1, undefined)).toBeNull();
