@@ -6,6 +6,7 @@ import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log.js';
 import { guardObserver } from '../observer.guard.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { loggedPath, originForm } from './path.rules.js';
 import { headFault } from './request.rules.js';
 
 declare module 'express-serve-static-core' {
@@ -39,12 +40,17 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
   const observeAnswered = guardObserver(log, 'answered', metrics.answered);
   const handle = (req: Request, res: Response, next: NextFunction): void => {
     const started = performance.now();
+    req.url = originForm(req.url);
+    req.originalUrl = req.url;
+    const { path } = req; // a refusal below a mount point leaves the request with the rest of its path
+    const shownPath = loggedPath(path);
     const given = req.headers['x-request-id'];
     req.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
     req.refusedInside = null;
     req.principal = ANONYMOUS;
     res.setHeader('X-Request-Id', req.requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
+    if (shownPath !== path) res.setHeader('Referrer-Policy', 'no-referrer');
     if (draining) res.setHeader('Connection', 'close');
     res.on('finish', () => {
       if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), LINGER_MS).unref();
@@ -53,12 +59,12 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
       const refused = req.refusedInside ?? status;
       limits.noteAnswer(req, refused);
       if (refused === 429) metrics.limited(policyOf(res));
-      observeAnswered(routeOf(req), status, seconds);
-      const quiet = status < 400 && HOT_PATHS.has(req.path);
+      observeAnswered(routeOf(req, path), status, seconds);
+      const quiet = status < 400 && HOT_PATHS.has(path);
       const line = {
         requestId: req.requestId,
         method: req.method,
-        path: withoutSecret(req.path),
+        path: shownPath,
         status,
         ms: Math.round(seconds * 1e5) / 100,
       };
@@ -75,19 +81,16 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
   };
 }
 
-/** The path as it may be logged: what stands behind `/submissions/` opens a submission. */
-const withoutSecret = (path: string): string => path.replace(/^(\/submissions\/(?:confirm\/)?)[^/]+.*$/i, '$1…');
-
 /** The policy that the answer's RateLimit header names. */
 const policyOf = (res: Response): string =>
   /^"([\w-]+)"/.exec(String(res.getHeader('RateLimit') ?? ''))?.[1] ?? 'other';
 
 /** The path's shape for metrics: never an id, so that the number of series stays small. */
-function routeOf(req: Request): string {
+function routeOf(req: Request, path: string): string {
   const route: unknown = req.route;
   if (typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string')
     return route.path;
-  const [first = '', second = ''] = req.path.split('/').slice(1);
+  const [first = '', second = ''] = path.split('/').slice(1);
   return [
     'graphql',
     'mcp',

@@ -1,0 +1,23 @@
+/** Behind it stands what opens a submission, confirms an address or resets a password, in whatever case or form the path is written. */
+const SECRET_BEHIND = /^(\/+(?:submissions\/+(?:confirm\/+)?|api\/+auth\/+reset-password\/+))[^/].*$/i;
+/** What looks like one of our secrets wherever it stands: no id or slug has so many letters of both cases in one piece. */
+const SECRET = /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{30,}/g;
+
+/** The path of an address as it may be logged: without what opens something. */
+export const loggedPath = (path: string): string =>
+  (path.includes('%') ? decoded(path) : path).replace(SECRET_BEHIND, '$1…').replaceAll(SECRET, '…').slice(0, 500);
+
+/** An address as requests name it beside the Host header; clients of a proxy send the whole of it, which is as valid. */
+export const originForm = (address: string): string => {
+  const path = address.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') || path === address ? path : `/${path}`;
+};
+
+/** A path in which a letter is percent-encoded is told by what it means. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  }
+}
