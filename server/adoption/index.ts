@@ -16,7 +16,15 @@ import {
 import { SavedView } from './views/index.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
-export { exportAdoption, exportArgsOf, orderByActivity, readDayEvents, readProductActivity } from './company/index.js';
+export {
+  type ExportParts,
+  exportAdoption,
+  exportArgsOf,
+  openExports,
+  orderByActivity,
+  readDayEvents,
+  readProductActivity,
+} from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';
 export { compactPeriods, periodJob } from './periods/index.js';

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { openAccounts, type PasswordHasher } from '../accounts/index.js';
 import {
   openAdoptionProofs,
+  openExports,
   openProjectLinks,
   openSnapshots,
   orderByActivity,
@@ -82,6 +83,7 @@ export async function openDomains(deps: DomainDeps, metrics: Metrics): Promise<O
     ...tracking.parts,
     ...projects,
     publishedAdoption,
+    ...openExports(),
     ...usage,
     ...openWebhooks(config, sessionSecret),
   };

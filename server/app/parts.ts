@@ -1,5 +1,5 @@
 import type { AccountsParts } from '../accounts/index.js';
-import type { PublishingParts } from '../adoption/index.js';
+import type { ExportParts, PublishingParts } from '../adoption/index.js';
 import type { DirectoryParts } from '../directory/index.js';
 import type { OffersParts } from '../offers/index.js';
 import type { RequestContext } from '../platform/context.js';
@@ -15,6 +15,7 @@ export type AppParts = AccountsParts &
   TrackingParts &
   ProjectsParts &
   PublishingParts &
+  ExportParts &
   UsageParts &
   WebhookParts;
 

@@ -19,6 +19,8 @@ export interface DatabaseProxy {
    * Resolves when that has happened.
    */
   loseNextCommit(options?: { andGoAway: boolean }): Promise<void>;
+  /** Holds the statement with this number, counted from now on from 1, until `act` has ended. `end` forgets it, and answers whether there was such a one. */
+  interruptAt(number: number, act: () => Promise<void>): { end(): boolean };
   /** Passes on the next flush up to a point, and nothing more of what the gateway says on that connection. */
   stallNextFlush(point: StallPoint): void;
   close(): Promise<void>;
@@ -50,6 +52,17 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   let connectionsOpened = 0;
   let loseCommit: Loss | null = null;
   let stall: StallPoint | null = null;
+  let interruption: { left: number; act(): Promise<void> } | null = null;
+
+  /** What holds up the chunk in which so many statements came, or null. */
+  function interrupting(statementsSeen: number): Promise<void> | null {
+    if (!interruption || statementsSeen === 0) return null;
+    interruption.left -= statementsSeen;
+    if (interruption.left > 0) return null;
+    const { act } = interruption;
+    interruption = null;
+    return act();
+  }
 
   const server = net.createServer((client) => {
     connectionsOpened += 1;
@@ -71,8 +84,18 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     }
     const readStatements = openStatementReader((text) => statements.push(text));
     client.on('data', (sent) => {
+      const before = statements.length;
       readStatements(sent);
       if (silent) return;
+      const held = interrupting(statements.length - before);
+      if (held) {
+        client.pause();
+        void held.then(() => {
+          client.resume();
+          database.write(sent);
+        });
+        return;
+      }
       if (loseCommit && sent.includes(FLUSH)) {
         losing = loseCommit;
         loseCommit = null;
@@ -125,6 +148,16 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       new Promise((happened) => {
         loseCommit = { andGoAway, happened };
       }),
+    interruptAt(number, act) {
+      const own = { left: number, act };
+      interruption = own;
+      return {
+        end() {
+          if (interruption === own) interruption = null;
+          return own.left <= 0;
+        },
+      };
+    },
     stallNextFlush(point) {
       stall = point;
     },

@@ -197,16 +197,18 @@ describe('uploads that no one confirms', () => {
 
 describe('files that arrive at once', () => {
   const places = () => app.app.parts.csvUploads;
-  const another = () => randomUUID();
-  /** How many places are free for organizations that hold none. */
-  function free(): number {
-    const taken: (() => void)[] = [];
-    try {
-      for (;;) taken.push(places().take(another()));
-    } catch {
-      for (const giveBack of taken) giveBack();
-      return taken.length;
-    }
+  const free = () => 4 - places().taken;
+  /** Takes a place of another organization and person; what it answers gives it back. */
+  async function hold(): Promise<() => void> {
+    const end = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    void places().during(async (take) => {
+      await take({ organization: randomUUID(), person: randomUUID() });
+      held.resolve();
+      await end.promise;
+    });
+    await held.promise;
+    return end.resolve;
   }
   const until = async (wanted: number): Promise<void> => {
     while (free() !== wanted) await new Promise((turn) => setImmediate(turn));
@@ -226,7 +228,7 @@ describe('files that arrive at once', () => {
   const own = () => ({ organizationId: app.credentials.organizationId, productId: app.credentials.productId });
 
   it('are at most four: the fifth is told to come again, and a sender who goes away gives the place back', async () => {
-    const held = [1, 2, 3].map(() => places().take(another()));
+    const held = await Promise.all([1, 2, 3].map(hold));
     const leaving = begin(owner.cookie, own());
     await until(0);
     const reply = await uploadCsv(owner, csvOf(1, 'place'));

@@ -18,9 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A request of the caller, with the answer whose connection may end. */
+/** An answer whose connection may end. */
+const answer = () => Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } }) as unknown as Response;
+
+/** A request of the caller, with its answer. */
 const ask = (name: string, caller = CALLER) => {
-  const res = new EventEmitter() as Response;
+  const res = answer();
   const turn = pace.waitForTurn(caller, res).then(() => void taken.push(name));
   turn.catch(() => undefined);
   return { turn, end: () => res.emit('close') };
@@ -125,8 +128,7 @@ it.each<[string, Principal, number, number]>([
   const limits = await openLimits({ scale: SCALE, redisUrl: undefined, log: openLog('silent') });
   const req = { principal, ip: CALLER } as Request;
   for (let one = 0; one < 2; one += 1) limits.noteAnswer(req, status);
-  for (const name of ['a', 'b', 'c'])
-    void limits.waitForTurn(req, new EventEmitter() as Response).then(() => void taken.push(name));
+  for (const name of ['a', 'b', 'c']) void limits.waitForTurn(req, answer()).then(() => void taken.push(name));
   await pass(0);
   expect(taken).toHaveLength(takenAtOnce);
   limits.close();

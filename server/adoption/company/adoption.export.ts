@@ -1,17 +1,20 @@
-import { once } from 'node:events';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IsIn } from 'class-validator';
 import type { Response } from 'express';
+import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
+import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
+import { writePiece } from '../../platform/http/stream.write.js';
 import { operation } from '../../platform/operation.js';
+import { openPlaces, type Places } from '../../platform/places.js';
 import { daysOf } from '../evidence/index.js';
 import { CompanyAdoptionArgs, windowProblems } from './company-args.types.js';
-import { type CompanyScope, readInScope } from './company-scope.read.js';
+import { type CompanyScope, readAsMember } from './company-scope.read.js';
 import { type Exported, exportColumns, exported, readExportRows } from './export-rows.read.js';
 import { csvLine } from './export-text.rules.js';
 
 const FORMATS = ['csv', 'json'] as const;
-/** Each export holds a connection of the pool as long as its caller reads: one organization leaves a place to the others. */
+/** Each export holds a connection of the pool as long as its caller reads: one organization leaves a place to the others, and so does one person. */
 const AT_ONCE_MAX = 3;
 const OF_ONE_MAX = 2;
 const DEADLINE_MS = 120_000;
@@ -36,8 +39,19 @@ export const exportArgsOf = (query: Readonly<Record<string, unknown>>): Adoption
     unknown: Object.keys(query).filter((name) => !PARAMETERS.includes(name)),
   });
 
-/** The organizations whose exports are under way, each as often as it has one. */
-const running: string[] = [];
+/** The exports of one process that are under way, by organization and person. */
+export interface ExportParts {
+  readonly adoptionExports: Places<'organization' | 'person'>;
+}
+
+export const openExports = (): ExportParts => ({
+  adoptionExports: openPlaces({
+    inAllMax: AT_ONCE_MAX,
+    eachMax: { organization: OF_ONE_MAX, person: OF_ONE_MAX },
+    refuse: () =>
+      new Fault('UNAVAILABLE', { say: 'Other exports are under way. Ask again in a while.', retryAfterS: 10 }),
+  }),
+});
 
 /**
  * Streams the numbers or events of a window to a member of the organization, from one snapshot of the database. It is no GraphQL operation,
@@ -45,19 +59,14 @@ const running: string[] = [];
  */
 export const exportAdoption = operation(
   { name: 'exportAdoption', who: ['session'], limit: 'workflow' },
-  async (ctx, args: AdoptionExportArgs): Promise<void> => {
+  async (ctx: RequestContext<ExportParts>, args: AdoptionExportArgs): Promise<void> => {
     const today = ctx.platform.clock.now().toISOString().slice(0, 10);
-    // A place is taken once it is known that the caller is a member: no stranger holds one.
-    await readInScope(ctx, args, async (em, scope) => {
-      const { organizationId } = scope;
-      if (running.length >= AT_ONCE_MAX || running.filter((one) => one === organizationId).length >= OF_ONE_MAX)
-        throw new Fault('UNAVAILABLE', { say: 'Other exports are under way. Ask again in a while.', retryAfterS: 10 });
-      running.push(organizationId);
-      try {
-        await stream(em, scope, args, ctx.res, today);
-      } finally {
-        running.splice(running.indexOf(organizationId), 1);
-      }
+    const { organizationId } = args;
+    // A place is taken once it is known that the caller is a member, so no stranger has one, and before a connection is.
+    await requireMember(ctx, organizationId, MemberRole.member);
+    await ctx.parts.adoptionExports.during(async (take) => {
+      await take({ organization: organizationId, person: personOf(ctx) });
+      await readAsMember(ctx, args, (em, scope) => stream(em, scope, args, ctx.res, today));
     });
   },
   {
@@ -86,7 +95,7 @@ async function stream(
   const deadline = setTimeout(() => res.destroy(), DEADLINE_MS);
   const columns = exportColumns[what];
   try {
-    await write(
+    await writePiece(
       res,
       format === 'csv' ? csvHead(scope, what, productId ?? null) : jsonHead(scope, what, productId ?? null),
     );
@@ -97,7 +106,7 @@ async function stream(
           ? rows.map((row) => csvLine(columns.map((name) => row[name] ?? null)))
           : rows.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`);
       first = false;
-      await write(res, lines.join(''));
+      await writePiece(res, lines.join(''));
     }
     res.end(format === 'csv' ? '' : '\n]}\n');
   } catch (error) {
@@ -106,14 +115,6 @@ async function stream(
   } finally {
     clearTimeout(deadline);
   }
-}
-
-/** Waits for a caller who reads slowly, and ends with one who left. */
-async function write(res: Response, text: string): Promise<void> {
-  if (res.destroyed) throw new Error('the caller left');
-  if (res.write(text)) return;
-  await Promise.race([once(res, 'drain'), once(res, 'close')]);
-  if (res.destroyed) throw new Error('the caller left');
 }
 
 /** Label, window and sources in the first lines, and the names of the columns in the last of them. */

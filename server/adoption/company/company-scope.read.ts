@@ -73,6 +73,15 @@ export async function readInScope<T>(
   read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
 ): Promise<T> {
   await requireMember(ctx, question.organizationId, MemberRole.member);
+  return readAsMember(ctx, question, read);
+}
+
+/** The same, where it is known already that the caller is a member. */
+export function readAsMember<T>(
+  ctx: RequestContext,
+  question: CompanyQuestion,
+  read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
+): Promise<T> {
   const now = ctx.platform.clock.now();
   return ctx.em.transactional(
     async (em) => {

@@ -1,4 +1,4 @@
-export { exportAdoption, exportArgsOf } from './adoption.export.js';
+export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './adoption.export.js';
 export { readCompanyAdoption } from './company-adoption.read.js';
 export { CompanyAdoption } from './company-adoption.types.js';
 export {

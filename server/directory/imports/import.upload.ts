@@ -3,6 +3,7 @@ import { reviewerOf } from '../../accounts/index.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { operation } from '../../platform/operation.js';
+import { openPlaces, type Places } from '../../platform/places.js';
 import type { DirectoryRequestContext } from '../directory.open.js';
 import { importCatalog } from './catalog.import.js';
 import { type ImportFormat, type ImportReaders, importFormats, importMax, type RowResult } from './import.types.js';
@@ -15,8 +16,9 @@ const FORM: FormShape = {
 };
 /** Refused rows that the answer itself lists; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
 const TOLD_MAX = 200;
-/** How many files a process imports at once at this endpoint: each is held in memory, and they wait for each other anyway. */
-const AT_ONCE_MAX = 2;
+/** How many files a process imports at once at this endpoint, and how many of one person: each is held in memory, and they wait for each other anyway. */
+const AT_ONCE_MAX = 3;
+const OF_ONE_MAX = 2;
 
 /** What an import from the workspace did. */
 export interface UploadedImport {
@@ -38,25 +40,18 @@ export interface UploadedImport {
 
 export interface CatalogImports {
   readonly readers: ImportReaders;
-  /** Takes a place, or rejects with UNAVAILABLE when all are taken; call what it answers to give the place back. */
-  take(): () => void;
+  readonly uploads: Places<'person'>;
 }
 
 /** The readers of every format, the offers domain's included, and the places for imports of one process. */
-export function openCatalogImports(readers: ImportReaders): CatalogImports {
-  let taken = 0;
-  return {
-    readers,
-    take() {
-      if (taken >= AT_ONCE_MAX)
-        throw new Fault('UNAVAILABLE', { say: 'Other imports are running. Send the file again.', retryAfterS: 5 });
-      taken += 1;
-      return () => {
-        taken -= 1;
-      };
-    },
-  };
-}
+export const openCatalogImports = (readers: ImportReaders): CatalogImports => ({
+  readers,
+  uploads: openPlaces({
+    inAllMax: AT_ONCE_MAX,
+    eachMax: { person: OF_ONE_MAX },
+    refuse: () => new Fault('UNAVAILABLE', { say: 'Other imports are running. Send the file again.', retryAfterS: 5 }),
+  }),
+});
 
 /**
  * Imports a file into the catalog within the request, for reviewers: the same import as `dai catalog import`, with its limits for a file
@@ -67,21 +62,22 @@ export const uploadCatalogImport = operation(
   async (ctx: DirectoryRequestContext): Promise<UploadedImport> => {
     const actor = reviewerOf(ctx); // before the file is read
     const { parts, platform, requestId } = ctx;
-    const release = parts.catalogImports.take();
-    try {
-      const { fields, taken: file } = await readForm(ctx.req, FORM, async ({ name, bytes }) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of bytes) chunks.push(chunk);
-        return { name, bytes: Buffer.concat(chunks) };
-      });
-      const { readers } = parts.catalogImports;
-      const order = { ...termsOf(fields), files: [file], name: file.name, actor, requestId };
-      const { rows, ...report } = await importCatalog({ readers, em: platform.em, clock: platform.clock }, order);
-      return { ...report, refusedRows: refusedOf(rows) };
-    } finally {
-      release();
-      parts.catalog.changed(); // also after a failure: the runs before it are in the catalog
-    }
+    const { readers, uploads } = parts.catalogImports;
+    return uploads.during(async (take) => {
+      await take({ person: actor });
+      try {
+        const { fields, taken: file } = await readForm(ctx.req, FORM, async ({ name, bytes }) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of bytes) chunks.push(chunk);
+          return { name, bytes: Buffer.concat(chunks) };
+        });
+        const order = { ...termsOf(fields), files: [file], name: file.name, actor, requestId };
+        const { rows, ...report } = await importCatalog({ readers, em: platform.em, clock: platform.clock }, order);
+        return { ...report, refusedRows: refusedOf(rows) };
+      } finally {
+        parts.catalog.changed(); // also after a failure: the runs before it are in the catalog
+      }
+    });
   },
 );
 

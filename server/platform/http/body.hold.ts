@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Fault } from '../fault.js';
 import { addressOf } from '../limits/limits.policies.js';
+import { openPlaces } from '../places.js';
 
 /** What callers without a valid credential may have in flight, in bytes: an address, and all of them together (decision 0028). */
 const HELD: HoldBounds = { perAddressMax: 8 * 1024 * 1024, inAllMax: 64 * 1024 * 1024 };
@@ -23,33 +24,24 @@ export interface BodyHolds {
 
 /** Bounds what strangers hold in memory; with a valid credential the limits of that credential do. */
 export function openBodyHolds({ perAddressMax, inAllMax } = HELD): BodyHolds {
-  const held = new Map<string, number>();
-  let inAll = 0;
+  const bytes = openPlaces<'address'>({
+    inAllMax,
+    eachMax: { address: perAddressMax },
+    refuse: (full) =>
+      full === 'address'
+        ? new Fault('RATE_LIMITED', {
+            say: 'This address has too many unauthenticated requests in progress. Wait for their responses.',
+            retryAfterS: RETRY_AFTER_S,
+          })
+        : new Fault('UNAVAILABLE', {
+            say: 'Too many unauthenticated requests are in progress.',
+            retryAfterS: RETRY_AFTER_S,
+          }),
+  });
   return {
-    heldBytes: () => inAll,
-    holdBody(req, res, limitBytes) {
-      const address = addressOf(req);
-      const bytes = bytesAhead(req, limitBytes);
-      const own = (held.get(address) ?? 0) + bytes;
-      if (own > perAddressMax)
-        throw new Fault('RATE_LIMITED', {
-          say: 'This address has too many unauthenticated requests in progress. Wait for their responses.',
-          retryAfterS: RETRY_AFTER_S,
-        });
-      if (inAll + bytes > inAllMax)
-        throw new Fault('UNAVAILABLE', {
-          say: 'Too many unauthenticated requests are in progress.',
-          retryAfterS: RETRY_AFTER_S,
-        });
-      held.set(address, own);
-      inAll += bytes;
-      res.once('close', () => {
-        inAll -= bytes;
-        const left = (held.get(address) ?? 0) - bytes;
-        if (left > 0) held.set(address, left);
-        else held.delete(address);
-      });
-    },
+    heldBytes: () => bytes.taken,
+    holdBody: (req, res, limitBytes) =>
+      bytes.untilClosed(res, { address: addressOf(req) }, bytesAhead(req, limitBytes)),
   };
 }
 

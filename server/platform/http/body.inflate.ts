@@ -85,5 +85,6 @@ function collectBody(req: IncomingMessage, limitBytes: number): Promise<Buffer> 
     const ended = (): void => settle(() => resolve(Buffer.concat(pieces)));
     const endedEarly = (): void => refuse(new Fault('MALFORMED_JSON', { say: 'The body ended early.' }));
     req.on('data', take).once('end', ended).once('error', endedEarly).once('close', endedEarly);
+    if (req.destroyed) endedEarly(); // it was closed before, and says so no more
   });
 }

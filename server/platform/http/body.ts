@@ -3,6 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { repeatedMembers } from '../../../formats/json.js';
 import { Fault, faultOf, invalid } from '../fault.js';
 import { type ParsedJson, repeatedProblems } from '../repeated-members.rules.js';
+import { whileArriving } from './arrival.js';
 import type { BodyHolds } from './body.hold.js';
 import { inflateBody, isPacked } from './body.inflate.js';
 import { JSON_MEMBERS_MAX, measureJson } from './json.measure.js';
@@ -21,14 +22,17 @@ export const readBody = (limitBytes: number): BodyReader => {
     // the library would answer once all of it had come
     if (Number(req.headers['content-length']) > limitBytes) return new Fault('PAYLOAD_TOO_LARGE');
     if (req.principal.kind === 'anonymous') limits.holdBody(req, res, limitBytes);
-    if (isPacked(req))
-      return inflateBody(req, limitBytes).then((body) => {
-        req.body = body;
-        return null;
-      }, faultOf);
-    return new Promise((resolve) => {
-      read(req, res, (error?: unknown) => resolve(error ? (bodyFault(error) ?? faultOf(error)) : null));
-    });
+    const reading = isPacked(req)
+      ? inflateBody(req, limitBytes).then((body) => {
+          req.body = body;
+        })
+      : new Promise<void>((resolve, reject) =>
+          read(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+        );
+    return whileArriving(req, reading).then(
+      () => null,
+      (error: unknown) => (error instanceof Fault ? error : (bodyFault(error) ?? faultOf(error))),
+    );
   };
 };
 

@@ -98,6 +98,7 @@ function boundStrangers(server: Server, { perAddressMax, inAllMax }: StrangerBou
   const strangers = new Set<Socket>();
   const byAddress = new Map<string, Set<Socket>>();
   server.on('connection', (socket) => {
+    socket.setMaxListeners(0); // each request of a pipeline waits for its end
     const address = networkOf(socket.remoteAddress);
     const own = byAddress.get(address) ?? new Set();
     byAddress.set(address, own.add(socket));

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import busboy from 'busboy';
 import { Fault, type FieldProblem, invalid } from '../fault.js';
 import { pointerStep } from '../graphql/input.walk.js';
+import { whileArriving } from './arrival.js';
 import { hasUnstorableText } from './body.js';
 
 /** What a form may hold beside its file: boundaries, part headers and short fields. */
@@ -28,8 +30,9 @@ export interface FormFile {
 export type FormFields = Readonly<Record<string, string>>;
 
 /**
- * Reads one multipart form and hands its file to `take` while it arrives, with the fields that came before it. Nothing is kept here.
- * Not multipart: 415; a file or form beyond the limit: 413; whatever else is wrong: 400 with a pointer to the part.
+ * Reads one multipart form and hands its file to `take` while it arrives, with the fields that came before it. Nothing is kept here, and
+ * nothing of it goes on when this has settled: `take` has ended by then, whatever became of the form or of the connection.
+ * Not multipart: 415; a file or form beyond the limit: 413; one that stops coming, or whatever else is wrong: 400 with a pointer to the part.
  */
 export async function readForm<T>(
   req: IncomingMessage,
@@ -37,26 +40,27 @@ export async function readForm<T>(
   take: (file: FormFile, before: FormFields) => Promise<T>,
 ): Promise<{ fields: FormFields; taken: T }> {
   const form = openForm(req, shape);
+  const parts: Parts<T> = { fields: {}, problems: [], taken: null };
   let received = 0;
-  try {
-    const parts = await new Promise<Parts<T>>((resolve, reject) => {
-      const endedEarly = (): void => reject(malformed('the form ended early'));
-      req.once('error', endedEarly);
-      req.once('close', () => (req.complete ? undefined : endedEarly()));
-      req.on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        if (received > shape.fileBytesMax + ENVELOPE_BYTES_MAX) reject(tooLarge(shape));
-      });
-      const parts = collectParts(form, shape, take, reject);
-      form.on('error', () => reject(malformed(BROKEN)));
-      form.on('close', () => resolve(parts));
-      req.pipe(form);
+  const whole = new Promise<void>((resolve, reject) => {
+    finished(req, (error) => (error ? reject(malformed('the form ended early')) : undefined));
+    req.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > shape.fileBytesMax + ENVELOPE_BYTES_MAX) reject(tooLarge(shape));
     });
+    collectParts(form, shape, parts, take, reject);
+    form.on('error', () => reject(malformed(BROKEN)));
+    form.on('close', resolve);
+    req.pipe(form);
+  });
+  try {
+    await whileArriving(req, whole);
     return { fields: parts.fields, taken: await completed(parts, shape) };
   } finally {
     req.unpipe(form);
     req.resume(); // what is still under way is let go, so that the sender gets to read the answer
-    form.destroy();
+    form.destroy(); // ends the reading of the file too
+    await parts.taken?.catch(() => undefined);
   }
 }
 
@@ -75,10 +79,10 @@ const problemAt = (name: string, code: string, detail: string): FieldProblem => 
 function collectParts<T>(
   form: busboy.Busboy,
   shape: FormShape,
+  parts: Parts<T>,
   take: (file: FormFile, before: FormFields) => Promise<T>,
   failed: (reason: unknown) => void,
-): Parts<T> {
-  const parts: Parts<T> = { fields: {}, problems: [], taken: null };
+): void {
   const { fields, problems } = parts;
   form.on('field', (name, value, { valueTruncated }) => {
     if (!shape.fields.includes(name) && !shape.optional?.includes(name))
@@ -103,7 +107,6 @@ function collectParts<T>(
     form.on(beyond, () =>
       problems.push(problemAt(shape.file, 'too_many_parts', 'the form has more parts than its fields and one file')),
     );
-  return parts;
 }
 
 async function completed<T>({ fields, problems, taken }: Parts<T>, shape: FormShape): Promise<T> {

@@ -8,6 +8,7 @@ import { guardObserver } from '../observer.guard.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { loggedPath, originForm } from './path.rules.js';
 import { headFault } from './request.rules.js';
+import { boundReading } from './stream.write.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -51,6 +52,7 @@ export function watchRequests(log: Log, metrics: Metrics, limits: Limits): Reque
     res.setHeader('X-Request-Id', req.requestId);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     if (shownPath !== path) res.setHeader('Referrer-Policy', 'no-referrer');
+    boundReading(res);
     if (draining) res.setHeader('Connection', 'close');
     res.on('finish', () => {
       if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), LINGER_MS).unref();

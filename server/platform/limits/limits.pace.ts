@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { invalid } from '../fault.js';
+import { connectionEnded, whenClosed } from '../http/closed.js';
 import { MemoryCounts } from './limits.memory.js';
 
 /** Refusals of a caller within a minute from which on its requests are taken one by one. */
@@ -32,12 +32,13 @@ export function openPace(scale: number): Pace {
     const began = performance.now();
     const end = (): void => {
       clearTimeout(turn);
-      res.off('close', end);
+      cancel();
       const pauseMs = PAUSE_TIMES * (performance.now() - began);
       setTimeout(takeNext, Math.min(Math.max(pauseMs, PAUSE_MS.least), PAUSE_MS.most), caller);
     };
     const turn = setTimeout(end, TURN_MS);
-    res.once('close', end);
+    let cancel = (): void => undefined;
+    cancel = whenClosed(res, end);
   };
   const takeNext = (caller: string): void => {
     const waiting = lanes.get(caller);
@@ -60,15 +61,15 @@ export function openPace(scale: number): Pace {
 
 const inTurn = (waiting: Set<() => void>, res: Response): Promise<void> =>
   new Promise((resolve, reject) => {
-    const leave = (): void => {
-      waiting.delete(take);
-      reject(invalid([{ pointer: '', code: 'malformed_request', detail: 'the connection ended' }]));
-    };
+    let cancel = (): void => undefined;
     const take = (): void => {
       waiting.delete(take);
-      res.off('close', leave);
+      cancel();
       resolve();
     };
-    res.once('close', leave);
     waiting.add(take);
+    cancel = whenClosed(res, () => {
+      waiting.delete(take);
+      reject(connectionEnded());
+    });
   });

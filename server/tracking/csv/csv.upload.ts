@@ -4,6 +4,7 @@ import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { type FormFields, type FormShape, readForm } from '../../platform/http/multipart.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
+import { openPlaces, type Places } from '../../platform/places.js';
 import { productUuidOf } from '../product.query.js';
 import type { TrackingContext } from '../tracking.open.js';
 import { type ReadCsv, readCsv } from './csv.read.js';
@@ -32,19 +33,19 @@ export interface UploadedCsv {
  */
 export const uploadCsvImport = operation(
   { name: 'uploadCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx: TrackingContext): Promise<UploadedCsv> => {
-    let giveBack = (): void => undefined;
-    try {
+  async (ctx: TrackingContext): Promise<UploadedCsv> =>
+    ctx.parts.csvUploads.during(async (take) => {
+      const person = personOf(ctx);
       const { taken } = await readForm(ctx.req, FORM, async (file, before) => {
         const owner = await ownerOf(ctx, before); // the file of a caller without rights is not read, and takes no place
-        giveBack = ctx.parts.csvUploads.take(owner.organizationUuid);
+        await take({ organization: owner.organizationUuid, person });
         return { owner, fileName: fileNameOf(file.name), csv: await readCsv(file.bytes) };
       });
       const { owner } = taken;
       const createdAt = ctx.platform.clock.now();
       const { pieces, ...understood } = taken.csv;
       const uuid = newUuid();
-      const upload = { ...owner, uuid, fileName: taken.fileName, csv: taken.csv, person: personOf(ctx), createdAt };
+      const upload = { ...owner, uuid, fileName: taken.fileName, csv: taken.csv, person, createdAt };
       await ctx.em.transactional((em) => storeUpload(em, upload));
       return {
         importId: publicId('imp', uuid),
@@ -53,10 +54,7 @@ export const uploadCsvImport = operation(
         suggestedMapping: suggestMapping(understood.columns),
         expiresAt: new Date(createdAt.getTime() + retention.uploadHours * 3_600_000),
       };
-    } finally {
-      giveBack();
-    }
-  },
+    }),
 );
 
 interface Owner {
@@ -121,24 +119,16 @@ async function storeUpload(em: EntityManager, upload: Upload): Promise<void> {
 
 /** How many files a process receives at once: each is held in memory, compressed, until it is stored. */
 const UPLOADS_AT_ONCE_MAX = 4;
-/** Of these, the places that one organization may hold. */
+/** Of these, what one organization may hold, and one person in all organizations. */
 const UPLOADS_OF_ONE_MAX = 2;
 
-export interface CsvUploads {
-  /** Takes a place for an organization (bare UUID), or throws UNAVAILABLE when all, or all of its own, are taken; call what it answers to give the place back. */
-  take(organizationUuid: string): () => void;
-}
+/** The places for uploads of one process, by organization (bare UUID) and person. */
+export type CsvUploads = Places<'organization' | 'person'>;
 
-/** The places for uploads of one process. */
-export function openCsvUploads(): CsvUploads {
-  const taken: string[] = [];
-  return {
-    take(organizationUuid) {
-      const own = taken.filter((one) => one === organizationUuid).length;
-      if (taken.length >= UPLOADS_AT_ONCE_MAX || own >= UPLOADS_OF_ONE_MAX)
-        throw new Fault('UNAVAILABLE', { say: 'Too many files are arriving at once. Send it again.', retryAfterS: 2 });
-      taken.push(organizationUuid);
-      return () => void taken.splice(taken.indexOf(organizationUuid), 1);
-    },
-  };
-}
+export const openCsvUploads = (): CsvUploads =>
+  openPlaces({
+    inAllMax: UPLOADS_AT_ONCE_MAX,
+    eachMax: { organization: UPLOADS_OF_ONE_MAX, person: UPLOADS_OF_ONE_MAX },
+    refuse: () =>
+      new Fault('UNAVAILABLE', { say: 'Too many files are arriving at once. Send it again.', retryAfterS: 2 }),
+  });

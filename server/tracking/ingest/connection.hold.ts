@@ -9,12 +9,21 @@ export interface HeldConnection {
 /** Holds one connection of a pool: requesting one each time would let a turn of the event loop pass before anything is sent. */
 export function holdConnection(pool: pg.Pool): HeldConnection {
   let held: pg.PoolClient | null = null;
+  let holding: Promise<pg.PoolClient> | null = null;
 
-  async function hold(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
-    client.once('end', () => letGo(client));
-    held = client;
-    return client;
+  /** One at a time: of two that are opened side by side, one would be forgotten and never given back. */
+  function hold(): Promise<pg.PoolClient> {
+    holding ??= pool
+      .connect()
+      .then((client) => {
+        client.once('end', () => letGo(client));
+        held = client;
+        return client;
+      })
+      .finally(() => {
+        holding = null;
+      });
+    return holding;
   }
 
   function letGo(client: pg.PoolClient): void {
