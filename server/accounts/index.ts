@@ -75,6 +75,7 @@ export {
   findPeople,
   findPerson,
   findReviewers,
+  hasCredential,
   mountSignIn,
   openSignIn,
   type PasswordHasher,
