@@ -14,7 +14,7 @@ import { type Database, sessionSecret } from '../app/database.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit/audit.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
-import { normalizeDomain } from '../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../platform/domain.rules.js';
 import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
@@ -62,7 +62,7 @@ export async function bootstrap(
   config: Config,
   person: { email: string; name: string; organization: string; domain?: string },
 ): Promise<Bootstrapped> {
-  const domain = person.domain === undefined ? null : normalizeDomain(person.domain);
+  const domain = person.domain === undefined ? null : normalizeAccountDomain(person.domain);
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
   if (normalizeEmail(person.email) === null)
