@@ -3,25 +3,31 @@ import { curlOf } from '../accounts/index.js';
 import type { Config } from '../platform/config.js';
 import { newUuid } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
+import { EXIT_CODES, stopSignals } from '../platform/signals.js';
+import { BUILD, VERSION } from '../platform/version.js';
 import { type Running, serve } from './serve.js';
 
 /** What may be left to write after the stop. */
 const LEFT_OVER_MS = 500;
 /** How long a stop that comes during the start waits for it: what has begun is drained in order, and a start that hangs is ended. */
 const START_MS_MAX = 15_000;
+/** npm forwards the signal that a terminal has already sent to the whole process group: a second one so soon after the first is the same request. */
+const SAME_STOP_MS = 1_000;
 
-/** Serves until SIGTERM or SIGINT, then drains; a second signal ends at once. Resolves after the drain. */
+/** Serves until a signal asks for the stop, then drains; another signal a second later ends the process at once. Resolves after the drain. */
 export async function runUntilStopped(config: Config): Promise<void> {
   const log = openLog(config.logLevel);
   const stop = openStop();
   const running = await serve(config, log);
   stop.started();
+  log.info({ version: VERSION, build: BUILD, role: config.role }, 'started');
   if (running.opsUrl) log.info({ url: running.opsUrl }, 'health, readiness and metrics are answered');
   for (const warning of running.warnings) log.warn(warning, 'something to mend');
   if (config.role !== 'worker') process.stdout.write(screenOf(running));
   await stop.requested;
   log.info('stopping');
   await running.stop();
+  log.info('stopped');
   log.flush();
   setTimeout(() => process.exit(), LEFT_OVER_MS).unref(); // a connection to what is silently away would keep the process
 }
@@ -31,13 +37,17 @@ function openStop(): { readonly requested: Promise<void>; started(): void } {
   const { promise: requested, resolve } = Promise.withResolvers<void>();
   let starting = true;
   let patience: NodeJS.Timeout | undefined;
-  const stop = (): void => {
-    process.once('SIGINT', () => process.exit(130));
+  let requestedAt: number | null = null;
+  const stop = (name: NodeJS.Signals): void => {
+    if (requestedAt !== null) {
+      if (performance.now() - requestedAt >= SAME_STOP_MS) process.exit(EXIT_CODES[name]);
+      return;
+    }
+    requestedAt = performance.now();
     if (starting) patience = setTimeout(() => process.exit(1), START_MS_MAX);
     resolve();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const name of stopSignals) process.on(name, stop);
   return {
     requested,
     started: () => {

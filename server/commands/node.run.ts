@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NODE_TOO_OLD, runsServer } from '../platform/node.rules.js';
+import { EXIT_CODES, stopSignals } from '../platform/signals.js';
 
 /** The Node that came with the package; null where there is none for this machine. */
 function ownNode(): string | null {
@@ -25,11 +26,10 @@ export async function runOnOwnNode(): Promise<number | null> {
     return 1;
   }
   const child = spawn(node, ['--enable-source-maps', ...process.argv.slice(1)], { stdio: 'inherit' });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends it to both by itself, and a second one means: at once.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  // A terminal sends its signals to both; the command takes the second one for the same request.
+  for (const name of stopSignals) process.on(name, () => child.kill(name));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.once('exit', (code, signal) => resolve(code ?? EXIT_CODES[signal ?? 'SIGTERM'] ?? 1));
   });
 }

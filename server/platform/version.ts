@@ -6,3 +6,18 @@ const { version } = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.jso
 
 /** The version of this package, as package.json says it. */
 export const VERSION = version;
+
+/** Which build of that version this is: the commit it was built from, or a digest where there was no repository; `unbuilt` without a build. */
+export const BUILD = readBuild();
+
+/** Version and build in one, as an operator reads them. */
+export const RELEASE = `${VERSION} (build ${BUILD})`;
+
+function readBuild(): string {
+  try {
+    const { id } = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'dist/build.json'), 'utf8')) as { id?: unknown };
+    return typeof id === 'string' ? id : 'unbuilt';
+  } catch {
+    return 'unbuilt';
+  }
+}

@@ -39,3 +39,12 @@ export function clientWithin(statementMs: number | null): typeof pg.Client {
     }
   };
 }
+
+/** A pool whose idle connections may be lost without ending the process, as when the database stops; who waits for a statement hears of it. */
+export function openQuietPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max });
+  const ignore = (): void => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}

@@ -17,6 +17,10 @@ export interface Place {
   readonly account: Account;
 }
 
+/** True where a database was made for this DATA_DIR; changes nothing. */
+export const hasCluster = (dataDir: string): boolean =>
+  fs.existsSync(path.join(path.resolve(dataDir), 'postgres', 'superuser.password'));
+
 /** Makes the folder inside DATA_DIR from which the embedded database is run and answers its path, symbolic links resolved. */
 export function openControl(dataDir: string): string {
   const folder = path.resolve(dataDir, 'postgres');

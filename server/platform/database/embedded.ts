@@ -1,8 +1,9 @@
+import { StartError } from '../start.error.js';
 import { openCluster, type Secrets, SUPERUSER } from './embedded.cluster.js';
 import { logFile, type ServerSetup } from './embedded.launch.js';
 import { withLock } from './embedded.lock.js';
-import { openControl, settlePlace } from './embedded.place.js';
-import { isAlive, waitForEnd } from './embedded.process.js';
+import { hasCluster, openControl, settlePlace } from './embedded.place.js';
+import { isAlive, signal, waitForEnd } from './embedded.process.js';
 import { findPrograms } from './embedded.programs.js';
 import { createRolesAndDatabase } from './embedded.roles.js';
 import { ensureServer, type RunningServer, stopServer } from './embedded.server.js';
@@ -16,6 +17,8 @@ export interface EmbeddedOptions {
   /** Called after the server died and runs again, on the same port: open connections are lost, pools have to recover. */
   readonly onRestart?: () => void;
   readonly log?: (message: string) => void;
+  /** False for what only works on a database that exists: throws a StartError where the folder has none, and makes nothing. */
+  readonly create?: boolean;
 }
 
 export interface Embedded {
@@ -42,6 +45,10 @@ const RETRY_MS_MAX = 10_000;
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const settings = options.settings ?? {};
+  if (options.create === false && !hasCluster(dataDir))
+    throw new StartError(
+      `There is no database in ${dataDir}. Start DAI once (npm start), or name the database in DATABASE_URL or its folder in DATA_DIR.`,
+    );
   const control = openControl(dataDir);
   return withLock(control, async () => {
     const place = await settlePlace(control);
@@ -50,9 +57,10 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const setup = { place, programs, settings };
     const users = openUsers(control);
     const entry = users.register();
-    const leave = async () => {
+    /** Takes this process off the list; true when no other process uses the server. */
+    const leaveList = () => {
       users.deregister(entry);
-      if (users.countOthers(entry) === 0) await stopServer(place);
+      return users.countOthers(entry) === 0;
     };
     try {
       const { server, superuserUrl, url, gatewayUrl } = await openDatabase(
@@ -61,11 +69,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
         users.countOthers(entry) === 0,
       );
       options.log?.(`embedded PostgreSQL ${server.adopted ? 'adopted' : 'started'} on port ${server.port}`);
-      const stop = watch(setup, server, leave, options);
+      const stop = watch(setup, server, leaveList, options);
       return { superuserUrl, url, gatewayUrl, port: server.port, adopted: server.adopted, stop };
     } catch (error) {
       // The first failure is the one to report.
-      await leave().catch(() => undefined);
+      if (leaveList()) await stopServer(place).catch(() => undefined);
       throw error;
     }
   });
@@ -90,13 +98,14 @@ async function openDatabase(setup: ServerSetup, secrets: Secrets, mayChangePort:
 function watch(
   setup: ServerSetup,
   first: RunningServer,
-  leave: () => Promise<void>,
+  leaveList: () => boolean,
   options: EmbeddedOptions,
 ): () => Promise<void> {
   let server = first;
   let retryMs = WATCH_INTERVAL_MS;
   let timer: NodeJS.Timeout;
   let left: Promise<void> | undefined;
+  let isLeft = false;
 
   const look = async () => {
     if (!isAlive(server.postmaster)) {
@@ -123,9 +132,19 @@ function watch(
     timer = setTimeout(() => void look(), retryMs).unref();
   };
   schedule();
+  // A process that ends without its drain must not leave the server behind. No lock can be waited for here: another process that
+  // adopts the server at this moment finds it gone and starts it again.
+  const leaveAtExit = () => {
+    if (!isLeft && leaveList()) signal(server.postmaster, 'SIGINT');
+  };
+  process.once('exit', leaveAtExit);
   return () => {
     clearTimeout(timer);
-    left ??= withLock(setup.place.control, leave);
+    left ??= withLock(setup.place.control, async () => {
+      if (leaveList()) await stopServer(setup.place);
+      isLeft = true;
+      process.off('exit', leaveAtExit);
+    });
     return left;
   };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Platform } from '../context.js';
+import { openQuietPool } from '../database/client.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { type Loop, startLoop } from './loop.js';
@@ -73,17 +74,22 @@ export function startQueue({ directUrl, ...parts }: QueueParts & { readonly dire
   let stopped = false;
   // The library gives up when the database is away; this begins again.
   const loop = startLoop('queue', RESTART_PAUSE_MS, work.log, async () => {
-    runner = await run({
-      connectionString: directUrl,
-      maxPoolSize: CONNECTIONS_MAX,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      parsedCronItems,
-      logger: loggerTo(work.log),
-      taskList,
-    });
-    if (stopped) await runner.stop();
-    await runner.promise;
+    // Closed before the stop goes on: the library's own pool closes after its runner has ended and hears no errors meanwhile.
+    const pool = openQuietPool(directUrl, CONNECTIONS_MAX);
+    try {
+      runner = await run({
+        pgPool: pool,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        parsedCronItems,
+        logger: loggerTo(work.log),
+        taskList,
+      });
+      if (stopped) await runner.stop();
+      await runner.promise;
+    } finally {
+      await pool.end();
+    }
     return false;
   });
   return {
