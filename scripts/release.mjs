@@ -13,6 +13,7 @@ const name = `dai-${version}`;
 
 /** As they stand. `scripts/build.mjs` finds no sources there and builds nothing. */
 const COPIED = [
+  'dai',
   'package.json',
   'package-lock.json',
   '.npmrc',
@@ -40,6 +41,7 @@ try {
   build('admin/public/vite.config.ts', 'admin/public/dist/server', '--ssr');
   for (const part of BUILT) cpSync(path.join(compiled, part), path.join(folder, 'dist', part), { recursive: true });
   chmodSync(path.join(folder, 'dist/server/cli.js'), 0o755);
+  run(process.execPath, ['scripts/build-id.mjs', path.join(folder, 'dist')]);
   for (const one of COPIED) if (existsSync(one)) cpSync(one, path.join(folder, one), { recursive: true });
   for (const part of WITH_DATA)
     for (const file of readdirSync(part, { recursive: true, withFileTypes: true })) {

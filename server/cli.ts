@@ -4,14 +4,16 @@ import { Command } from 'commander';
 import { addMcpCommands } from './commands/mcp.js';
 import { runOnOwnNode } from './commands/node.run.js';
 import { CommandError } from './commands/print.js';
-import { VERSION } from './platform/version.js';
+import { StartError } from './platform/start.error.js';
+import { RELEASE } from './platform/version.js';
 
 const env = process.env;
+process.stdout.on('error', ignoreClosedPipe); // `dai … | head` has read what it wants
 /** Wrong usage is repeated to the operator, which must not put a credential into a log. */
 const CREDENTIAL = /\b(dai_|dae_|dtk_)\w+/g;
 const dai = new Command('dai')
   .description('Developer adoption index: adoption tracking, tool directory and private workflow')
-  .version(VERSION)
+  .version(RELEASE)
   .showHelpAfterError('(dai --help lists the commands)')
   .configureOutput({ outputError: (text, write) => write(text.replace(CREDENTIAL, '$1…')) })
   .exitOverride() // before the commands: those below others inherit it too, so that wrong usage ends with 2
@@ -42,13 +44,32 @@ if (group === 'serve') {
 }
 const program = isLight ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);
+/** Commander answers `dai nonsense --help` with the help of `dai`, as if there were such a command. */
+function refuseUnknown(from: Command, words: readonly string[]): void {
+  let at = from;
+  for (const [index, word] of words.entries()) {
+    if (index === 0 && ['help', '--help', '-h'].includes(word)) continue;
+    if (word.startsWith('-') || at.commands.length === 0) return;
+    const next = at.commands.find((command) => command.name() === word);
+    if (!next) return at.error(`error: unknown command '${word}'`, { exitCode: 2, code: 'commander.unknownCommand' });
+    at = next;
+  }
+}
+
 /** What the operator can mend: one line says it, without a stack. */
 const isExpected = async (error: unknown): Promise<boolean> =>
-  error instanceof CommandError || error instanceof (await import('./platform/config.js')).ConfigError;
+  error instanceof CommandError ||
+  error instanceof StartError ||
+  error instanceof (await import('./platform/config.js')).ConfigError;
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
 
 try {
   // An MCP host configures its server itself; what stands beside the checkout is for those who run the service.
   if (program) (await import('./platform/environment.load.js')).loadEnvironment(env);
+  refuseUnknown(dai, process.argv.slice(2));
   await dai.parseAsync();
   await endTracing?.();
 } catch (error) {

@@ -2,6 +2,7 @@ import './platform/compile-cache.js'; // first: what is loaded after it is kept
 import { ConfigError, readConfig } from './platform/config.js';
 import { loadEnvironment } from './platform/environment.load.js';
 import { NODE_TOO_OLD, runsServer } from './platform/node.rules.js';
+import { StartError } from './platform/start.error.js';
 import { startTracing } from './platform/telemetry/tracing.start.js';
 
 // Before the server is loaded: an older Node cannot even read it.
@@ -20,7 +21,7 @@ try {
   await endTracing();
 } catch (error) {
   process.stderr.write(
-    `${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `${error instanceof ConfigError || error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   process.exitCode = 1;
 }

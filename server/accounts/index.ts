@@ -66,6 +66,7 @@ export {
   isIgnoredProduct,
   PRODUCT_ID,
   readProducts,
+  storeProduct,
   type TrackingKey,
 } from './products/index.js';
 export { ProfileResolver } from './profile/index.js';
@@ -75,7 +76,6 @@ export {
   findPeople,
   findPerson,
   findReviewers,
-  hasCredential,
   mountSignIn,
   openSignIn,
   type PasswordHasher,

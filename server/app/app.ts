@@ -7,7 +7,7 @@ import { mountSignIn } from '../accounts/index.js';
 import { openLinkEndpoint } from '../directory/index.js';
 import type { Config } from '../platform/config.js';
 import { bindContext, type Platform, type Transport } from '../platform/context.js';
-import { isMigrated } from '../platform/database/orm.js';
+import { readSchemaState } from '../platform/database/schema.check.js';
 import { openGraphqlEndpoint } from '../platform/graphql/endpoint.js';
 import { healthRoutes, type Warning } from '../platform/http/health.js';
 import { takesOnly } from '../platform/http/methods.js';
@@ -27,7 +27,6 @@ import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
 import { openMcpEndpoint } from './mcp.js';
-import { allowOtherOrigins, OPEN_READS } from './other-origins.allow.js';
 import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 import { readWarnings } from './warnings.read.js';
@@ -77,7 +76,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
-  for (const [path, methods] of Object.entries(OPEN_READS)) app.use(path, allowOtherOrigins(methods));
   app.use(shimRoutes({ ...transport, direct: directCalls, uploads, downloads }));
   app.all('/api/auth/{*path}', mountSignIn(platform, parts));
   app.get('/go/:linkId', openLinkEndpoint(platform));
@@ -92,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       readiness,
       metrics,
       metricsToken: config.metricsToken,
-      isMigrated: () => isMigrated(orm),
+      schema: () => readSchemaState(em()),
       warnings: async () => [...startWarnings, ...(await readWarnings(config, em))],
     }),
   );

@@ -12,6 +12,8 @@ import { AuditEntry, AuditHead, AuditValue } from '../platform/audit/audit.entit
 import type { Config } from '../platform/config.js';
 import { startEmbedded } from '../platform/database/embedded.js';
 import { migrate, openOrm, openServingOrm } from '../platform/database/orm.js';
+import { refuseOlderSchema } from '../platform/database/schema.check.js';
+import { checkServer } from '../platform/database/server.check.js';
 import { IdempotentRequest } from '../platform/idempotency/idempotency.entity.js';
 import type { Log } from '../platform/log.js';
 import { Mail } from '../platform/mail/mail.entity.js';
@@ -60,24 +62,28 @@ const CLOSE_DEADLINE_MS = 5_000;
 
 /**
  * Opens the database that the configuration names, or the embedded one in DATA_DIR, and brings its schema up to date where its role may.
- * Work is done as the role that serves, or as the owner for an operator's command.
+ * With `create: false` an embedded database has to exist. Throws a StartError for what keeps a database from being used. Work is done as
+ * the role that serves, or as the owner for an operator's command.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
-  { as = 'gateway' }: { as?: 'gateway' | 'owner' } = {},
+  { as = 'gateway', create = true }: { as?: 'gateway' | 'owner'; create?: boolean } = {},
 ): Promise<Database> {
   const server = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, {
         log: (message) => log.info(message),
+        create,
         onRestart: () => log.warn('the embedded PostgreSQL died and was started again'),
       });
   const url = config.databaseUrl ?? server?.gatewayUrl ?? '';
   const directUrl = config.databaseDirectUrl ?? server?.url ?? url;
   try {
+    if (!server) await checkServers(config);
     const owned = await migrate(directUrl);
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
+    if (!owned) await refuseUnmigrated(workOrm);
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,
@@ -95,6 +101,20 @@ export async function openDatabase(
     await server?.stop();
     throw error;
   }
+}
+
+/** A database that is away, lets no one in or is too old is named before anything else is done with it. */
+export async function checkServers({ databaseUrl, databaseDirectUrl }: Config): Promise<void> {
+  if (databaseUrl) await checkServer(databaseUrl, 'DATABASE_URL');
+  if (databaseDirectUrl && databaseDirectUrl !== databaseUrl)
+    await checkServer(databaseDirectUrl, 'DATABASE_DIRECT_URL');
+}
+
+async function refuseUnmigrated(orm: MikroORM): Promise<void> {
+  await refuseOlderSchema(orm.em.fork()).catch(async (error: unknown) => {
+    await orm.close();
+    throw error;
+  });
 }
 
 /** Waits for a step of the shutdown, but not for ever: a pool was seen that never closed. */

@@ -4,8 +4,8 @@ import { type DemoCredentials, prepareDemo } from '../demo/demo.js';
 import { prepareDemoSamples } from '../demo/samples.prepare.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
-import { isMigrated } from '../platform/database/orm.js';
 import { OWNER_MISSING } from '../platform/database/roles.check.js';
+import { readSchemaState } from '../platform/database/schema.check.js';
 import { openDeadline } from '../platform/deadline.js';
 import { listenOn, openServer, strangerBounds } from '../platform/http/connection.js';
 import type { Warning } from '../platform/http/health.js';
@@ -93,7 +93,11 @@ export async function serve(given: Config, log: Log): Promise<Running> {
       server.on('request', app.express);
       for (const { req, res } of early.splice(0)) app.express(req, res);
     }
-    operations?.begin({ isMigrated: () => isMigrated(database.orm), warnings });
+    operations?.begin({
+      schema: () => readSchemaState(database.orm.em.fork()),
+      warnings,
+      equipped: given.role !== 'worker' || database.owned,
+    });
     const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations }, log);
     return { config, demo, opsUrl: operations?.url ?? null, warnings: await warnings(), stop };
   } catch (error) {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
 import { type ParsedJson, parseJsonText, repeatedProblems } from '../platform/repeated-members.rules.js';
-import { type EventFamily, productTypes } from '../tracking/catalog/index.js';
+import type { EventFamily } from '../tracking/catalog/index.js';
 import { type CdpResult, cdpCalls, fromCdpEvent } from '../tracking/cdp/index.js';
 import { checkMapped, type ProductOfKey } from '../tracking/check/index.js';
 import { CommandError, print } from './print.js';
@@ -25,9 +23,9 @@ interface MappedCall {
 }
 
 /** Maps a file of CDP calls, prints what became of each, and ends with 1 when the tracking paths would refuse one. */
-export async function mapFile(file: string, options: MapOptions, command: Command): Promise<void> {
+export function mapFile(file: string, options: MapOptions): void {
   const calls = readCalls(file);
-  const mapped = mapCalls(calls, await productOf(options, command), options);
+  const mapped = mapCalls(calls, productOf(options), options);
   print(mapped, mapped.map(lineOf), options.json);
   if (mapped.some(({ result }) => result.kind === 'refused')) process.exitCode = 1;
 }
@@ -45,22 +43,13 @@ function readCalls(file: string): ReturnType<typeof cdpCalls> {
   return cdpCalls(value);
 }
 
-/** The product as every event must name it: what the options leave out is asked for on a terminal, and wrong usage elsewhere. */
-async function productOf(options: MapOptions, command: Command): Promise<ProductOfKey> {
-  const { product: id, productName, productType } = options;
-  if (productName !== undefined && productType !== undefined) return { id, name: productName, type: productType };
-  if (!process.stdin.isTTY)
-    command.error(
-      `error: an event needs the product's name and type: add --product-name and --product-type (${productTypes.join(', ')})`,
+/** The product as every event must name it. Without options its id stands for the name and `api` for the type, which standard error says. */
+function productOf({ product: id, productName, productType }: MapOptions): ProductOfKey {
+  if (productName === undefined || productType === undefined)
+    process.stderr.write(
+      `The events name the product ${productName ?? id}, of type ${productType ?? 'api'}: --product-name and --product-type say otherwise.\n`,
     );
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const name = productName ?? (await terminal.question(`Name of the product ${id}: `)).trim();
-    const type = productType ?? (await terminal.question(`Its type (${productTypes.join(', ')}): `)).trim();
-    return { id, name, type };
-  } finally {
-    terminal.close();
-  }
+  return { id, name: productName ?? id, type: productType ?? 'api' };
 }
 
 /** Maps every call and checks each event as the tracking paths would; each call gets its own verdict. */

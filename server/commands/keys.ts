@@ -1,5 +1,14 @@
-import { LockMode } from '@mikro-orm/core';
-import { Credential, hashToken, Product, storeTrackingKey } from '../accounts/index.js';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import {
+  Credential,
+  hashToken,
+  Organization,
+  PRODUCT_ID,
+  Product,
+  type ProductType,
+  storeProduct,
+  storeTrackingKey,
+} from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { organizationChain, personChain, recordAudit } from '../platform/audit/audit.js';
 import { publicId, uuidOf } from '../platform/ids.js';
@@ -7,6 +16,38 @@ import { organizationUuid } from './people.js';
 import { CommandError } from './print.js';
 
 const OPERATOR = 'operator';
+
+/** Registers a product in an organization, as its admins do in the workspace; audited. */
+export async function createProductFor(
+  { orm }: Database,
+  input: { organization: string; id: string; name: string; type: ProductType },
+): Promise<{ id: string; productId: string }> {
+  const uuid = organizationUuid(input.organization);
+  const name = input.name.trim();
+  if (!PRODUCT_ID.test(input.id)) throw new CommandError('--id must be 1 to 128 of A-Z a-z 0-9 . _ : -');
+  if (name === '' || name.length > 200) throw new CommandError('--name must have 1 to 200 characters');
+  try {
+    return await orm.em.fork().transactional(async (em) => {
+      const organizationId = input.organization;
+      if (!(await em.findOne(Organization, { id: organizationId })))
+        throw new CommandError('there is no such organization');
+      const product = await storeProduct(em, { organizationId, productId: input.id, name, type: input.type });
+      await recordAudit(em, new Date(), {
+        chain: organizationChain(uuid),
+        actor: OPERATOR,
+        action: 'product.create',
+        resource: 'product',
+        resourceId: product.id,
+        changes: { productId: [null, product.productId], name: [null, name], type: [null, product.type] },
+      });
+      return { id: product.id, productId: product.productId };
+    });
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new CommandError(`another product of this organization has the id or alias ${input.id}`);
+    throw error;
+  }
+}
 
 /** Creates a tracking key for a product; the token is printed once. */
 export async function createKey(

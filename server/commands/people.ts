@@ -14,11 +14,11 @@ import { type Database, sessionSecret } from '../app/database.js';
 import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audit/audit.js';
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
-import { normalizeAccountDomain } from '../platform/domain.rules.js';
+import { withAdvisoryLock } from '../platform/database/orm.js';
+import { normalizeDomain } from '../platform/domain.rules.js';
 import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
-import { isName, isSeen } from '../platform/name.rules.js';
 import { endConnections } from '../usage/index.js';
 import { CommandError } from './print.js';
 
@@ -50,6 +50,20 @@ const signInOf = ({ orm }: Database, config: Config): SignIn =>
     endConnections,
   });
 
+/** Serialises two bootstraps of one database: the first makes the owner, the second finds one. */
+const BOOTSTRAP_LOCK = 7_243_006;
+
+/** Only the first organization is the operator's to make: people make further ones in the workspace. */
+async function refuseOwned(em: EntityManager): Promise<void> {
+  const owner = await em.findOne(Member, { role: MemberRole.owner });
+  if (owner) {
+    const { name } = await em.findOneOrFail(Organization, { id: owner.organization.id });
+    throw new CommandError(
+      `there is an owner already: the organization "${name}" has one. Further organizations are made in the workspace; nothing was changed`,
+    );
+  }
+}
+
 export interface Bootstrapped {
   organizationId: string;
   email: string;
@@ -57,22 +71,25 @@ export interface Bootstrapped {
   password: string | null;
 }
 
-/** Makes the first organization and its owner on a database without demo data. */
-export async function bootstrap(
-  database: Database,
-  config: Config,
-  person: { email: string; name: string; organization: string; domain?: string },
-): Promise<Bootstrapped> {
-  const domain = person.domain === undefined ? null : normalizeAccountDomain(person.domain);
+interface FirstOwner {
+  readonly email: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly domain?: string;
+}
+
+/** Makes the first organization and its owner on a database without demo data; of two at once, the second finds an owner. */
+export const bootstrap = (database: Database, config: Config, person: FirstOwner): Promise<Bootstrapped> =>
+  withAdvisoryLock(database.directUrl, BOOTSTRAP_LOCK, () => makeFirstOwner(database, config, person));
+
+async function makeFirstOwner(database: Database, config: Config, person: FirstOwner): Promise<Bootstrapped> {
+  const domain = person.domain === undefined ? null : normalizeDomain(person.domain);
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
   if (normalizeEmail(person.email) === null)
     throw new CommandError('--email must be an e-mail address of at most 254 characters');
-  if (person.organization.trim() === '' || !isName(person.organization) || !isSeen(person.organization))
-    throw new CommandError(
-      '--organization must be a name on one line, without a web address or characters that are not seen',
-    );
   const em = database.orm.em.fork();
+  await refuseOwned(em);
   const present = await findAccountByEmail(em, person.email);
   refuseUnverified(present, person.email);
   const password = present ? null : newPassword();

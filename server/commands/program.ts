@@ -1,11 +1,13 @@
 import 'reflect-metadata'; // before any decorated class, whichever module comes first
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ProductType } from '../accounts/index.js';
 import type { ImportFormat } from '../directory/index.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { addIntakeCommands } from './intake.js';
 import { CommandError, print } from './print.js';
+import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
 import { withDatabase } from './session.js';
 
@@ -39,8 +41,10 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     .action(async (options: { json?: boolean }) => {
       const { readConfig } = await import('../platform/config.js');
       const { migrate } = await import('../platform/database/orm.js');
+      const { checkServers } = await import('../app/database.js');
       const config = readConfig(env);
       const url = config.databaseDirectUrl ?? config.databaseUrl;
+      if (url) await checkServers(config);
       if (!url) await withDatabase(env, async () => undefined);
       else if (!(await migrate(url)))
         throw new CommandError(
@@ -126,6 +130,22 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
           : ['No letters.'],
         options.json,
       );
+    });
+
+  dai
+    .command('product')
+    .description('products of an organization')
+    .command('create')
+    .description('register a product, so that a tracking key can be created for it; audited')
+    .requiredOption('--organization <id>')
+    .requiredOption('--id <id>', 'the company’s own id of the product, as events carry it')
+    .requiredOption('--name <name>')
+    .addOption(new Option('--type <type>').choices(PRODUCT_TYPES).makeOptionMandatory())
+    .addOption(json)
+    .action(async (options: { organization: string; id: string; name: string; type: ProductType; json?: boolean }) => {
+      const { createProductFor } = await import('./keys.js');
+      const created = await withDatabase(env, (database) => createProductFor(database, options));
+      print(created, [`${created.id}  ${created.productId}`], options.json);
     });
 
   const keys = dai.command('tracking-key').description('tracking keys of a product');

@@ -1,7 +1,11 @@
 import type { Database } from '../app/database.js';
 import type { Config } from '../platform/config.js';
+import { EXIT_CODES, stopSignals } from '../platform/signals.js';
 
-/** Opens the configured database as its owner for one command and closes it afterwards; an embedded server that a gateway uses stays up. */
+/**
+ * Opens the configured database as its owner for one command and closes it afterwards; an embedded server that a gateway uses stays up. Says on
+ * standard error which database it is. Throws a StartError where there is none: only serving makes one.
+ */
 export async function withDatabase<T>(
   variables: Record<string, string | undefined>,
   act: (database: Database, config: Config) => Promise<T>,
@@ -12,10 +16,25 @@ export async function withDatabase<T>(
     import('../platform/log.js'),
   ]);
   const config = readConfig(variables);
-  const database = await openDatabase(config, openLog('silent'), { as: 'owner' });
+  process.stderr.write(`Database: ${nameOf(config)}\n`);
+  const leave = (name: NodeJS.Signals): void => process.exit(EXIT_CODES[name]); // the embedded server is left at the exit
+  for (const name of stopSignals) process.once(name, leave);
   try {
-    return await act(database, config);
+    const database = await openDatabase(config, openLog('silent'), { as: 'owner', create: false });
+    try {
+      return await act(database, config);
+    } finally {
+      await database.close();
+    }
   } finally {
-    await database.close();
+    for (const name of stopSignals) process.off(name, leave);
   }
+}
+
+/** The database as an operator knows it; the address without its user, password and parameters. */
+function nameOf({ databaseUrl, databaseDirectUrl, dataDir }: Config): string {
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (!url) return `embedded, in ${dataDir}`;
+  const { host, pathname } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1))} at ${host}`;
 }

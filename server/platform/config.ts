@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
+import { PACKAGE_ROOT } from './package.root.js';
 
 /** Everything the process was told, checked once at start; no other file of the server reads the environment. */
 export interface Config {
@@ -78,6 +80,9 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((word) => ['on', 'true', '1'].includes(word));
 
+/** Where DATA_DIR lies when none is given: beside the checkout, from whichever folder a command is called; an installed package has no room for data. */
+const HOME = PACKAGE_ROOT.split(path.sep).includes('node_modules') ? process.cwd() : PACKAGE_ROOT;
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -87,7 +92,7 @@ const environment = z.object({
   ROLE: z.enum(['all', 'gateway', 'worker'], { error: 'must be all, gateway or worker' }).default('all'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string().default(path.join(HOME, '.data')),
   DEMO_DATA: onOff.optional(),
   REDIS_URL: redisAddress.optional(),
   SMTP_URL: smtpAddress.optional(),
@@ -194,7 +199,7 @@ export function readConfig(variables = processEnvironment): Config {
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
+    dataDir: path.resolve(env.DATA_DIR),
     demoData: env.DEMO_DATA ?? (!env.DATABASE_URL && !production),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

@@ -1,9 +1,8 @@
 import { isISO8601, Matches, ValidateBy } from 'class-validator';
-import { normalizeAccountDomain } from './domain.rules.js';
+import { normalizeDomain } from './domain.rules.js';
 import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
-import { isName, isSeen, UNSEEN_DETAIL } from './name.rules.js';
 
 /** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */
 export const IsId = (prefix: IdPrefix): PropertyDecorator =>
@@ -25,7 +24,14 @@ export const IsText = (max: number, each = false): PropertyDecorator =>
     { each },
   );
 
-/** A name: 1 to `max` characters on one line, and no web address in it. */
+/** Line breaks, other control characters, and marks that turn the direction of what follows. */
+const OTHER_THAN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const WEB_ADDRESS = /:\/\/|\bwww\./i;
+
+/** True for a name as it stands in lists, headings and letters: one line, and no web address in it. */
+export const isName = (text: string): boolean => !OTHER_THAN_ONE_LINE.test(text) && !WEB_ADDRESS.test(text);
+
+/** The name of an organization: 1 to `max` characters on one line, and no web address in it. */
 export const IsName = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'text',
@@ -37,16 +43,6 @@ export const IsName = (max: number): PropertyDecorator =>
         !hasUnstorableText(value) &&
         isName(value),
       defaultMessage: () => `must be a name of 1 to ${max} characters on one line, without a web address`,
-    },
-  });
-
-/** Text without characters that are not seen; beside another constraint, of what names a tool, vendor, product, organization or event. */
-export const IsSeen = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'unseen',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || isSeen(value),
-      defaultMessage: () => UNSEEN_DETAIL,
     },
   });
 
@@ -83,14 +79,13 @@ export const IsTime = (): PropertyDecorator =>
     },
   });
 
-/** A domain as `normalizeAccountDomain` takes it. */
+/** A domain as `normalizeDomain` takes it. */
 export const IsDomain = (): PropertyDecorator =>
   ValidateBy({
     name: 'domain',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalizeAccountDomain(value) !== null,
-      defaultMessage: () =>
-        'must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk',
+      validate: (value: unknown) => typeof value === 'string' && normalizeDomain(value) !== null,
+      defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
     },
   });
 

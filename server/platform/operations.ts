@@ -4,11 +4,13 @@ import { listenOn, openServer } from './http/connection.js';
 import { type HealthParts, healthRoutes } from './http/health.js';
 import { headFault } from './http/request.rules.js';
 
+type RoleHealth = Pick<HealthParts, 'schema' | 'warnings' | 'equipped'>;
+
 export interface Operations {
   /** Where it listens, with the port that the system gave for 0. */
   readonly url: string;
   /** From now on readiness is the role's own; until then it says that the process starts. */
-  begin(role: Pick<HealthParts, 'isMigrated' | 'warnings'>): void;
+  begin(role: RoleHealth): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export async function openOperations(
   address: { readonly host: string; readonly port: number },
   parts: Pick<HealthParts, 'metrics' | 'readiness'>,
 ): Promise<Operations> {
-  let role: Pick<HealthParts, 'isMigrated' | 'warnings'> | null = null;
+  let role: RoleHealth | null = null;
   let url = '';
   const app = express();
   app.disable('x-powered-by');
@@ -35,7 +37,10 @@ export async function openOperations(
     healthRoutes({
       ...parts,
       metricsToken: null,
-      isMigrated: () => role?.isMigrated() ?? Promise.resolve(false),
+      schema: () => role?.schema() ?? Promise.resolve('behind'),
+      get equipped() {
+        return role?.equipped ?? true;
+      },
       warnings: () => role?.warnings() ?? Promise.resolve([]),
     }),
   );

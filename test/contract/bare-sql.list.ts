@@ -138,6 +138,14 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'advisory locks, and the migrator’s own list of what ran',
     ranBy: 'test/faults/database.migrate.test.ts',
   },
+  'server/platform/database/schema.check': {
+    reason: 'PostgreSQL’s catalog and the migrator’s own list, before any entity can be trusted',
+    ranBy: 'test/faults/start-refused.test.ts',
+  },
+  'server/platform/database/server.check': {
+    reason: 'the version of a server that nothing is known of',
+    ranBy: 'test/faults/start-refused.test.ts',
+  },
   'server/platform/database/roles.check': {
     reason: 'PostgreSQL’s catalog: what the role that serves may do',
     ranBy: 'test/faults/roles.test.ts',

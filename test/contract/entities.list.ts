@@ -1,6 +1,7 @@
 /** Tables that stay without an entity, and why. */
 export const OTHERS_TABLES: Readonly<Record<string, string>> = {
   schema_migration: 'the migrator’s own list of what ran',
+  schema_build: 'one row beside that list, read before there is a schema to trust',
 };
 
 const SIGN_IN = 'better-auth’s tables have no entity that a relation could point at';

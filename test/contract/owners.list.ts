@@ -49,7 +49,7 @@ export const FOREIGN_TABLES: Readonly<Record<string, ForeignTables>> = {
     tables: ['audit_entry', 'audit_value', 'auth.user'],
     reason: `${OPERATOR}; it finds a person in every chain by all names that they had`,
   },
-  'server/commands/keys': { tables: ['credential', 'product'], reason: OPERATOR },
+  'server/commands/keys': { tables: ['credential', 'organization', 'product'], reason: OPERATOR },
   'server/commands/people': { tables: ['auth.user', 'member', 'organization'], reason: OPERATOR },
   'server/demo/adoption.prepare': {
     tables: ['member', 'organization', 'product', 'product_name', 'product_tool'],

@@ -52,7 +52,7 @@ describe('the variables', () => {
     const folder = put(read('.env.example'));
     const environment: Record<string, string | undefined> = {};
     loadEnvironment(environment, folder);
-    expect(readConfig(environment)).toEqual(readConfig({}));
+    expect(readConfig(environment)).toEqual({ ...readConfig({}), dataDir: path.join(folder, '.data') });
   });
 });
 

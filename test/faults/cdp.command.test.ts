@@ -38,10 +38,17 @@ describe('dai cdp map', () => {
     expect(stdout).toContain('/batch/1: not an event (identify)');
   });
 
-  it('asks for the product’s name and type, which every event needs', () => {
-    const { status, stdout, stderr } = map(call, '--product', 'api');
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('--product-name and --product-type');
+  it('needs no more of the product than its id, and says what stands for its name and type', () => {
+    const { status, stdout, stderr } = map(call, '--product', 'payments-v2');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ product: { id: 'payments-v2', name: 'payments-v2', type: 'api' } });
+    expect(stderr).toBe(
+      'The events name the product payments-v2, of type api: --product-name and --product-type say otherwise.\n',
+    );
+    const half = map(call, '--product', 'payments-v2', '--product-type', 'model');
+    expect(JSON.parse(half.stdout)).toMatchObject({
+      product: { id: 'payments-v2', name: 'payments-v2', type: 'model' },
+    });
     expect(map(call, '--product', 'api', '--product-name', 'API', '--product-type', 'gadget').status).toBe(2);
   });
 

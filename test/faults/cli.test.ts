@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VERSION } from '../../server/platform/version.js';
+import { RELEASE } from '../../server/platform/version.js';
 import { INHERITED } from '../setup/process.environment.js';
 import { buildIfStale } from './gateway.process.js';
 
@@ -29,6 +29,11 @@ describe('dai', () => {
     ['--nonsense', "unknown option '--nonsense'"],
     ['role nonsense', "unknown command 'nonsense'"],
     ['role grant nobody@people.example --nonsense', "unknown option '--nonsense'"],
+    ['backup --help', "unknown command 'backup'"],
+    ['--help nonsense', "unknown command 'nonsense'"],
+    ['help nonsense', "unknown command 'nonsense'"],
+    ['role nonsense --help', "unknown command 'nonsense'"],
+    ['mcp nonsense --help', "unknown command 'nonsense'"],
     ['mail list extra', 'too many arguments'],
     ['catalog', 'Usage: dai catalog'],
     ['catalog import --format nonsense file', 'Allowed choices are'],
@@ -40,7 +45,7 @@ describe('dai', () => {
   });
 
   it('shows its help and version, and runs a command', () => {
-    expect(run(process.execPath, '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+    expect(run(process.execPath, '--version')).toMatchObject({ status: 0, stdout: `${RELEASE}\n` });
     expect(run(process.execPath, 'serve --help')).toMatchObject({ status: 0, stderr: '' });
     const { status, stdout } = run(process.execPath, 'schema');
     expect(status).toBe(0);
@@ -53,7 +58,7 @@ describe('dai on the Node of the machine, which leads to that of the package', (
     const node = systemNode ?? '';
     endsAsWrongUsage(run(node, 'role nonsense'), "unknown command 'nonsense'");
     endsAsWrongUsage(run(node, 'mcp nonsense'), "unknown command 'nonsense'");
-    expect(run(node, '--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+    expect(run(node, '--version')).toMatchObject({ status: 0, stdout: `${RELEASE}\n` });
     expect(run(node, 'roles').stdout).toContain('create role');
   });
 });

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn as cookieFor } from '../setup/ask.js';
 import { runCommand } from '../setup/command.js';
 import { query } from '../setup/database.js';
-import { actsOf, makePerson } from '../setup/people.js';
+import { actsOf, makeOrganization, makePerson } from '../setup/people.js';
 import { makeToken } from '../setup/tokens.js';
 
 let app: TestApp;
@@ -27,30 +27,45 @@ const organizationsOf = (email: string) =>
 const NOT_VERIFIED = /is not verified/;
 
 describe('dai bootstrap', () => {
+  /** A database without an owner: the command makes the first one alone. */
+  const emptied = async () => {
+    await query(app.databaseUrl, 'delete from member');
+    return `boss-${randomUUID()}@people.example`;
+  };
+
   it('makes the owner and shows the password once', async () => {
-    const email = `boss-${randomUUID()}@people.example`;
+    const email = await emptied();
     const made = JSON.parse(await bootstrap(email)) as { password: string };
     expect((await signIn(email, made.password)).status).toBe(200);
     expect(await organizationsOf(email)).toEqual([{ role: 'owner' }]);
   });
 
+  it('says that there is an owner when it is run again, and changes nothing', async () => {
+    const [first, second] = [await emptied(), `boss-${randomUUID()}@people.example`];
+    await bootstrap(first);
+    await expect(bootstrap(second)).rejects.toThrow(
+      `there is an owner already: the organization "Of ${first}" has one`,
+    );
+    await expect(bootstrap(first)).rejects.toThrow('there is an owner already');
+    expect(await organizationsOf(first)).toEqual([{ role: 'owner' }]);
+    expect((await signIn(second, 'any password at all')).status).toBe(401);
+    expect(await query(app.databaseUrl, 'select 1 from auth."user" where email = $1', [second])).toEqual([]);
+  });
+
+  it('makes one owner when two run at once', async () => {
+    await emptied();
+    const ends = await Promise.allSettled([1, 2].map(() => bootstrap(`boss-${randomUUID()}@people.example`)));
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await query(app.databaseUrl, 'select count(*)::int as n from member')).toEqual([{ n: 1 }]);
+  });
+
   it('gives an organization with a domain the challenge that its owner has to publish', async () => {
-    const email = `boss-${randomUUID()}@people.example`;
-    const made = JSON.parse(
-      await runCommand(
-        app,
-        'bootstrap',
-        '--email',
-        email,
-        '--name',
-        'Owner',
-        '--organization',
-        'Vendor',
-        '--domain',
-        'Vendor.example',
-        '--json',
-      ),
-    ) as { organizationId: string; password: string };
+    const email = await emptied();
+    const words = ['--email', email, '--name', 'Owner', '--organization', 'Vendor', '--domain', 'Vendor.example'];
+    const made = JSON.parse(await runCommand(app, 'bootstrap', ...words, '--json')) as {
+      organizationId: string;
+      password: string;
+    };
     const { data } = await askGraphql<{ domainChallenge: object }>(
       app,
       'query ($id: ID!) { domainChallenge(organizationId: $id) { url textRecord content } }',
@@ -65,13 +80,14 @@ describe('dai bootstrap', () => {
   });
 
   it('takes an account whose address is verified, and never one whose address is not', async () => {
+    await emptied();
     const [verified, unverified] = [await makePerson(app), await makePerson(app, { verified: false })];
-    expect(JSON.parse(await bootstrap(verified.email))).toMatchObject({ password: null });
-    expect(await organizationsOf(verified.email)).toEqual([{ role: 'owner' }]);
     await expect(bootstrap(unverified.email)).rejects.toThrow(NOT_VERIFIED);
     await expect(bootstrap(unverified.email.toUpperCase())).rejects.toThrow(NOT_VERIFIED);
     expect(await organizationsOf(unverified.email)).toEqual([]);
     expect((await signIn(unverified.email, unverified.password)).body.user.emailVerified).toBe(false);
+    expect(JSON.parse(await bootstrap(verified.email))).toMatchObject({ password: null });
+    expect(await organizationsOf(verified.email)).toEqual([{ role: 'owner' }]);
   });
 });
 
@@ -119,5 +135,63 @@ describe('dai password reset', () => {
 
   it('knows no account at another address', async () => {
     await expect(runCommand(app, 'password', 'reset', 'nobody@people.example')).rejects.toThrow(/no account/);
+  });
+});
+
+describe('dai product create', () => {
+  const create = (organization: string, id: string, ...more: string[]) =>
+    runCommand(
+      app,
+      'product',
+      'create',
+      '--organization',
+      organization,
+      '--id',
+      id,
+      '--name',
+      'Payments',
+      '--type',
+      'api',
+      ...more,
+    );
+
+  it('registers a product that a tracking key can be created for, once, and audits it', async () => {
+    const { organizationId } = await makeOrganization(app);
+    const made = JSON.parse(await create(organizationId, 'payments', '--json')) as { id: string; productId: string };
+    expect(made).toEqual({ id: expect.stringMatching(/^prd_/), productId: 'payments' });
+    const key = ['--organization', organizationId, '--product', 'payments', '--json'];
+    expect(JSON.parse(await runCommand(app, 'tracking-key', 'create', ...key))).toMatchObject({
+      token: expect.stringMatching(/^dtk_/),
+    });
+    await expect(create(organizationId, 'payments')).rejects.toThrow('has the id or alias payments');
+    const [{ n } = { n: 0 }] = await query<{ n: number }>(
+      app.databaseUrl,
+      `select count(*)::int as n from audit_entry where action = 'product.create' and actor = 'operator'`,
+    );
+    expect(n).toBe(1);
+  });
+
+  it('refuses what the workspace refuses', async () => {
+    const { organizationId } = await makeOrganization(app);
+    await expect(create(organizationId, 'a b')).rejects.toThrow('--id must be 1 to 128');
+    await expect(create('org_01a21565-5114-7543-8bf0-bb5025e859ee', 'payments')).rejects.toThrow(
+      'no such organization',
+    );
+    await expect(create('payments', 'payments')).rejects.toThrow('begins with org_');
+    await expect(
+      runCommand(
+        app,
+        'product',
+        'create',
+        '--organization',
+        organizationId,
+        '--id',
+        'p',
+        '--name',
+        'P',
+        '--type',
+        'gadget',
+      ),
+    ).rejects.toThrow('Allowed choices are');
   });
 });

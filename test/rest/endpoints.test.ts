@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shims } from '../../rest-shims/index.js';
+import { BUILD, VERSION } from '../../server/platform/version.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 
@@ -67,9 +68,13 @@ describe('a method that a path does not take', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
         (one) => !methods.split(', ').includes(one),
       )) {
-        const reply = await ask<Partial<Problem> & { errors?: { extensions: Problem }[] }>(app.url + path, { method });
-        const problem = path === '/graphql' ? reply.body.errors?.[0]?.extensions : reply.body;
-        expect([reply.status, problem?.code, reply.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', methods]);
+        const reply = await at(path, { method });
+        const { code, errors } = reply.body as { code?: string; errors?: { extensions: { code: string } }[] };
+        expect([reply.status, code ?? errors?.[0]?.extensions.code, reply.headers.get('allow')]).toEqual([
+          405,
+          'METHOD_NOT_ALLOWED',
+          methods,
+        ]);
       }
     },
   );
@@ -121,7 +126,7 @@ describe('every answer', () => {
 
 describe('operations', () => {
   it('/healthz says that the process lives, /readyz that database and migrations stand', async () => {
-    expect((await ask(`${app.url}/healthz`)).body).toEqual({ status: 'ok' });
+    expect((await ask(`${app.url}/healthz`)).body).toEqual({ status: 'ok', version: VERSION, build: BUILD });
     expect((await ask(`${app.url}/readyz`)).body).toEqual({
       status: 'ready',
       checks: { database: 'reachable', migrations: 'current', draining: false },

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Running, serve } from '../../server/app/serve.js';
 import { readConfig } from '../../server/platform/config.js';
 import { openLog } from '../../server/platform/log.js';
+import { BUILD, VERSION } from '../../server/platform/version.js';
 import { asGateway, freshDatabase, query } from '../setup/database.js';
 import { SESSION_SECRET } from '../setup/demo.js';
 import { sendRaw } from '../setup/raw.js';
@@ -39,7 +40,11 @@ describe('the operations port', () => {
   for (const role of ['all', 'gateway', 'worker'])
     it(`answers health, readiness and metrics of the role ${role}, without a token`, async () => {
       const { opsUrl } = await start({ ROLE: role, METRICS_TOKEN: 'a-token-for-the-public-port' });
-      expect(await (await fetch(`${opsUrl}/healthz`)).json()).toEqual({ status: 'ok' });
+      expect(await (await fetch(`${opsUrl}/healthz`)).json()).toEqual({
+        status: 'ok',
+        version: VERSION,
+        build: BUILD,
+      });
       expect(await (await fetch(`${opsUrl}/readyz`)).json()).toEqual(READY);
       const metrics = await fetch(`${opsUrl}/metrics`);
       expect(metrics.headers.get('content-type')).toContain('text/plain');
@@ -91,6 +96,22 @@ describe('the operations port', () => {
     const reply = await fetch(`${opsUrl}/readyz`);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({ checks: { migrations: 'behind' } });
+  });
+
+  it('stays ready, and says so, when a newer build migrates the database under it', async () => {
+    const { opsUrl, databaseUrl } = await start({ ROLE: 'gateway' });
+    await query(databaseUrl, `insert into schema_migration (name, executed_at) values ('9999-of-tomorrow', now())`);
+    const reply = await fetch(`${opsUrl}/readyz`);
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { ...READY, checks: { ...READY.checks, migrations: 'ahead' } },
+    ]);
+  });
+
+  it('names version and build in a metric', async () => {
+    const { opsUrl } = await start({ ROLE: 'gateway' });
+    const text = await (await fetch(`${opsUrl}/metrics`)).text();
+    expect(text).toContain(`dai_build_info{version="${VERSION}",build="${BUILD}"} 1`);
   });
 
   it('a taken port is named', async () => {

@@ -1,4 +1,4 @@
-export { createProduct } from './product.create.js';
+export { createProduct, storeProduct } from './product.create.js';
 export { findNamedProduct, findProductIds, isIgnoredProduct, readProducts } from './product.query.js';
 export { listProducts, readProduct } from './product.read.js';
 export type {

@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
@@ -20,6 +21,26 @@ export const productIdTaken = () =>
     { pointer: '/productId', code: 'taken', detail: 'another product of this organization has this id or alias' },
   ]);
 
+/** Stores a product and the name under which events call it. Rejects with a UniqueConstraintViolationException when the id is taken in the organization. */
+export async function storeProduct(em: EntityManager, input: CreateProductInput): Promise<Product> {
+  const product = em.create(Product, {
+    organization: input.organizationId,
+    id: publicId('prd', newUuid()),
+    productId: input.productId,
+    name: input.name.trim(),
+    type: input.type,
+    version: 1,
+  });
+  await em.flush();
+  em.create(ProductName, {
+    organizationId: product.organizationId,
+    name: product.productId,
+    productUuid: product.id,
+  });
+  await em.flush();
+  return product;
+}
+
 /** Registers a product of the organization under the id that the company chose. */
 export const createProduct = operation(
   { name: 'createProduct', who: ['session'], writes: true, limit: 'workflow' },
@@ -28,21 +49,7 @@ export const createProduct = operation(
     const { idempotencyKey, ...body } = call;
     try {
       const id = await once(ctx, 'createProduct', idempotencyKey, body, async (em) => {
-        const product = em.create(Product, {
-          organization: body.organizationId,
-          id: publicId('prd', newUuid()),
-          productId: body.productId,
-          name: body.name.trim(),
-          type: body.type,
-          version: 1,
-        });
-        await em.flush();
-        em.create(ProductName, {
-          organizationId: product.organizationId,
-          name: product.productId,
-          productUuid: product.id,
-        });
-        await em.flush();
+        const product = await storeProduct(em, body);
         await recordAudit(em, ctx.platform.clock.now(), {
           chain: organizationChain(body.organizationId),
           actor: personOf(ctx),

@@ -1,11 +1,10 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { isAddress } from '../../platform/constraints.js';
-import { normalizeAccountDomain } from '../../platform/domain.rules.js';
+import { isAddress, isName } from '../../platform/constraints.js';
+import { normalizeDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
-import { isName, isSeen, UNSEEN_DETAIL } from '../../platform/name.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { isPrivateName, readInstant } from '../../tracking/index.js';
 import type { SubmittedContent } from '../draft.types.js';
@@ -191,23 +190,14 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
       (text) => !hasUnstorableText(text),
     );
   check('/contact/email', 'address', 'email must be an e-mail address', isAddress);
-  const sponsors = indexesOf(valueAt(input, '/fields/sponsors')).map((index) => `/fields/sponsors/${index}`);
-  const publicNames = [
-    '/organization/name',
-    '/fields/tool/name',
-    '/fields/product/name',
-    '/fields/event/name',
-    ...sponsors.map((sponsor) => `${sponsor}/name`),
-  ];
-  for (const pointer of ['/contact/name', ...publicNames])
+  for (const pointer of ['/contact/name', '/organization/name'])
     check(pointer, 'name', `${nameOf(pointer)} must be a name on one line, without a web address`, isName);
-  for (const pointer of publicNames) check(pointer, 'unseen', `${nameOf(pointer)} ${UNSEEN_DETAIL}`, isSeen);
-  const domain =
-    'domain must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk';
-  const isDomain = (value: string): boolean => normalizeAccountDomain(value) !== null;
+  const domain = 'domain must be a domain such as example.com, without scheme, port or path';
+  const isDomain = (value: string): boolean => normalizeDomain(value) !== null;
   check('/organization/domain', 'domain', domain, isDomain);
   if (input.kind === 'hackathon_passport') {
-    for (const sponsor of sponsors) check(`${sponsor}/domain`, 'domain', domain, isDomain);
+    for (const index of indexesOf(valueAt(input, '/fields/sponsors')))
+      check(`/fields/sponsors/${index}/domain`, 'domain', domain, isDomain);
     check(
       '/fields/event/timezone',
       'timezone',
@@ -254,7 +244,7 @@ function normalFormOf(given: SubmittedContent): SubmittedContent {
   const { contact, organization, note } = given;
   const head = {
     contact: { name: contact.name.trim(), email: storedEmail(contact.email) },
-    organization: { name: organization.name.trim(), domain: normalizeAccountDomain(organization.domain) ?? '' },
+    organization: { name: organization.name.trim(), domain: normalizeDomain(organization.domain) ?? '' },
     note: note?.trim() || null,
   };
   if (given.kind !== 'hackathon_passport') return { ...given, ...head };

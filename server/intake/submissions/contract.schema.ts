@@ -1,7 +1,6 @@
 import { PRODUCT_ID, ProductType } from '../../accounts/index.js';
 import { recordForms } from '../../directory/index.js';
 import { OFFER_BOUNDS } from '../../offers/index.js';
-import { currencies } from '../../platform/currency.rules.js';
 import { eventFamilies } from '../../tracking/index.js';
 import type { IntakeKindName } from '../intake-state.rules.js';
 import { contractExamples } from './contract-examples.rules.js';
@@ -136,7 +135,9 @@ const fieldsOf: Record<IntakeKindName, object> = {
             description: 'The same as a whole number of the smallest unit: 50000 is 500.00 USD.',
           },
           currency: {
-            enum: [...currencies],
+            type: 'string',
+            maxLength: 3,
+            pattern: '^[A-Z]{3}$',
             description: 'Three letters of ISO 4217, such as USD or EUR.',
           },
           requirements: list(

@@ -3,12 +3,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { FlushMode, MikroORM, type Options, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { setUpQueue } from '../jobs/queue.schema.js';
-import { BareStatement, type ManagedRowOf } from './bare-statement.js';
 import { clientWithin } from './client.js';
 import { BindingDriver } from './driver.js';
 import { migrations } from './migrations/index.js';
 import { PostgresNaming } from './naming.js';
 import { grantRights, mayMigrate } from './roles.grant.js';
+import { recordBuild, refuseNewerSchema } from './schema.check.js';
 
 /** Serialises migrations of several processes; held on a direct connection of its own (scale M1). */
 const MIGRATION_LOCK = 7_243_001;
@@ -56,14 +56,17 @@ export async function openOrm(
 
 /**
  * Brings the schema and that of the job queue up to date under an advisory lock, and the gateway's rights on it; several processes may call it
- * at once and one of them does the work. Answers false, and has done nothing, when the role does not own the tables.
+ * at once and one of them does the work. Answers false, and has done nothing, when the role does not own the tables. Throws a StartError
+ * when a newer build has migrated the database.
  */
 export function migrate(directUrl: string): Promise<boolean> {
   return withAdvisoryLock(directUrl, MIGRATION_LOCK, async () => {
     const orm = await openOrm(directUrl, [], 2);
     try {
+      await refuseNewerSchema(orm.em.fork());
       if (!(await mayMigrate(orm.em.fork()))) return false;
-      await orm.migrator.up();
+      const applied = await orm.migrator.up();
+      if (applied.length) await recordBuild(orm.em.fork(), new Date());
       await grantRights(orm.em.fork());
       await setUpQueue(directUrl, orm.em.fork());
       return true;
@@ -83,13 +86,4 @@ export async function withAdvisoryLock<T>(directUrl: string, lock: number, step:
   } finally {
     await client.end();
   }
-}
-
-export const APPLIED = new BareStatement({ name: 'text' }, 'select name::text as name from schema_migration');
-
-/** True when every migration that this build knows has run; the readiness probe asks it. */
-export async function isMigrated(orm: MikroORM): Promise<boolean> {
-  const rows = await orm.em.fork().execute<ManagedRowOf<typeof APPLIED>[]>(APPLIED.text);
-  const ran = new Set(rows.map(({ name }) => name));
-  return migrations.every(({ name }) => ran.has(name));
 }

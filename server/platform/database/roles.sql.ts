@@ -47,8 +47,8 @@ export const rightStatements = (database: string): string[] => [
   'revoke create on schema public from public',
   `grant usage on schema public, auth to ${GATEWAY}`,
   `grant select, insert, update, delete on all tables in schema public, auth to ${GATEWAY}`,
-  `revoke all on ${APPEND_ONLY}, audit_head, schema_migration from ${GATEWAY}`,
-  `grant select on schema_migration to ${GATEWAY}`,
+  `revoke all on ${APPEND_ONLY}, audit_head, schema_migration, schema_build from ${GATEWAY}`,
+  `grant select on schema_migration, schema_build to ${GATEWAY}`,
   `grant select, insert on ${APPEND_ONLY}, audit_head to ${GATEWAY}`,
   `grant update on audit_head to ${GATEWAY}`,
 ];

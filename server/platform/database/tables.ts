@@ -38,6 +38,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   mail: { kind: 'local', owner: 'platform' },
   fold_watermark: { kind: 'local', owner: 'tracking' },
   schema_migration: { kind: 'local', owner: 'platform' },
+  schema_build: { kind: 'local', owner: 'platform' },
   organization: { kind: 'reference', owner: 'accounts' },
   member: { kind: 'local', owner: 'accounts' },
   invitation: { kind: 'local', owner: 'accounts' },

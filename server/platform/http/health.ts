@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import express, { type RequestHandler, type Router } from 'express';
+import type { SchemaState } from '../database/schema.check.js';
 import { Fault } from '../fault.js';
 import type { Metrics } from '../telemetry/metrics.js';
+import { BUILD, VERSION } from '../version.js';
 import { takesOnly } from './methods.js';
 import type { Readiness } from './readiness.js';
 
@@ -21,8 +23,10 @@ const AWAY: readonly [null, readonly Warning[]] = [null, []];
 export interface HealthParts {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
-  /** True when the database has every migration of this build; rejects when it is away. */
-  isMigrated(): Promise<boolean>;
+  /** How the database's migrations stand to this build; rejects when it is away. */
+  schema(): Promise<SchemaState>;
+  /** False where the role lacks what it cannot work without: such a process is never ready, and `warnings` says why. */
+  readonly equipped?: boolean;
   /** What an operator should mend although requests are served; empty when nothing is. */
   warnings(): Promise<readonly Warning[]>;
   /** What `/metrics` asks for as a bearer token: undefined closes it, null opens it to every client that reaches the port. */
@@ -32,7 +36,7 @@ export interface HealthParts {
 /** `/healthz` (the process), `/readyz` (database and migrations, and whether requests are wanted) and `/metrics` (Prometheus; decisions §2). */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
-  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok', version: VERSION, build: BUILD }));
   router.get('/readyz', readyz(parts));
   router.get('/metrics', async (req, res) => {
     const { metricsToken, metrics } = parts;
@@ -44,11 +48,12 @@ export function healthRoutes(parts: HealthParts): Router {
   return router;
 }
 
-function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandler {
-  let requested: Promise<readonly [boolean | null, readonly Warning[]]> | null = null;
+function readyz(parts: HealthParts): RequestHandler {
+  const { readiness, schema, warnings } = parts;
+  let requested: Promise<readonly [SchemaState | null, readonly Warning[]]> | null = null;
   /** One question to the database at a time, however many ask and however long it takes. */
   const probe = () => {
-    requested ??= Promise.all([isMigrated(), warnings().catch(() => [])])
+    requested ??= Promise.all([schema(), warnings().catch(() => [])])
       .catch(() => AWAY)
       .finally(() => {
         requested = null;
@@ -58,12 +63,12 @@ function readyz({ readiness, isMigrated, warnings }: HealthParts): RequestHandle
   return async (_req, res) => {
     const wanted = readiness.ask();
     const late = new AbortController();
-    const [migrated, warned] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
+    const [migrations, warned] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
     late.abort();
-    const ready = migrated === true && wanted;
+    const ready = migrations !== null && migrations !== 'behind' && parts.equipped !== false && wanted;
     const checks = {
-      database: migrated === null ? 'away' : 'reachable',
-      migrations: migrated === null ? null : migrated ? 'current' : 'behind',
+      database: migrations === null ? 'away' : 'reachable',
+      migrations,
       draining: !wanted,
     };
     if (!ready) res.setHeader('Retry-After', '2');

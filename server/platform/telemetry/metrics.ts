@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { OUTBOUND_CHANNEL, type OutboundCall } from '../outbound/call.publish.js';
+import { BUILD, VERSION } from '../version.js';
 import { type DatabaseFigures, declareFigures } from './metrics.figures.js';
 
 /** A pool of connections as `pg` counts them. */
@@ -47,6 +48,7 @@ export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'dai_' });
   const registers = [registry];
+  declareBuild(registry);
   const counter = (name: string, help: string, labelNames: string[] = []): Counter =>
     new Counter({ name, help, labelNames, registers });
   const requests = new Histogram({
@@ -132,6 +134,16 @@ export function openMetrics(): Metrics {
       registry.clear();
     },
   };
+}
+
+/** The constant 1 with version and build as labels: an alert can name a deployment whose gateways differ. */
+function declareBuild(registry: Registry): void {
+  new Gauge({
+    name: 'dai_build_info',
+    help: 'Version and build of this process.',
+    labelNames: ['version', 'build'],
+    registers: [registry],
+  }).set({ version: VERSION, build: BUILD }, 1);
 }
 
 function declareQueue(registry: Registry, read: () => WaitingEvents): void {

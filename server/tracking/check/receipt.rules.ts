@@ -1,3 +1,4 @@
+import { normalizeDomain } from '../../platform/domain.rules.js';
 import { isRecord } from '../../platform/json.rules.js';
 import {
   costBounds,
@@ -7,7 +8,7 @@ import {
   type KeyBinding,
   receiptContract,
 } from '../catalog/index.js';
-import { accountDomainOf, domainProblem } from './account.rules.js';
+import { domainProblem } from './account.rules.js';
 
 const at = '/metadata/usageReceipt';
 const decimalsOf = /^\d+(?:\.(\d+))?$/;
@@ -52,7 +53,7 @@ function accountProblems(receipt: Record<string, unknown>, accountDomain: string
   const text = textOf(memberOf(receipt.account, 'domain'));
   if (text === undefined) return [];
   const pointer = `${at}/account/domain`;
-  const domain = accountDomainOf(text);
+  const domain = normalizeDomain(text);
   if (domain === null) return [domainProblem(text, pointer)];
   return accountDomain && domain !== accountDomain ? [disagrees(pointer, 'account.domain', 'account_domain')] : [];
 }

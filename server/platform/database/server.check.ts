@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { StartError } from '../start.error.js';
+import { BareStatement, type RowOf } from './bare-statement.js';
+
+const CONNECT_MS = 10_000;
+/** What the migrations and statements are written for, as `server_version_num` writes it. */
+const SERVER_MIN = 180_000;
+
+/** What a PostgreSQL, or the network before it, says when it lets no one in, and what an operator does then. */
+const REFUSALS: Readonly<Record<string, (to: Target) => string>> = {
+  '28P01': ({ user, at }) => `${at} refuses the user "${user}": the password in the address is wrong.`,
+  '28000': ({ user, at }) =>
+    `${at} does not let the user "${user}" in. Make the role (dai roles) and allow it in pg_hba.conf.`,
+  '3D000': ({ database, at }) =>
+    `${at} has no database "${database}". Create it, owned by the role that migrates, and start again.`,
+  '53300': ({ at }) => `${at} has no free connection. Raise max_connections or lower the number of gateways.`,
+  '57P03': ({ at }) => `${at} is starting up or shutting down. Start again in a moment.`,
+};
+
+export const SERVER_VERSION = new BareStatement(
+  { number: 'integer', text: 'text' },
+  "select current_setting('server_version_num')::integer as number, current_setting('server_version') as text",
+);
+
+interface Target {
+  readonly at: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+/**
+ * Asks the server at an address for its version before anything else is done with it. Throws a StartError when no server answers, it lets
+ * no one in, or it is older than PostgreSQL 18; the address's password is in none of its messages. `name` is the variable that holds the address.
+ */
+export async function checkServer(url: string, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): Promise<void> {
+  const target = targetOf(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined); // a connection that is lost after the answer
+  let version: RowOf<typeof SERVER_VERSION> | undefined;
+  try {
+    await client.connect();
+    const answer = await client.query<RowOf<typeof SERVER_VERSION>>(SERVER_VERSION.text);
+    [version] = answer.rows;
+  } catch (error) {
+    throw new StartError(`${name}: ${reasonOf(error, target)}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  if (version === undefined || version.number < SERVER_MIN)
+    throw new StartError(
+      `${name}: ${target.at} is PostgreSQL ${version?.text ?? 'of an unknown version'}, and DAI needs PostgreSQL 18. Nothing was changed there.`,
+    );
+}
+
+function targetOf(url: string): Target {
+  const { hostname, port, username, pathname } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+  return { at: `the server at ${hostname}:${port || '5432'}`, user: decodeURIComponent(username), database };
+}
+
+function reasonOf(error: unknown, target: Target): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = REFUSALS[code]?.(target);
+  if (known) return known;
+  const detail = code || (error instanceof Error ? error.message : String(error));
+  return `no PostgreSQL answers: ${target.at} (${detail}). Start it, or correct the address.`;
+}
