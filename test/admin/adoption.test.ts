@@ -78,14 +78,14 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('figure', { name: /developers and accounts/ }).waitFor({ timeout: MINUTE_MS });
     await expect.poll(() => figure(page, 'Came back').textContent(), { timeout: MINUTE_MS }).toBe('1');
     expect(Date.now() - began).toBeLessThan(MINUTE_MS);
-    expect(await figure(page, 'Activated').textContent()).toBe('2');
-    expect(await figure(page, 'Accounts newly active').textContent()).toBe('2');
+    await expect.poll(() => figure(page, 'Activated').textContent()).toBe('2');
+    await expect.poll(() => figure(page, 'Accounts newly active').textContent()).toBe('2');
 
     await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('heading', { level: 1, name: 'Active developers' }).waitFor();
     const ada = page.getByRole('row', { name: /dev_ada/ });
-    expect(await ada.textContent()).toMatch(/dev_ada2.*9 d ago.*1 d ago/);
-    expect(await page.getByRole('row', { name: /dev_bob/ }).textContent()).toContain('not yet');
+    await expect.poll(() => ada.textContent()).toMatch(/dev_ada2.*9 d ago.*1 d ago/);
+    await expect.poll(() => page.getByRole('row', { name: /dev_bob/ }).textContent()).toContain('not yet');
     await page.getByRole('searchbox', { name: 'Search developers' }).fill('bob');
     await ada.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -106,7 +106,7 @@ inBrowser('the adoption of a company', () => {
     await page.getByRole('link', { name: 'dev_ada' }).click();
     await page.getByRole('heading', { level: 1, name: 'dev_ada' }).waitFor();
     const products = page.getByRole('region', { name: 'Products' });
-    expect(await products.getByRole('row').nth(1).innerText()).toMatch(/Demo API\s+2\s+9 d ago\s+1 d ago/);
+    await expect.poll(() => products.getByRole('row').nth(1).innerText()).toMatch(/Demo API\s+2\s+9 d ago\s+1 d ago/);
     await expect.poll(() => page.getByRole('region', { name: 'Latest events' }).getByRole('row').count(), SOON).toBe(3);
     await page.getByRole('link', { name: 'ada.example' }).click();
     await page.getByRole('heading', { level: 1, name: 'ada.example' }).waitFor();
@@ -129,7 +129,7 @@ inBrowser('the adoption of a company', () => {
     const chart = page.getByRole('figure', { name: /developers and accounts/ });
     await chart.getByRole('img').waitFor();
     await chart.getByRole('button', { name: /^Show table/ }).click();
-    expect(await chart.getByRole('row').count()).toBe(8);
+    await expect.poll(() => chart.getByRole('row').count()).toBe(8);
     await page.getByRole('button', { name: '14 days' }).press('Enter');
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(15);
     const news = page
@@ -138,14 +138,14 @@ inBrowser('the adoption of a company', () => {
     await expect.poll(() => news.textContent(), SOON).toMatch(/: 3 developers and 2 accounts active\.$/);
     await page.getByRole('textbox', { name: 'From' }).fill(daysAgo(3).slice(0, 10));
     await expect.poll(() => chart.getByRole('row').count(), SOON).toBe(5);
-    expect(page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
+    await expect.poll(() => page.url()).toContain(`from=${daysAgo(3).slice(0, 10)}`);
     await page.getByRole('combobox', { name: 'Family' }).selectOption('expansion');
     await page
       .getByRole('status')
       .getByText(/, expansion: 0 developers and 0 accounts active\.$/)
       .waitFor();
     await expect.poll(() => figure(page, 'Events').textContent(), SOON).toBe('0');
-    expect(await figure(page, 'Refused share').textContent()).toBe('unknown');
+    await expect.poll(() => figure(page, 'Refused share').textContent()).toBe('unknown');
 
     await page.getByRole('button', { name: 'Export' }).click();
     const address = await page.getByRole('menuitem', { name: 'Developers as CSV' }).getAttribute('href');

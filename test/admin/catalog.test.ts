@@ -149,11 +149,11 @@ inBrowser('keeping the catalog', () => {
     await page.getByLabel('Summary').fill('A data store that keeps everything in memory.');
     await page.getByLabel('OpenAPI description').fill('http://redis.io/openapi.json');
     const changes = page.getByLabel('Changes of the record').locator('> div');
-    expect(await changes.locator('dt').allTextContents()).toEqual(['Summary', 'OpenAPI description']);
+    await expect.poll(() => changes.locator('dt').allTextContents()).toEqual(['Summary', 'OpenAPI description']);
     expect(await changes.first().locator('del').allTextContents()).not.toEqual([]);
     await page.getByText('Say where you read it.').waitFor();
     await page.getByLabel('Address of the source').fill('https://redis.io/about');
-    expect(await correct.isDisabled()).toBe(true);
+    await expect.poll(() => correct.isDisabled()).toBe(true);
     await page.getByLabel('Why').fill('Their own words changed');
     await correct.click();
     await page.getByText('must be an https address without user name, password or port').first().waitFor();
@@ -178,7 +178,9 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('alert').getByText('This has changed while you looked at it.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => page.getByLabel('Free tier').inputValue()).toBe('No monthly fee');
-    expect(await page.getByLabel('Summary').inputValue()).toBe('Payments, typed before another user was faster.');
+    await expect
+      .poll(() => page.getByLabel('Summary').inputValue())
+      .toBe('Payments, typed before another user was faster.');
     await page.getByRole('button', { name: 'Correct one fact' }).click();
     await page.getByText('The record is corrected.').waitFor();
     await close();
@@ -190,7 +192,7 @@ inBrowser('keeping the catalog', () => {
     await visit(page, app.url, '/review/catalog-tools/prisma', 'Prisma');
     await page.getByRole('button', { name: 'Remove from the directory…' }).click();
     const act = page.getByRole('dialog').getByRole('button', { name: 'Remove' });
-    expect(await act.isDisabled()).toBe(true);
+    await expect.poll(() => act.isDisabled()).toBe(true);
     await page.getByRole('dialog').getByLabel('Why').fill('It asked for it');
     await act.click();
     await page.getByText('not listed', { exact: true }).waitFor();
@@ -228,16 +230,16 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('heading', { level: 1, name: 'tools.csv' }).waitFor();
     await expect.poll(() => figure(page, 'rows read').textContent()).toBe('3 of 3');
-    expect(await figure(page, 'created').textContent()).toBe('2');
+    await expect.poll(() => figure(page, 'created').textContent()).toBe('2');
     expect(await count()).toBe(before + 2);
     await page.getByRole('button', { name: 'refused', exact: true }).click();
     await expect.poll(() => page.getByRole('table', { name: 'Rows' }).getByRole('row').count()).toBe(2);
-    expect(page.url()).toContain('outcome=refused');
+    await expect.poll(() => page.url()).toContain('outcome=refused');
     await visit(page, app.url, '/review/catalog-imports', 'Imports');
     await chooseFile(page, 'acme-queue', 'acme-cache');
     await page.getByRole('button', { name: 'Preview import' }).click();
     await page.getByText('The import would change nothing.').waitFor();
-    expect(await page.getByRole('button', { name: /^Import \d+ rows$/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: /^Import \d+ rows$/ }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -314,7 +316,7 @@ inBrowser('keeping the catalog', () => {
     await page.getByRole('option', { name: 'no' }).click();
     await page.getByLabel('Title').fill('Acme credits, ended');
     const changes = page.getByLabel('Changes of the offer').locator('> div');
-    expect(await changes.locator('dt').allTextContents()).toEqual(['Title', 'Listed']);
+    await expect.poll(() => changes.locator('dt').allTextContents()).toEqual(['Title', 'Listed']);
     await page.getByRole('button', { name: 'Correct the offer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Acme credits, ended' }).waitFor();
     await visit(page, app.url, '/review/catalog-offers?standing=unlisted', 'Offers');

@@ -108,7 +108,7 @@ inBrowser('a claim', () => {
     await decide(page, 'Approve', 'Approve claim');
     await page.getByRole('button', { name: 'Issue a code…' }).click();
     const issue = page.getByRole('dialog').getByRole('button', { name: 'Issue code' });
-    expect(await issue.isDisabled()).toBe(true);
+    await expect.poll(() => issue.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Code' }).fill('DEMO-4711');
     await page.getByLabel('Note to the person').fill('Enter it at checkout');
     await issue.click();
@@ -169,7 +169,7 @@ inBrowser('a claim', () => {
     await decide(page, 'Confirm redemption', 'Confirm redemption', async () => {
       await page.getByLabel('A commercial event of ours shows it').check();
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm redemption' });
-      expect(await confirm.isDisabled()).toBe(true);
+      await expect.poll(() => confirm.isDisabled()).toBe(true);
       await page.getByRole('combobox', { name: 'Event' }).fill('theirs');
       await expect.poll(() => page.getByRole('option').count(), { timeout: 15_000 }).toBe(1);
       await page.getByRole('option', { name: /^PERK_REDEEMED/ }).click();
@@ -193,7 +193,7 @@ inBrowser('a claim', () => {
     await dialog.getByRole('alert').getByText('The claim is at revision 2 and vendor_review.').waitFor();
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await dialog.getByText('about revision 2').waitFor();
-    expect(await dialog.getByLabel('Why').inputValue()).toBe('Not a startup');
+    await expect.poll(() => dialog.getByLabel('Why').inputValue()).toBe('Not a startup');
     await dialog.getByRole('button', { name: 'Reject claim' }).click();
     await here(page, 'rejected').waitFor();
     await page.getByText('Not a startup').waitFor();
@@ -240,7 +240,7 @@ inBrowser('a claim', () => {
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, claims, 'Offers and claims');
     const card = page.getByRole('list', { name: 'Offers and claims' }).getByRole('listitem').first();
-    expect(await card.getByText('A Person').isVisible()).toBe(true);
+    await expect.poll(() => card.getByText('A Person').isVisible()).toBe(true);
     await close();
   });
 

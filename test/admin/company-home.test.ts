@@ -57,14 +57,16 @@ inBrowser("a company's Home", () => {
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, home, 'Home');
     await page.getByText('Active developers').waitFor();
-    expect(await page.getByRole('img', { name: /^Bars of events/ }).count()).toBe(1);
-    expect(await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').count()).toBe(6);
+    await expect.poll(() => page.getByRole('img', { name: /^Bars of events/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('list', { name: 'Legend' }).getByRole('listitem').count()).toBe(6);
     const days = page.getByRole('figure', { name: 'How many events arrive a day?' });
     await days.getByRole('button', { name: /^Show table/ }).click();
-    expect(await days.getByRole('table').getByRole('row').count()).toBe(15);
+    await expect.poll(() => days.getByRole('table').getByRole('row').count()).toBe(15);
     const refused = page.getByRole('region', { name: 'Why are events refused?' });
     await refused.getByRole('row', { name: /^placeholder its developer stands for no one person 5/ }).waitFor();
-    expect(await refused.getByRole('link', { name: 'placeholder' }).getAttribute('href')).toContain('code=placeholder');
+    await expect
+      .poll(() => refused.getByRole('link', { name: 'placeholder' }).getAttribute('href'))
+      .toContain('code=placeholder');
     const attention = page.getByRole('region', { name: 'What needs attention' });
     await attention.getByText('refused with placeholder: its developer stands for no one person.').waitFor();
     await attention.getByRole('link', { name: 'See refused events' }).first().waitFor();
@@ -72,18 +74,18 @@ inBrowser("a company's Home", () => {
     await funnel.getByRole('row', { name: /^activation/ }).waitFor();
     await page.getByText('No event of this window names a campaign.').waitFor();
     const accounts = page.getByRole('region', { name: 'Which accounts are most active?' });
-    expect(await accounts.getByRole('row').allInnerTexts()).toHaveLength(5);
+    await expect.poll(() => accounts.getByRole('row').allInnerTexts()).toHaveLength(5);
     expect(await accounts.getByRole('link').first().getAttribute('href')).toMatch(
       /adoption\/accounts\/a0\.example\?since=/,
     );
     // What is the same of each area, that nothing of it ever came, is no column.
     const areas = page.getByRole('table', { name: 'Event coverage' });
-    expect(await areas.getByRole('columnheader').allTextContents()).toEqual(['Area', 'Next']);
+    await expect.poll(() => areas.getByRole('columnheader').allTextContents()).toEqual(['Area', 'Next']);
     await page.getByRole('button', { name: /^Show the . that arrive/ }).click();
     await areas.getByRole('columnheader', { name: 'Last seen' }).waitFor();
     await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '30 days' }).click();
     await page.getByRole('region', { name: 'The last 30 days' }).waitFor();
-    expect(page.url()).toContain('days=30');
+    await expect.poll(() => page.url()).toContain('days=30');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -116,7 +116,7 @@ inBrowser('connecting a tool', () => {
     const { page, complaints, close } = await openPage();
     await open(page, person);
     await choose(page, 'superbase', 'Supabase');
-    expect(page.url()).toContain('/me/connections?tool=supabase');
+    await expect.poll(() => page.url()).toContain('/me/connections?tool=supabase');
     const requested = page.getByRole('region', { name: 'Supabase' });
     await requested.getByText('not connected').waitFor();
     await requested.getByText('no vendor receives anything yet').waitFor();
@@ -137,7 +137,7 @@ inBrowser('connecting a tool', () => {
       .waitFor();
     expect(await connectionsOf(app, person)).toMatchObject([{ tool: { slug: 'supabase' }, state: 'active' }]);
     await requested.getByRole('button', { name: 'Close' }).click();
-    expect(page.url()).not.toContain('tool=');
+    await expect.poll(() => page.url()).not.toContain('tool=');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -165,7 +165,9 @@ inBrowser('connecting a tool', () => {
     await open(page, await makePerson(app), 'strype');
     const notice = page.getByRole('alert');
     await notice.getByText('The directory has no tool “strype”.').waitFor();
-    expect(await notice.getByRole('link', { name: 'Search for it' }).getAttribute('href')).toBe('#/directory?q=strype');
+    await expect
+      .poll(() => notice.getByRole('link', { name: 'Search for it' }).getAttribute('href'))
+      .toBe('#/directory?q=strype');
     await close();
   });
 });
@@ -187,7 +189,7 @@ inBrowser('the list of connections', () => {
       await one.getByRole('link', { name: tool }).waitFor();
       await one.getByText(state, { exact: true }).waitFor();
       await one.getByText(when).first().waitFor();
-      expect(await one.getByRole('button').allTextContents()).toEqual(acts.map((word) => `${word}…`));
+      await expect.poll(() => one.getByRole('button').allTextContents()).toEqual(acts.map((word) => `${word}…`));
     }
     await close();
   });

@@ -75,7 +75,7 @@ inBrowser.each(EACH_VIEW)('the directory, $theme, $width pixels wide', (view) =>
         cutOff: await findCutOff(page),
       };
       expect({ name, ...found }).toEqual({ name, barriers: [], sideways: 0, cutOff: [] });
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     };
     await open(page, '/directory');
     await inspect('directory');
@@ -106,7 +106,7 @@ inBrowser('looking for a tool', () => {
     await page.locator('input[type=password]').fill(app.credentials.users.owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Directory' }).waitFor();
-    expect(page.url()).toContain('/directory?q=quokka');
+    await expect.poll(() => page.url()).toContain('/directory?q=quokka');
     await page.getByRole('link', { name: 'Products' }).click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     await page.getByRole('link', { name: 'Directory', exact: true }).click();
@@ -126,10 +126,10 @@ inBrowser('looking for a tool', () => {
     const promised = ((await free.textContent()) ?? '').replace('free ', '');
     await free.click();
     await page.getByRole('status').getByText(`${promised} tools found`).waitFor();
-    expect(page.url()).toContain(`/directory?q=quokka&category=${TRIAL}&pricing=free`);
+    await expect.poll(() => page.url()).toContain(`/directory?q=quokka&category=${TRIAL}&pricing=free`);
     await page.reload();
     await page.getByRole('heading', { level: 2, name: new RegExp(`^${promised} tools`) }).waitFor();
-    expect(await free.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => free.getAttribute('aria-pressed')).toBe('true');
     // The values of one filter are alternatives: what the others would add stays to be seen.
     await page.getByRole('group', { name: 'Pricing' }).getByRole('button', { name: 'pay per use 1' }).click();
     await page.waitForURL(/pricing=free%2Cusage/);
@@ -142,7 +142,7 @@ inBrowser('looking for a tool', () => {
   it('reads on without a tool twice, steps from tool to tool, and leads back to the results', async () => {
     const { page, close } = await openPage();
     await open(page, `/directory?category=${TRIAL}`);
-    expect(await results(page).count()).toBe(20);
+    await expect.poll(() => results(page).count()).toBe(20);
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => results(page).count()).toBe(22);
     expect(new Set(await results(page).allTextContents()).size).toBe(22);
@@ -152,7 +152,7 @@ inBrowser('looking for a tool', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe('Bare Bones');
     await page.getByRole('main').getByRole('link', { name: '← Directory' }).click();
     await expect.poll(() => results(page).count()).toBe(22);
-    expect(page.url()).toContain(`/directory?category=${TRIAL}`);
+    await expect.poll(() => page.url()).toContain(`/directory?category=${TRIAL}`);
     await open(page, `/directory?category=${TRIAL}&pricing=free&pricing=usage`); // as older addresses have it
     await page.getByRole('button', { name: 'Clear 3 filters' }).waitFor();
     await close();
@@ -215,12 +215,14 @@ inBrowser('a tool’s page', () => {
   it('shows each fact with the source where it was read, one click away', async () => {
     const { page, close } = await openPage();
     await open(page, '/directory/full-tool', 'Full Measure');
-    expect(await fact(page, 'Pricing').textContent()).toContain('pay per use');
+    await expect.poll(() => fact(page, 'Pricing').textContent()).toContain('pay per use');
     const source = fact(page, 'Pricing').getByRole('link', { name: /github\.com/ });
-    expect(await source.getAttribute('href')).toBe('https://github.com/full/tool');
-    expect(await fact(page, 'Pricing').textContent()).toContain('read on 19 Nov 2026 at github.com');
-    expect(await fact(page, 'Environment').textContent()).toContain('FULL_TOOL_KEY');
-    expect(await page.getByRole('region', { name: 'install command' }).textContent()).toBe('npm install full-tool');
+    await expect.poll(() => source.getAttribute('href')).toBe('https://github.com/full/tool');
+    await expect.poll(() => fact(page, 'Pricing').textContent()).toContain('read on 19 Nov 2026 at github.com');
+    await expect.poll(() => fact(page, 'Environment').textContent()).toContain('FULL_TOOL_KEY');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'install command' }).textContent())
+      .toBe('npm install full-tool');
     await page.getByRole('button', { name: 'Copy install command' }).click();
     await page.getByText('install command copied').waitFor();
     await close();

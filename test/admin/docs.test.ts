@@ -30,7 +30,7 @@ inBrowser.each(EACH_VIEW)('the documentation, $theme, $width pixels wide', (view
       await page.getByText(ready, { exact: true }).first().waitFor();
       await keepPicture(page, `docs${path.replaceAll('/', '-')}-${view.theme}-${view.width}`);
       expect([await findBarriers(page, except), await sidewaysBy(page)]).toEqual([[], 0]);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
       expect([...hosts]).toEqual([app.url]);
       expect(complaints).toEqual([]);
       await close();

@@ -23,7 +23,9 @@ inBrowser.each(VIEWS)('a payload that is tried, $theme, $width pixels wide', (vi
     await payload.fill('{ "event_name": ');
     await send.click();
     await page.getByText('This is not JSON').waitFor();
-    expect(await page.getByLabel('Payload').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => page.getByLabel('Payload').evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await payload.fill('{ "event_name": "A", "event_name": "B" }');
     await send.click();
     await page.getByText('The member event_name stands twice').waitFor();
@@ -34,7 +36,7 @@ inBrowser.each(VIEWS)('a payload that is tried, $theme, $width pixels wide', (vi
     await page.getByText('/product', { exact: true }).first().waitFor();
     await expectSound(page, view, 'dry-run-refused');
     await page.getByRole('button', { name: 'Use this payload' }).click();
-    expect(await payload.inputValue()).toContain('"event_name": "FIRST_API_CALL"');
+    await expect.poll(() => payload.inputValue()).toContain('"event_name": "FIRST_API_CALL"');
 
     for (const example of ['RudderStack', 'mParticle']) {
       await page.getByRole('button', { name: example }).click();

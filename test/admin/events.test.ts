@@ -37,7 +37,7 @@ inBrowser('the list of events', () => {
     await last.getByRole('button', { name: 'Copy as curl' }).waitFor();
     await page.keyboard.press('Escape');
     await last.waitFor({ state: 'detached' });
-    expect(page.url()).not.toContain('event=');
+    await expect.poll(() => page.url()).not.toContain('event=');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -54,20 +54,20 @@ inBrowser('the list of events', () => {
     expect(await problem.count()).toBe(0);
     await page.getByRole('searchbox', { name: 'Search events' }).fill('');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3);
-    expect(await problem.count()).toBe(1);
+    await expect.poll(() => problem.count()).toBe(1);
     await page.getByRole('button', { name: 'Filters' }).click();
     const developer = page.getByRole('dialog', { name: 'Filters' }).getByLabel('Developer');
     await developer.fill('dev_b');
     await developer.press('Enter');
     await page.getByText('Developer: dev_b').waitFor();
-    expect(await developer.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => developer.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
-    expect(page.url()).toContain('developer=dev_b');
+    await expect.poll(() => page.url()).toContain('developer=dev_b');
     await page.getByRole('button', { name: 'Remove filter Developer: dev_b' }).click();
     await page.getByRole('columnheader', { name: 'Received' }).getByRole('button').click();
     await expect.poll(() => rows.first().textContent(), { timeout: 15_000 }).toContain('dev_a');
-    expect(page.url()).toContain('sort=receivedAt');
+    await expect.poll(() => page.url()).toContain('sort=receivedAt');
 
     await page.getByRole('searchbox', { name: 'Search events' }).fill('one.exam');
     await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);

@@ -58,7 +58,7 @@ inBrowser('working in the workspace', () => {
     await signIn(page, app.url, app.credentials.users.owner);
     await visit(page, app.url, `${home}/events`, 'Events');
     await page.getByRole('group', { name: 'Outcome' }).getByRole('button', { name: 'refused', exact: true }).click();
-    expect(page.url()).toContain('outcome=refused');
+    await expect.poll(() => page.url()).toContain('outcome=refused');
     await page.reload();
     const events = page.getByRole('table', { name: 'Events' });
     await events.getByText('refused').first().waitFor();
@@ -105,9 +105,9 @@ inBrowser('working in the workspace', () => {
     await enter(page, app.url, app.credentials.users.owner);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('MAIN');
     await page.getByRole('link', { name: 'Products', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
@@ -140,7 +140,7 @@ inBrowser('working in the workspace', () => {
     for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
     const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top');
     const bar = await page.evaluate<number>("document.querySelector('header').getBoundingClientRect().bottom");
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Organization');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Organization');
     await expect.poll(top).toBeGreaterThanOrEqual(bar);
     await close();
   });

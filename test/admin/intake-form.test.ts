@@ -33,7 +33,7 @@ inBrowser('a form that an assistant filled in', () => {
     await page.goto(await preparedForm());
     await note(page).getByText('An assistant filled in this form').waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    expect(await field(page, '/contact/name').inputValue()).toBe('Ada Tester');
+    await expect.poll(() => field(page, '/contact/name').inputValue()).toBe('Ada Tester');
     await state(page).getByText('Complete').waitFor();
     expect(await countRows(app)).toEqual(before);
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -52,7 +52,7 @@ inBrowser('a form that an assistant filled in', () => {
     }));
     await page.goto(await preparedForm({ fields: { toolSlug: 'stripe', links, surprise: 'x' } }));
     await note(page).getByText('1 of its values fit no field').waitFor();
-    expect(await field(page, '/fields/links/4/title').inputValue()).toBe('<img src=x onerror=alert(1)>');
+    await expect.poll(() => field(page, '/fields/links/4/title').inputValue()).toBe('<img src=x onerror=alert(1)>');
     expect(await page.locator('img[src="x"]').count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
@@ -65,7 +65,7 @@ inBrowser('a form that an assistant filled in', () => {
     await page.goto('about:blank');
     await page.goto(await preparedForm());
     await page.getByRole('button', { name: 'Use your own draft instead' }).click();
-    expect(await field(page, '/contact/name').inputValue()).toBe('My own name');
+    await expect.poll(() => field(page, '/contact/name').inputValue()).toBe('My own name');
     await close();
   });
 
@@ -75,7 +75,7 @@ inBrowser('a form that an assistant filled in', () => {
       const { page, complaints, close } = await openPage();
       await page.goto(`${app.url}/submit/tracked_links${fragment}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await field(page, '/contact/name').inputValue()).toBe('');
+      await expect.poll(() => field(page, '/contact/name').inputValue()).toBe('');
       expect(complaints).toEqual([]);
       await close();
     },
@@ -90,7 +90,7 @@ inBrowser('a form while one types', () => {
     await field(page, '/contact/email').fill('nonsense');
     await field(page, '/contact/name').focus();
     await page.getByText('Email must be an e-mail address.').waitFor();
-    expect(await field(page, '/contact/email').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field(page, '/contact/email').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('#f-organization-domain-error').count()).toBe(0);
     await field(page, '/contact/email').fill('ada@acme.example');
     await page.getByText('Email must be an e-mail address.').waitFor({ state: 'detached' });
@@ -115,7 +115,7 @@ inBrowser('a form while one types', () => {
       await field(page, '/fields/links/0/title').fill('First');
       await page.getByRole('button', { name: 'Add a row' }).click();
       await field(page, '/fields/links/3/title').waitFor();
-      expect(await field(page, '/fields/links/0/title').inputValue()).toBe('First');
+      await expect.poll(() => field(page, '/fields/links/0/title').inputValue()).toBe('First');
       await page.getByRole('button', { name: 'Add a row' }).waitFor();
       await close();
     }
@@ -128,12 +128,12 @@ inBrowser('a form while one types', () => {
     await page.goto(app.url);
     await page.goto(`${app.url}/submit/hackathon_passport`);
     await note(page).getByText('Your draft of').waitFor();
-    expect(await field(page, '/contact/name').inputValue()).toBe('Ada');
+    await expect.poll(() => field(page, '/contact/name').inputValue()).toBe('Ada');
     await page.getByRole('button', { name: 'Discard it' }).click();
-    expect(await field(page, '/contact/name').inputValue()).toBe('');
+    await expect.poll(() => field(page, '/contact/name').inputValue()).toBe('');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await note(page).isVisible()).toBe(false);
+    await expect.poll(() => note(page).isVisible()).toBe(false);
     await close();
   });
 
@@ -160,7 +160,7 @@ inBrowser('the pages of a receipt by keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('This is not a receipt').waitFor();
     await expect.poll(focused).toBe('receipt');
-    expect(await page.getByLabel('Receipt').inputValue()).toBe('nonsense');
+    await expect.poll(() => page.getByLabel('Receipt').inputValue()).toBe('nonsense');
     await page.keyboard.press('Control+a');
     await page.keyboard.type(data?.submitIntake?.receipt ?? '');
     await page.keyboard.press('Enter');

@@ -153,7 +153,7 @@ inBrowser('the queue', () => {
       if (left > 1) {
         await expect.poll(() => heading.innerText()).not.toBe(title);
         await page.getByRole('button', { name: /Approve revision/ }).waitFor();
-        expect(await page.evaluate('document.activeElement?.tagName')).toBe('H1');
+        await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H1');
       }
     }
     await heading1(page, 'Queue').waitFor();
@@ -210,7 +210,7 @@ inBrowser('the queue', () => {
     await page.getByLabel('Why').selectOption('With a risk');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    expect(page.url()).toContain('reason=risky');
+    await expect.poll(() => page.url()).toContain('reason=risky');
     await close();
   });
 
@@ -256,7 +256,7 @@ inBrowser('a review', () => {
     await page.getByRole('button', { name: /Approve revision 2/ }).waitFor();
     await page.getByText('The plan is Pro.').waitFor();
     await page.keyboard.press('x');
-    expect(await dialog(page).getByRole('textbox').inputValue()).toBe('Not for us.');
+    await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe('Not for us.');
     await close();
   });
 
@@ -327,7 +327,7 @@ inBrowser('a review', () => {
     const { id, title } = await ready(input);
     const { page, close } = await openAs('reviewer', `${QUEUE}/${id}`, title);
     await page.getByRole('button', { name: /Contact’s domain/ }).click();
-    expect(await page.evaluate('document.activeElement?.id')).toBe('at-contact-email');
+    await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('at-contact-email');
     await close();
   });
 
@@ -397,7 +397,7 @@ inBrowser('a reviewer is refused in words', () => {
     await page.getByRole('button', { name: 'Reject' }).waitFor();
     await page.keyboard.press('x');
     await dialog(page).getByText('Why it is not accepted: write it first.').waitFor();
-    expect(await dialog(page).getByRole('button', { name: 'Reject', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Reject', exact: true }).isDisabled()).toBe(true);
     await close();
   });
 

@@ -69,7 +69,7 @@ inBrowser('looking for an offer', () => {
     const { page, close } = await openPage();
     await visit(page, app.url, '/offers', 'Offers');
     const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await entries.allTextContents()).toEqual(['Directory', 'Offers', 'Sign in']);
+    await expect.poll(() => entries.allTextContents()).toEqual(['Directory', 'Offers', 'Sign in']);
     await close();
   });
 
@@ -82,7 +82,7 @@ inBrowser('looking for an offer', () => {
     await expect.poll(() => page.url()).toContain('kind=credits&q=aws');
     await page.reload();
     await row(page, 'AWS Activate Founders').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search offers' }).inputValue()).toBe('aws');
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search offers' }).inputValue()).toBe('aws');
     await page.getByRole('button', { name: 'Claimed here' }).click();
     await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -98,7 +98,7 @@ inBrowser('looking for an offer', () => {
     await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Kind').selectOption({ label: 'Credits' });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove filter Kind: Credits' }).waitFor();
-    expect(page.url()).toContain('kind=credits');
+    await expect.poll(() => page.url()).toContain('kind=credits');
     await close();
   });
 
@@ -165,7 +165,7 @@ inBrowser('looking for an offer', () => {
     const { page, close } = await openPage();
     await visit(page, app.url, AT_PROVIDER, 'AWS Activate Portfolio');
     const link = page.getByRole('link', { name: 'Open at Amazon Web Services' });
-    expect(await link.getAttribute('href')).toMatch(/\/go\/lnk_/);
+    await expect.poll(() => link.getAttribute('href')).toMatch(/\/go\/lnk_/);
     await page.getByText('A provider link is no claim and no proof of approval.').waitFor();
     expect(await page.getByRole('button', { name: /Claim/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Amazon Web Services', exact: true }).click();

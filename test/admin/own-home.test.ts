@@ -121,12 +121,12 @@ inBrowser('one’s own home', () => {
       ['skill to verify', 'A private draft: verify it against its source', '#/me/skills/skl_'],
     ] as const;
     await expect.poll(() => rows.count()).toBe(expected.length);
-    expect(await page.getByText(/verify your address/i).count()).toBe(1);
+    await expect.poll(() => page.getByText(/verify your address/i).count()).toBe(1);
     for (const [index, [kind, why, to]] of expected.entries()) {
       const row = rows.nth(index);
       await row.getByText(kind).waitFor();
       await row.getByText(why).waitFor();
-      expect(await row.getByRole('link').getAttribute('href')).toContain(to);
+      await expect.poll(() => row.getByRole('link').getAttribute('href')).toContain(to);
     }
     await close();
   });
@@ -148,7 +148,7 @@ inBrowser('one’s own home', () => {
     await visit(page, app.url, '/me', 'Home');
     await page.getByRole('row', { name: /^Approved already approved, to publish/ }).waitFor();
     await page.getByRole('row', { name: /^CI token expires soon/ }).waitFor();
-    expect(await page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
     await revokeToken(app, person, ending.tokenId);
     await page.reload();
     await page.getByRole('row', { name: /^Approved already/ }).waitFor();
@@ -167,11 +167,15 @@ inBrowser('one’s own home', () => {
     await visit(page, app.url, '/me', 'Home');
     const soon = page.getByRole('row', { name: /connection ends soon/ });
     await soon.getByText('ends in 10 days').waitFor();
-    expect(await soon.getByRole('link').getAttribute('href')).toBe(`#/me/connections?tool=${slugOf(ending)}`);
+    await expect
+      .poll(() => soon.getByRole('link').getAttribute('href'))
+      .toBe(`#/me/connections?tool=${slugOf(ending)}`);
     const undelivered = page.getByRole('row', { name: /delivery failed/ });
     await undelivered.getByText('2 receipts did not reach its vendor').waitFor();
-    expect(await undelivered.getByRole('link').getAttribute('href')).toBe('#/me/usage-receipts?state=failed');
-    expect(await page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
+    await expect
+      .poll(() => undelivered.getByRole('link').getAttribute('href'))
+      .toBe('#/me/usage-receipts?state=failed');
+    await expect.poll(() => page.getByRole('table', { name: 'Waiting for you' }).locator('tbody tr').count()).toBe(2);
     await close();
   });
 

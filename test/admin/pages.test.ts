@@ -71,7 +71,7 @@ inBrowser.each(EACH_VIEW)('the workspace, $theme, $width pixels wide', (view) =>
     for (const { name, path, heading } of PAGES) {
       await visit(page, app.url, `/o/${app.credentials.organizationId}${path}`, heading);
       await inspect(page, name);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
       expect(await page.title()).toContain(heading);
       expect(await page.getByRole('alert').allTextContents()).toEqual([]);
     }

@@ -39,7 +39,7 @@ inBrowser('finding by the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('/');
     const outline = `getComputedStyle(document.querySelector('[role=dialog] > :first-child')).outlineStyle`;
-    expect(await page.evaluate<string>(outline)).toBe('solid');
+    await expect.poll(() => page.evaluate<string>(outline)).toBe('solid');
     await page.keyboard.type('tok');
     await page.getByRole('option', { name: /^Tokens/ }).waitFor();
     await page.keyboard.press('Enter');

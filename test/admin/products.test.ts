@@ -51,7 +51,7 @@ inBrowser('a company with more products than one answer holds', () => {
   it('tries a payload for the product that the address names, and names it in a filter', async () => {
     const { page, close } = await open('/dry-run?product=zz-last', 'Test payload');
     await page.getByRole('button', { name: 'Event', exact: true }).click();
-    expect(await page.getByRole('textbox', { name: 'Payload' }).inputValue()).toContain('zz-last');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Payload' }).inputValue()).toContain('zz-last');
     await visit(page, app.url, `/o/${company.organizationId}/settings/tracking-keys?product=zz-last`, 'Keys');
     await page.getByRole('button', { name: 'Remove filter Product: An API' }).press('Enter');
     await page.getByRole('button', { name: 'Filters' }).press('Enter');

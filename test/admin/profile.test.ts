@@ -86,7 +86,7 @@ inBrowser('an owner', () => {
     const left = page.getByRole('link', { name: 'Team', exact: true }).click();
     await (await warning).dismiss();
     await left;
-    expect(await page.getByLabel('Domain').inputValue()).toBe('renamed.example');
+    await expect.poll(() => page.getByLabel('Domain').inputValue()).toBe('renamed.example');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The organization is saved.').waitFor();
     await page.getByText('not verified').waitFor();

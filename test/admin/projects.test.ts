@@ -153,7 +153,7 @@ inBrowser('a draft that an agent prepared', () => {
     expect(visitor.page.url()).toBe(`${app.url}/p/${draft.slug}`);
     await visitor.page.getByText('Then it writes one letter a week.').waitFor();
     const link = visitor.page.getByRole('link', { name: 'reminders.example' });
-    expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener');
+    await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener');
     await visitor.page.getByRole('listitem').filter({ hasText: 'Stripe' }).getByText('self-reported').waitFor();
     expect(await visitor.page.locator('main').innerText()).not.toContain(FULL.note);
     const data = await visitor.page.request.get(
@@ -239,8 +239,8 @@ inBrowser('a project', () => {
     await page.getByLabel('Website').fill('http://shop.example');
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('must be an https address').first().waitFor();
-    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('textbox', { name: 'Summary' }).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Summary' }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('textbox', { name: 'Summary' }).fill('A shop of my own.');
     await page.getByLabel('Website').fill('https://shop.example');
     await page.getByRole('combobox', { name: 'Tools it uses' }).press('Enter'); // with nothing found yet, it sends nothing
@@ -268,7 +268,7 @@ inBrowser('a project', () => {
     await page.getByRole('row', { name: /Own shop.*published.*nothing to decide.*Stripe/ }).waitFor();
     await page.getByRole('button', { name: 'waiting for you' }).click();
     await page.getByText('Nothing matches.').waitFor();
-    expect(page.url()).toContain('status=waiting');
+    await expect.poll(() => page.url()).toContain('status=waiting');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -300,8 +300,10 @@ inBrowser('a project', () => {
     await expectSound(page, VIEWS[0], 'project-edit-stale');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('button', { name: 'Save as revision 3' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed by hand');
-    expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('By the agent meanwhile.');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Typed by hand');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Summary' }).inputValue())
+      .toBe('By the agent meanwhile.');
     await page.getByRole('button', { name: 'Save as revision 3' }).click();
     await page.getByRole('heading', { level: 1, name: TITLE, exact: true }).waitFor();
     expect(await readStored(app, builder, draft)).toMatchObject({
@@ -327,7 +329,7 @@ inBrowser('a project', () => {
     const { page, close } = await openPage();
     await review(page, builder, draft);
     await page.getByText(`verify your address first: open the link that was sent to ${builder.person.email}`).waitFor();
-    expect(await page.getByRole('button', { name: 'Approve revision 1…' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Approve revision 1…' }).isDisabled()).toBe(true);
     await expectSound(page, VIEWS[0], 'project-unverified');
     await close();
   });

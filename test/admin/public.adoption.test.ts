@@ -35,9 +35,9 @@ inBrowser('the page of a tool without a script', () => {
     await section.getByText('first-party').first().waitFor();
     await section.getByText('Show table').click();
     const rows = section.getByRole('row');
-    expect(await rows.count()).toBe(DAYS + 1);
-    expect(await rows.nth(1).innerText()).toMatch(/first-party\s+255/);
-    expect(await rows.nth(DAYS - 12).innerText()).toMatch(/suppressed(\s+suppressed){3}/);
+    await expect.poll(() => rows.count()).toBe(DAYS + 1);
+    await expect.poll(() => rows.nth(1).innerText()).toMatch(/first-party\s+255/);
+    await expect.poll(() => rows.nth(DAYS - 12).innerText()).toMatch(/suppressed(\s+suppressed){3}/);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -65,8 +65,8 @@ inBrowser('public adoption', () => {
     const { snapshotId } = (await (await fetch(`${app.url}/api/v1/adoption`)).json()) as { snapshotId: string };
     await page.getByText(snapshotId).waitFor();
     const download = page.getByRole('link', { name: 'Download JSON' });
-    expect(await download.getAttribute('download')).toContain(snapshotId);
-    expect(await download.getAttribute('href')).toBe('/api/v1/adoption?period=30d&limit=100');
+    await expect.poll(() => download.getAttribute('download')).toContain(snapshotId);
+    await expect.poll(() => download.getAttribute('href')).toBe('/api/v1/adoption?period=30d&limit=100');
     await page
       .getByRole('complementary', { name: 'How it is counted' })
       .getByText('fewer than 10 developers')
@@ -78,7 +78,7 @@ inBrowser('public adoption', () => {
     const { page, close } = await openPage({ theme: 'light', width: 360 }, { javaScriptEnabled: false });
     await page.goto(`${app.url}/adoption`);
     const rule = page.getByText('fewer than 10 developers');
-    expect(await rule.isVisible()).toBe(false);
+    await expect.poll(() => rule.isVisible()).toBe(false);
     await page.getByText('Show the methodology').click();
     await rule.waitFor();
     await close();

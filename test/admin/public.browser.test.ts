@@ -89,7 +89,7 @@ inBrowser('the search', () => {
     await page.getByText('No tool was found.').waitFor();
     await page.goBack();
     await expect.poll(() => status.innerText()).toBe(found);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('send transactional email');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('send transactional email');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -109,8 +109,8 @@ inBrowser('the search', () => {
     expect(await focused()).toContain('Interface');
     await page.keyboard.press('Escape');
     expect(await page.locator('details[open]').count()).toBe(0);
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
-    expect(await page.evaluate('window.same')).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    await expect.poll(() => page.evaluate('window.same')).toBe(true);
     await close();
   });
 
@@ -137,7 +137,7 @@ inBrowser('a public page', () => {
     await page.goto(`${app.url}/directory?q=stripe`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
     await page.getByRole('link', { name: 'Stripe', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Stripe' }).waitFor();
@@ -150,7 +150,7 @@ inBrowser('a public page', () => {
     await page.goto(`${app.url}/tools/stripe`);
     await page.getByRole('button', { name: 'Copy install command' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm install stripe');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('npm install stripe');
     await close();
     const without = await openPage(undefined, { javaScriptEnabled: false });
     await without.page.goto(`${app.url}/tools/stripe`);

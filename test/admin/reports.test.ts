@@ -39,8 +39,8 @@ inBrowser.each(VIEWS)('what a partner reported, $theme, $width pixels wide', (vi
     await visit(page, app.url, `/o/${company.organizationId}/link-opens`, 'Link opens');
     await page.getByText('Links will be listed here').waitFor();
     const periods = page.getByRole('group', { name: 'Period' }).getByRole('button');
-    expect(await periods.allTextContents()).toEqual(['7 days', '30 days', '90 days']);
-    expect(await periods.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => periods.allTextContents()).toEqual(['7 days', '30 days', '90 days']);
+    await expect.poll(() => periods.nth(1).getAttribute('aria-pressed')).toBe('true');
     await expectSound(page, view, 'link-opens');
     expect(complaints).toEqual([]);
     await close();
@@ -70,7 +70,7 @@ inBrowser('the reconciliation of a company with two products', () => {
     await other.press('Enter');
     await page.getByText('Accounts will be listed here').waitFor();
     expect(await page.getByText('first.example').count()).toBe(0);
-    expect(await other.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => other.evaluate((button) => button === document.activeElement)).toBe(true);
     await close();
   });
 });

@@ -126,10 +126,10 @@ inBrowser('a month of spending', () => {
     const section = part(page, named(month()));
     await row(page, 'Coding agent').getByText('reported by you').waitFor();
     const pesos = row(page, 'Search provider');
-    expect(await pesos.getByRole('cell').nth(1).textContent()).toBe('MX$1,000.00');
+    await expect.poll(() => pesos.getByRole('cell').nth(1).textContent()).toBe('MX$1,000.00');
     await pesos.getByText('reported by an agent').waitFor();
     const value = pesos.getByRole('cell').nth(2);
-    expect(await value.textContent()).toBe('$55.73 estimate');
+    await expect.poll(() => value.textContent()).toBe('$55.73 estimate');
     expect(await value.getByTitle(/Rates of/).getAttribute('title')).toBe(
       `Rates of ${today()}: 1 euro is 1.1269 USD and 20.2217 MXN`,
     );
@@ -149,7 +149,7 @@ inBrowser('a month of spending', () => {
     await open(page, account);
     await page.getByText('$41.20', { exact: true }).first().waitFor();
     expect(await page.getByText('at least').count()).toBe(0);
-    expect(await row(page, 'Coding agent').getByText('£0.00').count()).toBe(1);
+    await expect.poll(() => row(page, 'Coding agent').getByText('£0.00').count()).toBe(1);
     await close();
   });
 
@@ -161,11 +161,11 @@ inBrowser('a month of spending', () => {
     await row(page, 'Coding agent').getByText('$12.34').first().waitFor();
     await page.getByRole('button', { name: 'Later month' }).click();
     await part(page, named(month(1))).waitFor();
-    expect(page.url()).toContain(`month=${month(1)}`);
+    await expect.poll(() => page.url()).toContain(`month=${month(1)}`);
     await page.getByRole('button', { name: 'Later month' }).press('Enter');
     await part(page, named(month())).waitFor();
-    expect(page.url()).not.toContain('month=');
-    expect(await page.getByRole('button', { name: 'Later month' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.url()).not.toContain('month=');
+    await expect.poll(() => page.getByRole('button', { name: 'Later month' }).isDisabled()).toBe(true);
     await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox'); // of the months, beside it
     await page.getByRole('combobox', { name: 'Month' }).click();
     await page.getByRole('option', { name: named(month(2)) }).click();
@@ -182,7 +182,7 @@ inBrowser('a month of spending', () => {
     await open(page, account);
     await page.getByRole('button', { name: 'Report an amount…' }).click();
     const act = dialog(page).getByRole('button', { name: 'Replace $20.00' });
-    expect(await act.isDisabled()).toBe(true);
+    await expect.poll(() => act.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Amount' }).fill('12,34');
     await page.getByText('Digits and at most two decimals').waitFor();
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.29');
@@ -192,7 +192,7 @@ inBrowser('a month of spending', () => {
     await page.getByText('€0.29 is recorded; there is none in EUR that it would replace.').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await page.getByRole('option', { name: 'USD' }).click();
-    expect(await act.isEnabled()).toBe(true);
+    await expect.poll(() => act.isEnabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Amount' }).press('Enter');
     await dialog(page).waitFor({ state: 'detached' });
     await row(page, 'Coding agent').getByText('reported by you').waitFor();
@@ -245,7 +245,7 @@ inBrowser('a month of spending', () => {
     await open(page, await makeAccount(app));
     await page.getByText('will stand here, once you or an agent reported it').waitFor();
     await page.getByText('once an agent with a token of yours reported them').waitFor();
-    expect(await page.getByText('will stand here after the first look at it').count()).toBe(2);
+    await expect.poll(() => page.getByText('will stand here after the first look at it').count()).toBe(2);
     await close();
   });
 });
@@ -256,10 +256,10 @@ inBrowser('the allowance of the coding agent', () => {
     await open(page, await makeFull());
     const section = part(page, 'Codex allowance');
     const week = section.getByRole('meter', { name: 'Window of 7 days, used' });
-    expect(await week.getAttribute('aria-valuenow')).toBe('25');
+    await expect.poll(() => week.getAttribute('aria-valuenow')).toBe('25');
     await section.getByText('25 % used').waitFor();
     await section.getByText('8.5 % used').waitFor();
-    expect(await section.getByTitle('2027-01-15T08:00:00.000Z UTC').count()).toBe(1);
+    await expect.poll(() => section.getByTitle('2027-01-15T08:00:00.000Z UTC').count()).toBe(1);
     await section.getByText('time of reset not reported').waitFor();
     await section.getByText('reported by the agent, at').waitFor();
     await section.getByText('pro', { exact: true }).waitFor();
@@ -345,7 +345,7 @@ inBrowser('the balances at the providers', () => {
       serveJson(outside, BALANCE, { error: WEB_DATA_KEY }, { status, headers: { 'retry-after': '77' } });
       await check(page, 'web data provider', WEB_DATA_KEY);
       await dialog(page).getByText(text).waitFor();
-      expect(await page.getByLabel('Key of the web data provider').inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('Key of the web data provider').inputValue()).toBe('');
       await dialog(page).getByText('the key is missing').waitFor();
       expect((await everythingHeld(page)).includes(WEB_DATA_KEY)).toBe(false);
     }

@@ -82,7 +82,7 @@ inBrowser('from a product to its first event', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.goBack();
-    expect(await page.getByRole('dialog').textContent()).toContain(token);
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain(token);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await visit(page, app.url, `${home}/settings/tracking-keys?product=secret-product`, 'Keys');
     await page.getByRole('cell', { name: 'production', exact: true }).waitFor();
@@ -103,7 +103,7 @@ inBrowser('from a product to its first event', () => {
     await page.getByRole('button', { name: /^Next 2\./ }).waitFor();
     const token = await createKey(page, 'first');
     await page.getByText('is created and not used yet.').waitFor();
-    expect(await page.getByRole('dialog').textContent()).toContain(token);
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain(token);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: /^Waiting 2\./ }).waitFor();
     await page.getByRole('button', { name: /^Next 3\./ }).waitFor();
@@ -135,9 +135,9 @@ inBrowser('from a product to its first event', () => {
     await signIn(page, app.url, app.credentials.users.owner);
     await nameProduct(page, app.credentials.productId);
     await page.getByText('another product of this organization has this id or alias').first().waitFor();
-    expect(await page.getByLabel('Product id').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Product id').getAttribute('aria-invalid')).toBe('true');
     await visit(page, app.url, `${home}/products`, 'Products');
-    expect(await page.getByRole('row', { name: new RegExp(app.credentials.productId) }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('row', { name: new RegExp(app.credentials.productId) }).count()).toBe(1);
     await close();
   });
 

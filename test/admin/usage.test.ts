@@ -129,7 +129,7 @@ inBrowser('the list of receipts', () => {
     ] as const;
     await rows(page).first().waitFor();
     const facts = rows(page).filter({ has: page.locator('td:nth-child(8)') });
-    expect(await facts.count()).toBe(expected.length);
+    await expect.poll(() => facts.count()).toBe(expected.length);
     for (const [index, [kind, texts]] of expected.entries()) {
       await facts.nth(index).getByText(kind, { exact: true }).waitFor();
       for (const text of texts) await facts.nth(index).getByText(text).first().waitFor();
@@ -141,7 +141,7 @@ inBrowser('the list of receipts', () => {
     await panel.getByText('You revoked the connection before it was delivered.').waitFor();
     await panel.getByRole('button', { name: 'Next' }).click();
     const project = page.getByRole('link', { name: 'A queue without a server' });
-    expect(await project.getAttribute('href')).toBe(`#/me/projects/${projectId}`);
+    await expect.poll(() => project.getAttribute('href')).toBe(`#/me/projects/${projectId}`);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -152,7 +152,9 @@ inBrowser('the list of receipts', () => {
     await open(page, developer, '?state=failed');
     await row(page, 'delivery failed').waitFor();
     expect(await page.getByText('queued', { exact: true }).count()).toBe(1); // the chip of the filter
-    expect(await page.getByRole('button', { name: 'delivery failed' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'delivery failed' }).getAttribute('aria-pressed'))
+      .toBe('true');
     for (const [word, value, shown] of [
       ['queued', 'queued', ['API call', 'MCP tool call', 'spend']],
       ['delivered', 'delivered', ['model call']],
@@ -160,7 +162,7 @@ inBrowser('the list of receipts', () => {
       ['stored for you', 'stored', ['build']],
     ] as const) {
       await page.getByRole('button', { name: word, exact: true }).click();
-      expect(page.url()).toContain(`?state=${value}`);
+      await expect.poll(() => page.url()).toContain(`?state=${value}`);
       for (const kind of shown) await row(page, kind).first().waitFor();
       await expect
         .poll(() =>

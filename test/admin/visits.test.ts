@@ -85,7 +85,7 @@ inBrowser('a page whose code comes late', () => {
     expect(await page.locator('h1').count()).toBe(0);
     release();
     await entering;
-    expect(await page.locator('h1').count()).toBe(1);
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
     await close();
   });
 

@@ -109,7 +109,7 @@ inBrowser('from an intent to a plan', () => {
       .first()
       .click();
     await expect.poll(() => page.getByRole('button', { name: chosen ?? '', exact: true }).count()).toBe(0);
-    expect(page.url()).toContain('exclude=');
+    await expect.poll(() => page.url()).toContain('exclude=');
     await bar(page).getByRole('button', { name: 'Copy Markdown' }).click();
     await page.getByText('plan as Markdown copied').waitFor();
     expect(await countRows(app)).toEqual(before);
@@ -146,7 +146,7 @@ inBrowser('from an intent to a plan', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove Stripe' }).waitFor();
-    expect(page.url()).toContain('exclude=stripe');
+    await expect.poll(() => page.url()).toContain('exclude=stripe');
     await close();
   });
 
@@ -254,7 +254,9 @@ inBrowser('a plan of an agent that is changed', () => {
     await page.getByRole('link', { name: 'Change it in the workbench' }).click();
     await page.getByRole('heading', { level: 1, name: 'Workbench' }).waitFor();
     for (const name of ['payments', 'public use'])
-      expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true');
+      await expect
+        .poll(() => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed'))
+        .toBe('true');
     await page.getByRole('button', { name: 'Remove PayPal' }).waitFor();
     await close();
   });
@@ -283,7 +285,7 @@ inBrowser('a saved plan', () => {
     await page.getByText('This has changed while you looked at it.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByText('about revision 2').waitFor();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Mine');
     await page.getByRole('button', { name: 'Rename plan' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
     await page.getByText('revision 3').waitFor();
@@ -318,7 +320,7 @@ inBrowser('a saved plan', () => {
     const { page, complaints, close } = await openPage();
     await enter(page, withIntent('payments, zorblification and login'));
     await page.locator('mark', { hasText: 'zorblification' }).waitFor();
-    expect(await page.getByText(/^Nothing was made of/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^Nothing was made of/).count()).toBe(1);
     const needs = page.getByRole('group', { name: 'Needs' });
     await needs.getByRole('button', { name: /^Remove .*payment/i }).click();
     await expect.poll(() => page.getByLabel('What do you want to build?').inputValue()).not.toContain('payments');

@@ -92,7 +92,7 @@ inBrowser('creating a token', () => {
     await open(page, await makePerson(app));
     const shown = await create(page, 'Laptop', async () => {
       await page.getByText('publishes a project once you have approved it').last().waitFor();
-      expect(await scope(page, 'project:publish').isChecked()).toBe(false);
+      await expect.poll(() => scope(page, 'project:publish').isChecked()).toBe(false);
       await scope(page, 'project:publish').check();
       await page.getByLabel('Days until it expires').fill('30');
     });
@@ -113,14 +113,16 @@ inBrowser('creating a token', () => {
       token,
     );
     await shown.getByRole('tab', { name: 'Other' }).click();
-    expect(await shown.getByRole('region', { name: /other hosts/ }).textContent()).toContain(`Bearer ${token}`);
+    await expect
+      .poll(() => shown.getByRole('region', { name: /other hosts/ }).textContent())
+      .toContain(`Bearer ${token}`);
     const copy = shown.getByRole('button', { name: 'Copy workflow token' });
     await copy.press('Enter');
     await page.getByText('workflow token copied').waitFor();
-    expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await shown.isVisible()).toBe(true);
+    await expect.poll(() => shown.isVisible()).toBe(true);
     await shown.getByRole('button', { name: 'I have stored it' }).click();
     await row(page, 'Laptop').getByText('live, not used yet').waitFor();
     await row(page, 'Laptop').getByText('in 30 days').waitFor();
@@ -145,10 +147,10 @@ inBrowser('creating a token', () => {
       await scope(page, 'project:publish').check();
       await bind(page, 'A queue without a server');
       await page.getByText('Not possible: new drafts and skills reach beyond one project.').last().waitFor();
-      expect(await scope(page, 'project:publish').isDisabled()).toBe(true);
-      expect(await scope(page, 'project:publish').isChecked()).toBe(false);
+      await expect.poll(() => scope(page, 'project:publish').isDisabled()).toBe(true);
+      await expect.poll(() => scope(page, 'project:publish').isChecked()).toBe(false);
       await bind(page, 'Your whole account');
-      expect(await scope(page, 'project:publish').isChecked()).toBe(true);
+      await expect.poll(() => scope(page, 'project:publish').isChecked()).toBe(true);
       await bind(page, 'A queue without a server');
     });
     await shown.getByRole('button', { name: 'I have stored it' }).click();
@@ -211,9 +213,9 @@ inBrowser('the list of tokens', () => {
     await row(page, 'Last year').getByText('expired', { exact: true }).waitFor();
     await row(page, 'Last year').getByText('3 d ago').waitFor();
     await row(page, 'Lost laptop').getByText('revoked', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Revoke / }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /^Revoke / }).count()).toBe(2);
     const link = row(page, 'CI of the queue').getByRole('link', { name: 'A queue without a server' });
-    expect(await link.getAttribute('href')).toBe(`#/me/projects/${projectId}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`#/me/projects/${projectId}`);
     await close();
   });
 
@@ -246,7 +248,7 @@ inBrowser('the list of tokens', () => {
     const { page, close } = await openPage();
     await open(page, person);
     await row(page, 'Live').waitFor();
-    expect(await page.getByRole('row', { name: /^Ended/ }).count()).toBe(7);
+    await expect.poll(() => page.getByRole('row', { name: /^Ended/ }).count()).toBe(7);
     await page.getByRole('button', { name: 'live', exact: true }).click();
     await expect.poll(() => page.getByRole('row', { name: /^Ended/ }).count()).toBe(0);
     await row(page, 'Live').waitFor();

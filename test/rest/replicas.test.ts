@@ -77,7 +77,8 @@ describe('a tracking key that another gateway remembers', () => {
       { cookie: owner.cookie },
     );
     const product = { id: productId, name: 'An API', type: 'api' };
-    for (const given of [{}, { event_name: 7 }, { developer_id: '' }, { nothing: 'known' }]) {
+    // A whole event goes last: the flush that finds the key revoked has the gateway forget it.
+    for (const given of [{ event_name: 7 }, { developer_id: '' }, { nothing: 'known' }, {}]) {
       const body = bodyOf(makeEvent(second, { product, ...given }));
       const reply = await ask<{ errors: unknown[] }>(`${second.url}${path}`, { token, body });
       expect([reply.status, reply.body.errors], JSON.stringify(given)).toMatchObject([401, [{ code: 'revoked' }]]);
