@@ -6,7 +6,13 @@ import {
   isDecidable,
   judgeEligibility,
 } from '../../server/offers/catalog/eligibility.rules.js';
-import { ClaimProof, ClaimState, nextStates, stepProblems } from '../../server/offers/claims/claim.rules.js';
+import {
+  ClaimProof,
+  ClaimState,
+  NEEDS_VERIFIED,
+  nextStates,
+  stepProblems,
+} from '../../server/offers/claims/claim.rules.js';
 
 const asks = (rules: OfferRule[], other: string[] = []): OfferEligibility => ({ rules, other });
 const young: OfferRule = { fact: 'companyAgeMonths', op: 'lt', value: 24 };
@@ -149,6 +155,10 @@ describe('a claim', () => {
       Object.values(ClaimState).filter((state) => nextStates(state, actor).length);
     expect([from('claimant'), from('time')]).toEqual([before, before]);
     expect(nextStates(ClaimState.requested, 'claimant')).toEqual(['withdrawn']);
+  });
+
+  it('is decided only while its claimant’s address is verified', () => {
+    expect([...NEEDS_VERIFIED]).toEqual(['vendor_review', 'approved', 'code_issued', 'redeemed']);
   });
 
   it('carries a code when one is issued, a proof when it is redeemed, an event when that is the proof, and never else', () => {
