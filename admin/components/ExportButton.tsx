@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { BYTE_ORDER_MARK } from '../../server/platform/csv-text.rules.js';
 import { useDai } from '../providers/data.js';
 import { problemOf } from '../providers/problem.js';
 import type { Identified } from '../providers/records.js';
@@ -70,9 +71,8 @@ export function ExportButton<Row extends Identified>({ columns }: { columns: rea
   );
 }
 
-/** The mark at the beginning tells spreadsheets that the text is UTF-8. */
 function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -225,31 +225,41 @@ describe('GET /api/exports/adoption', () => {
     ['accounts', 'customer.example,2', null],
     ['developers', 'd1,2', 'HYPERLINK'],
     ['events', 'FIRST_API_CALL,activation', 'API_KEY_CREATED'],
-  ])('gives the %s of one family alone, and names the family beside the label', async (what, there, absent) => {
-    const { text } = await download({ what, format: 'csv', family: 'activation' });
-    expect(text.split('\r\n').slice(3, 5)).toEqual(['# label,first-party', '# family,activation']);
+  ])('gives the %s of one family alone, and names the family in the name of the file', async (what, there, absent) => {
+    const { text, headers } = await download({ what, format: 'csv', family: 'activation' });
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="adoption-${what}-activation-2026-11-01-2026-11-30.csv"`,
+    );
     expect(text).toContain(there);
     if (absent) expect(text).not.toContain(absent);
     expect((await download({ what, format: 'csv', family: 'nonsense' })).status).toBe(400);
   });
 
-  it('gives the developers as CSV with label and window first, and no text that is a formula', async () => {
+  it('gives the developers as CSV with label and window in each line, and no text that is a formula', async () => {
     const reply = await download({ what: 'developers', format: 'csv' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('private, no-store');
-    const lines = reply.text.split('\r\n');
-    expect(lines.slice(0, 4)).toEqual([
-      `# organization,${company.organizationId}`,
-      '# product,all',
-      '# window,2026-11-01,2026-11-30,30',
-      '# label,first-party',
-    ]);
-    expect(lines).toContain('developerId,events,firstSeen,lastSeen,activatedAt,retainedAt');
+    const [head, ...lines] = reply.text.split('\r\n');
+    expect(head).toBe('developerId,events,firstSeen,lastSeen,activatedAt,retainedAt,label,from,to');
     expect(lines).toContain(
-      'd1,2,2026-11-02T10:00:00.000Z,2026-11-09T10:00:00.000Z,2026-11-02T10:00:00.000Z,2026-11-09T10:00:00.000Z',
+      'd1,2,2026-11-02T10:00:00.000Z,2026-11-09T10:00:00.000Z,2026-11-02T10:00:00.000Z,2026-11-09T10:00:00.000Z,first-party,2026-11-01,2026-11-30',
     );
     expect(lines.find((line) => line.includes('HYPERLINK'))).toMatch(/^"'=HYPERLINK\(""https/);
+    expect(reply.text).not.toMatch(/^#/m);
   });
+
+  it.each(['days', 'accounts', 'developers', 'events'])(
+    'gives the %s as CSV with a byte order mark, each column once',
+    async (what) => {
+      const address = `${app.url}/api/exports/adoption?${new URLSearchParams({ organizationId: company.organizationId, ...WINDOW, what, format: 'csv' })}`;
+      const bytes = Buffer.from(
+        await (await fetch(address, { headers: { cookie: company.owner.cookie } })).arrayBuffer(),
+      );
+      expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+      const head = bytes.subarray(3).toString('utf8').split('\r\n')[0]?.split(',') ?? [];
+      expect(head.filter((name) => ['label', 'from', 'to'].includes(name)).toSorted()).toEqual(['from', 'label', 'to']);
+    },
+  );
 
   it.each(['days', 'accounts', 'developers', 'events'])('gives the %s as JSON that parses', async (what) => {
     const reply = await download({ what, format: 'json', productId: company.productId });

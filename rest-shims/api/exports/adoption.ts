@@ -8,7 +8,7 @@ export const adoptionExport: Download = {
   tag: 'Exports',
   summary: 'Export adoption of your own products',
   description:
-    'Streams the days, accounts, developers or events of a window as CSV or JSON: live, exact and not suppressed. Label, window and sources come first. For a signed-in member of the organization. In CSV an apostrophe keeps a text from being a formula.',
+    'Streams the days, accounts, developers or events of a window as CSV or JSON: live, exact and not suppressed. For a signed-in member of the organization. JSON begins with label, window and sources; CSV has the columns `label`, `from` and `to`, begins with a byte order mark, and an apostrophe keeps a text from being a formula.',
   operation: 'exportAdoption',
   query: {
     organizationId: { ...text, description: 'The organization, `org_…`' },

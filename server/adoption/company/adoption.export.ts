@@ -3,6 +3,7 @@ import { IsIn } from 'class-validator';
 import type { Response } from 'express';
 import { MemberRole, personOf, requireMember } from '../../accounts/index.js';
 import type { RequestContext } from '../../platform/context.js';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv-text.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { writePiece } from '../../platform/http/stream.write.js';
 import { operation } from '../../platform/operation.js';
@@ -10,8 +11,7 @@ import { openPlaces, type Places } from '../../platform/places.js';
 import { daysOf } from '../evidence/index.js';
 import { CompanyAdoptionArgs, windowProblems } from './company-args.types.js';
 import { type CompanyScope, readAsMember } from './company-scope.read.js';
-import { type Exported, exportColumns, exported, readExportRows } from './export-rows.read.js';
-import { csvLine } from './export-text.rules.js';
+import { type Exported, type ExportRow, exportColumns, exported, readExportRows } from './export-rows.read.js';
 
 const FORMATS = ['csv', 'json'] as const;
 /** Each export holds a connection of the pool as long as its caller reads: one organization leaves a place to the others, and so does one person. */
@@ -88,22 +88,24 @@ async function stream(
   res: Response,
   today: string,
 ): Promise<void> {
-  const { from, to } = scope.window;
+  const { label, family, window } = scope;
+  const { from, to } = window;
+  const name = ['adoption', what, ...(family ? [family] : []), from, to].join('-');
   res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
-  res.setHeader('Content-Disposition', `attachment; filename="adoption-${what}-${from}-${to}.${format}"`);
+  res.setHeader('Content-Disposition', `attachment; filename="${name}.${format}"`);
   res.setHeader('Cache-Control', 'private, no-store');
   const deadline = setTimeout(() => res.destroy(), DEADLINE_MS);
-  const columns = exportColumns[what];
+  const columns = csvColumns(what);
   try {
     await writePiece(
       res,
-      format === 'csv' ? csvHead(scope, what, productId ?? null) : jsonHead(scope, what, productId ?? null),
+      format === 'csv' ? `${BYTE_ORDER_MARK}${csvLine(columns)}` : jsonHead(scope, what, productId ?? null),
     );
     let first = true;
     for await (const rows of readExportRows(em, scope, what, today)) {
       const lines =
         format === 'csv'
-          ? rows.map((row) => csvLine(columns.map((name) => row[name] ?? null)))
+          ? rows.map((row) => csvOf(columns, { label, from, to, ...row }))
           : rows.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`);
       first = false;
       await writePiece(res, lines.join(''));
@@ -117,23 +119,10 @@ async function stream(
   }
 }
 
-/** Label, window and sources in the first lines, and the names of the columns in the last of them. */
-function csvHead(scope: CompanyScope, what: Exported, productId: string | null): string {
-  const { organizationId, window, family, label, sources, excluded, asOf } = scope;
-  return [
-    ['# organization', organizationId],
-    ['# product', productId ?? 'all'],
-    ['# window', window.from, window.to, daysOf(window)],
-    ['# label', label],
-    ['# family', family ?? 'all'],
-    ['# as of', asOf],
-    ...sources.map(({ source, label: of, events }) => ['# source', source, of, events]),
-    ...excluded.map(({ reason, events }) => ['# excluded', reason, events]),
-    exportColumns[what],
-  ]
-    .map(csvLine)
-    .join('');
-}
+/** The members of a line, and what it is of: each line says its label and window, since a line has no other place for them (decisions §5). */
+const csvColumns = (what: Exported): string[] => [...new Set([...exportColumns[what], 'label', 'from', 'to'])];
+
+const csvOf = (columns: readonly string[], row: ExportRow): string => csvLine(columns.map((name) => row[name] ?? null));
 
 function jsonHead(
   { organizationId, window, family, label, sources, excluded, asOf }: CompanyScope,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findProductIds } from '../../accounts/index.js';
+import type { Cell } from '../../platform/csv-text.rules.js';
 import {
   type Columns,
   type ManagedRowOf,
@@ -11,7 +12,6 @@ import { eventLabel } from '../../tracking/index.js';
 import { readCover } from './activity.read.js';
 import { type CompanyScope, OF_FAMILY, SCOPE, valuesIn } from './company-scope.read.js';
 import { readDays } from './counts.read.js';
-import type { Cell } from './export-text.rules.js';
 import { ACCOUNTS, accountOf, DEVELOPERS, developerOf, listed, type TopPage } from './top.query.js';
 
 /** Rows that are read and written at once: an export of any length holds no more of them. */
