@@ -35,6 +35,8 @@ export function CsvImportCreate() {
   );
 }
 
+type Uploaded = CsvImport & { readonly sample: CsvSample };
+
 const inputOf = ({ productId, file }: FieldValues) => (productId && file ? { productId, file } : null);
 
 function UploadForm({ products }: { products: readonly Product[] }) {
@@ -42,15 +44,15 @@ function UploadForm({ products }: { products: readonly Product[] }) {
   const navigate = useNavigate();
   const meta = useScope();
   const keepSample = useKeepSample();
-  const onSaved = ({ id, sampleRows, suggestedMapping }: CsvImport & CsvSample) => {
-    keepSample(id, { sampleRows, suggestedMapping });
+  const onSaved = ({ id, sample }: Uploaded) => {
+    keepSample(id, sample);
     navigate(to(`/csv-imports/${id}`));
   };
   const [first, second] = products;
   return (
     <Box sx={{ maxWidth: 560 }}>
-      <CreateBase<CsvImport & CsvSample> disableAuthentication redirect={false}>
-        <RecordForm<CsvImport & CsvSample>
+      <CreateBase<Uploaded> disableAuthentication redirect={false}>
+        <RecordForm<Uploaded>
           inputOf={inputOf}
           defaults={{ productId: second ? '' : first?.productId }}
           meta={meta}

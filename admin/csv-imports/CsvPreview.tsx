@@ -9,7 +9,7 @@ import { useProductName } from '../products/useProducts.js';
 import { useDai } from '../providers/data.js';
 import type { CheckCsvImportAnswer } from '../providers/generated/operations.js';
 import { CsvCounts } from './CsvCounts.js';
-import { PROBLEM_COLUMNS, WARNING_COLUMNS } from './csv.columns.js';
+import { CAUSE_COLUMNS, WARNING_COLUMNS } from './csv.columns.js';
 
 export type CsvCheck = NonNullable<CheckCsvImportAnswer['checkCsvImport']>;
 
@@ -18,7 +18,7 @@ const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count.
 
 /** What an import would do now, and the button that does it. */
 export function CsvPreview({ check }: { check: CsvCheck }) {
-  const { counts, problems, warnings, firstEvent } = check;
+  const { counts, causes, warnings, firstEvent } = check;
   const { rows } = check.csvImport;
   return (
     <Section title="Preview" aside={counts.taken > 0 && <ConfirmButton check={check} />}>
@@ -29,14 +29,17 @@ export function CsvPreview({ check }: { check: CsvCheck }) {
             : `This import would store ${eventsOf(counts.taken)}. No event is stored yet.`}
         </Typography>
         <CsvCounts label="What would become of the rows" counts={counts} rows={rows} />
-        {problems.length > 0 && (
+        {causes.length > 0 && (
           <div>
             <Typography variant="h3" sx={{ mb: 2 }}>
-              {problems.length < counts.refused
-                ? `The first ${problems.length} of ${counts.refused.toLocaleString('en')} refused rows`
-                : 'Refused rows'}
+              Why {rowsOf(counts.refused)} would be refused
             </Typography>
-            <Rows caption="Refused rows" rows={problems} keyOf={({ row }) => String(row)} columns={PROBLEM_COLUMNS} />
+            <Rows
+              caption="Causes"
+              rows={causes}
+              keyOf={({ pointer, code, value }) => JSON.stringify([pointer, code, value])}
+              columns={CAUSE_COLUMNS}
+            />
           </div>
         )}
         {warnings.length > 0 && (

@@ -6,11 +6,24 @@ import { MutationForm } from '../components/MutationForm.js';
 import { type Column, Rows } from '../components/Rows.js';
 import type { ApiMutation } from '../components/useApiMutation.js';
 import type { CsvSample } from '../providers/csv-upload.js';
-import { type CsvImport, EventFamily } from '../providers/generated/operations.js';
-import { CHOICES, isMapped, lackAt, type MappingValues, mappingValues } from './csv.members.js';
+import {
+  CHOICES,
+  type Chosen,
+  FAMILIES,
+  type FileValue,
+  isMapped,
+  lackAt,
+  type MappingValues,
+  mappingValues,
+} from './csv.members.js';
+import { TimesFields } from './TimesFields.js';
+import { ValueFields } from './ValueFields.js';
 
 interface MappingFormProps<Answer> {
-  readonly csvImport: CsvImport;
+  readonly columns: readonly string[];
+  readonly chosen: Chosen;
+  /** The values that may become others. */
+  readonly fileValues: readonly FileValue[];
   readonly sample: CsvSample | undefined;
   readonly mutation: ApiMutation<FieldValues, Answer>;
   readonly onChecked: (answer: Answer) => void;
@@ -22,15 +35,13 @@ interface MappingFormProps<Answer> {
 
 /** What each column of the file becomes; the names of the columns suggest it. */
 export function MappingForm<Answer>(props: MappingFormProps<Answer>) {
-  const { csvImport, sample, mutation, primary, onChecked, onChange } = props;
-  const { columns, mapping, constants } = csvImport;
-  const known = mapping.length > 0 ? mapping : (sample?.suggestedMapping ?? []);
+  const { columns, chosen, fileValues, sample, mutation, primary, onChecked, onChange } = props;
   return (
     <MutationForm
       mutation={mutation}
       submit="Preview import"
       primary={primary}
-      record={mappingValues(columns, known, constants)}
+      record={mappingValues(columns, chosen, sample?.suggestedTimeForm ?? null)}
       onDone={onChecked}
     >
       <Rows
@@ -40,6 +51,8 @@ export function MappingForm<Answer>(props: MappingFormProps<Answer>) {
         columns={sample ? [COLUMN, EXAMPLE, BECOMES] : [COLUMN, BECOMES]}
       />
       <Constants />
+      <TimesFields />
+      <ValueFields fileValues={fileValues} />
       <WhenChanged onChange={onChange} />
     </MutationForm>
   );
@@ -87,8 +100,6 @@ const MemberField = ({ field: { column, index } }: { field: ColumnField }) => (
     sx={{ minWidth: { sm: 200 } }}
   />
 );
-
-const FAMILIES = Object.values(EventFamily).map((id) => ({ id, name: id }));
 
 /** What no column fills, and is the same for all rows. */
 function Constants() {

@@ -14,24 +14,35 @@ const textOfRow = ({ problems }: CsvRow): string => problems.map(textOf).join(';
 const REASONS = { conflict: 'changed under a stored id', invalid: 'invalid' } as const;
 const reasonOf = ({ status }: CsvRow): string => (status === 'conflict' ? REASONS.conflict : REASONS.invalid);
 
-/** Why a row is refused, place by place. */
-const Problems = ({ row: { problems } }: { row: CsvRow }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-    {problems.map((problem) => (
-      <Box component="li" key={`${problem.pointer} ${problem.code}`} sx={{ overflowWrap: 'anywhere' }}>
-        {problem.column && <code>{problem.column}</code>} {problem.pointer && <code>{problem.pointer}</code>}{' '}
-        {problem.detail}
-        {problem.hint && <> – {problem.hint}</>}
+/** Why rows are refused, a line for each cause and value. */
+export const CAUSE_COLUMNS: readonly Column<CsvCheck['causes'][number]>[] = [
+  {
+    label: 'Place',
+    cell: ({ column, pointer }) => (
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {column && <code>{column}</code>} {pointer && <code>{pointer}</code>}
       </Box>
-    ))}
-  </Box>
-);
-
-/** The refused rows of a preview. */
-export const PROBLEM_COLUMNS: readonly Column<CsvRow>[] = [
-  { label: 'Row', cell: ({ row }) => row.toLocaleString('en') },
-  { label: 'Reason', cell: reasonOf },
-  { label: 'Why', cell: (row) => <Problems row={row} /> },
+    ),
+  },
+  {
+    label: 'Value',
+    cell: ({ value }) => (
+      <Box component="span" sx={{ display: 'inline-block', minWidth: 104, overflowWrap: 'anywhere' }}>
+        {value ?? '–'}
+      </Box>
+    ),
+  },
+  {
+    label: 'Why',
+    cell: ({ detail, hint }) => (
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {detail}
+        {hint && <> – {hint}</>}
+      </Box>
+    ),
+  },
+  { label: 'First row', cell: ({ firstRow }) => firstRow.toLocaleString('en'), numeric: true },
+  { label: 'Rows', cell: ({ rows }) => rows.toLocaleString('en'), numeric: true },
 ];
 
 /** The refused rows of an import, which can be downloaded. */

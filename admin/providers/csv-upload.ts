@@ -1,3 +1,4 @@
+import type { CsvImport, CsvTimeForm } from './generated/operations.js';
 import { askUpload } from './request.js';
 
 /** A file of events, and the product that they belong to. */
@@ -10,7 +11,14 @@ export interface CsvOrder {
 export interface CsvSample {
   /** The first rows. */
   readonly sampleRows: readonly (readonly string[])[];
-  readonly suggestedMapping: readonly { readonly column: string; readonly member: string }[];
+  readonly suggestedMapping: CsvImport['mapping'];
+  readonly suggestedConstants: CsvImport['constants'];
+  readonly suggestedValues: CsvImport['values'];
+  readonly suggestedTimes: CsvImport['times'];
+  /** How the first rows write their times, where they leave no doubt. */
+  readonly suggestedTimeForm: CsvTimeForm | null;
+  /** The file with the same header for which this was chosen. */
+  readonly rememberedFrom: string | null;
 }
 
 /** Uploads a file; the fields go before it, so that a wrong one is refused before the file is read. */

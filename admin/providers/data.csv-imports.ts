@@ -34,9 +34,9 @@ export const csvImportRecords: Record<string, Methods> = {
     ),
     create: async ({ data, meta }: Upload) => {
       const organizationId = meta?.organizationId ?? '';
-      const { importId, sampleRows, suggestedMapping } = await uploadCsv(organizationId, data);
+      const { importId, ...sample } = await uploadCsv(organizationId, data);
       const { csvImport } = await ask(schema.ReadCsvImport, { organizationId, importId });
-      return { data: { ...csvImport, sampleRows, suggestedMapping } };
+      return { data: { ...csvImport, sample } };
     },
   },
   'csv-import-problems': {

@@ -7,6 +7,8 @@ const MARK = [0xef, 0xbb, 0xbf];
 
 export interface RowBounds {
   readonly delimiter: string;
+  /** Whether the first line is `sep=`: it is no row, and the one behind it is row 1, as a spreadsheet counts. */
+  readonly hasDirective?: boolean;
   /** Bytes of a row, quotes and separators counted: a quote that is never closed would else make one row of the whole file. */
   readonly rowBytesMax: number;
 }
@@ -18,17 +20,18 @@ export interface RowBounds {
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
-  { delimiter, rowBytesMax }: RowBounds,
+  { delimiter, hasDirective, rowBytesMax }: RowBounds,
 ): AsyncGenerator<string[][]> {
   let begun: Buffer[] = [];
   let begunBytes = 0;
-  let row = 1;
+  let row = hasDirective ? 0 : 1;
+  let isMarkable = true;
   let isQuoted = false;
   let hasQuote = false;
   let afterReturn = false;
   const textOf = (last: Buffer): string => {
     const bytes = begun.length ? Buffer.concat([...begun, last]) : last;
-    const isMarked = row === 1 && MARK.every((byte, at) => bytes[at] === byte);
+    const isMarked = isMarkable && MARK.every((byte, at) => bytes[at] === byte);
     return bytes.toString('utf8', isMarked ? MARK.length : 0);
   };
   const cellsOf = (text: string): string[] =>
@@ -45,8 +48,10 @@ export async function* csvRows(
         const endsReturn = byte === NEWLINE && afterReturn && at === start && begunBytes === 0;
         if (!endsReturn) {
           if (begunBytes + at - start > rowBytesMax) throw rowTooLarge(`row ${row}`, rowBytesMax);
-          rows.push(cellsOf(textOf(chunk.subarray(start, at))));
+          const text = textOf(chunk.subarray(start, at));
+          if (row > 0) rows.push(cellsOf(text));
           row += 1;
+          isMarkable = false;
           begun = [];
           begunBytes = 0;
           hasQuote = false;
@@ -66,7 +71,7 @@ export async function* csvRows(
     }
     if (rows.length) yield rows;
   }
-  if (begunBytes === 0) return;
+  if (begunBytes === 0 || row === 0) return;
   const text = textOf(Buffer.alloc(0));
   if (text === '') return; // nothing but a byte order mark
   const cells = cellsOf(text);

@@ -2,11 +2,20 @@ import { type Fault, unreadableFile } from './fault.js';
 
 const DELIMITERS = [',', ';', '\t'];
 
+/** The line that tells Excel what separates the cells of the rest; Excel shows it to no one. */
+const DIRECTIVE = /^(?:\uFEFF|\u00ef\u00bb\u00bf)?"?sep=([,;\t|])"?[;,]*(?=\r|\n|$)/i;
+
+/** How the cells of a CSV text are separated, and whether its first line says so and is no row. `head` has at least the first line, as text or as latin1. */
+export function dialectOf(head: string): { readonly delimiter: string; readonly hasDirective: boolean } {
+  const directed = DIRECTIVE.exec(head)?.[1];
+  return { delimiter: directed ?? delimiterOf(head), hasDirective: directed !== undefined };
+}
+
 /**
  * What separates the cells of a CSV text: comma, semicolon or tab, whichever its first line has most of outside quotes; a comma when it
  * has none. Text in latin1 does as well: only ASCII characters count.
  */
-export function delimiterOf(head: string): string {
+function delimiterOf(head: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
   for (const character of head) {

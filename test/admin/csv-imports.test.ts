@@ -23,6 +23,16 @@ anonymous,Signed Up,2026-10-01T00:00:00Z,r-3,free
 dev_4,Signed Up,yesterday,r-4,pro
 `;
 
+/** Two rows with an event's name of their own, three of ours, and behind the sample of a file one whose time has another form. */
+const SPREADSHEET = `User ID,Event,Time,Event ID
+dev_1,Signed Up,25.11.2025 10:00,r-1
+dev_2,Signed Up,26.11.2025 10:00,r-2
+dev_3,FIRST_API_CALL,13.11.2025,r-3
+dev_4,FIRST_API_CALL,14.11.2025 9:05,r-4
+dev_5,FIRST_API_CALL,15.11.2025 23:59:59,r-5
+dev_6,FIRST_API_CALL,11/16/2025,r-6
+`;
+
 const choose = async (page: Page, field: string, value: string) => {
   await page.getByLabel(field, { exact: true }).click();
   await page.getByRole('option', { name: value, exact: true }).click();
@@ -105,6 +115,33 @@ inBrowser.each(VIEWS)('a file of events, $theme, $width pixels wide', (view) => 
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('/developer_id');
     expect(lines[2]).toContain('/occurredAt');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has its times and values read as a person chose once, and the next file with its header begins so', async () => {
+    const company = await makeCompany(app);
+    const { page, complaints, close } = await openPage(view);
+    await signIn(page, app.url, company.owner);
+    await upload(page, `/o/${company.organizationId}`, SPREADSHEET);
+    expect(await page.getByLabel('Times are written as').textContent()).toBe('25.11.2026 10:00');
+    await page.getByLabel('In the time zone').fill('Europe/Berlin');
+    await expectSound(page, view, 'csv-times');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('This import would store 3 events. No event is stored yet.').waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Why 3 rows would be refused' }).waitFor();
+    await page.getByText('this is no time of the chosen form, such as 25.11.2026 10:00').waitFor();
+    await expectSound(page, view, 'csv-causes');
+    await page.getByLabel('Event name Signed Up becomes').fill('API_KEY_CREATED');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('This import would store 5 events. No event is stored yet.').waitFor();
+    await expectSound(page, view, 'csv-values');
+
+    await upload(page, `/o/${company.organizationId}`, SPREADSHEET);
+    await page.getByText('Mapped as before.csv was, which has the same header.').waitFor();
+    expect(await page.getByLabel('In the time zone').inputValue()).toBe('Europe/Berlin');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await page.getByText('This import would store 5 events. No event is stored yet.').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delimiterOf } from '../../server/platform/csv.rules.js';
+import { dialectOf } from '../../server/platform/csv.rules.js';
 
 describe('the delimiter of a CSV file', () => {
   it.each([
@@ -12,6 +12,23 @@ describe('the delimiter of a CSV file', () => {
     ['what follows a line break inside quotes', '"slug\nname";summary\n', ';'],
     ['a comma in an empty text', '', ','],
   ])('is %s', (_, head, delimiter) => {
-    expect(delimiterOf(head)).toBe(delimiter);
+    expect(dialectOf(head)).toEqual({ delimiter, hasDirective: false });
+  });
+
+  it.each([
+    ['sep=;\r\na;b,c,d\r\n', ';'],
+    ['sep=,\na,b;c;d\n', ','],
+    ['SEP=\t\na\tb\n', '\t'],
+    ['sep=|\na|b\n', '|'],
+    ['\uFEFFsep=;\na;b\n', ';'],
+    [Buffer.from('\uFEFFsep=;\na;b\n').toString('latin1'), ';'],
+    ['"sep=;"\na;b\n', ';'],
+    ['sep=;;;\na;b;c;d\n', ';'],
+  ])('is what the first line of %j says', (head, delimiter) => {
+    expect(dialectOf(head)).toEqual({ delimiter, hasDirective: true });
+  });
+
+  it.each(['sep=;x\na;b\n', 'sep=x\na,b\n', 'sep\na\n', 'a\nsep=;\n'])('%j begins with a header', (head) => {
+    expect(dialectOf(head).hasDirective).toBe(false);
   });
 });

@@ -6,6 +6,17 @@ export interface MappedColumn {
   member: string;
 }
 
+export interface MappedValue {
+  member: string;
+  from: string;
+  to: string;
+}
+
+export interface Times {
+  form: string;
+  zone: string;
+}
+
 export interface Uploaded {
   importId: string;
   fileName: string;
@@ -14,6 +25,11 @@ export interface Uploaded {
   delimiter: string;
   sampleRows: string[][];
   suggestedMapping: MappedColumn[];
+  suggestedConstants: { member: string; value: string }[];
+  suggestedValues: MappedValue[];
+  suggestedTimes: Times | null;
+  suggestedTimeForm: string | null;
+  rememberedFrom: string | null;
   errors?: { pointer: string; code: string; detail: string }[];
   code?: string;
 }
@@ -40,9 +56,20 @@ export interface ImportState {
   counts: Counts;
 }
 
+export interface Cause {
+  column: string | null;
+  pointer: string;
+  code: string;
+  detail: string;
+  rows: number;
+  firstRow: number;
+  value: string | null;
+}
+
 export interface Check {
   csvImport: ImportState;
   counts: Counts;
+  causes: Cause[];
   problems: RowResult[];
   warnings: { column: string | null; pointer: string; code: string; rows: number }[];
   firstEvent: Record<string, unknown> | null;
@@ -85,13 +112,23 @@ export function checkCsv(
   importId: string,
   mapping: MappedColumn[],
   constants?: { member: string; value: string }[],
+  chosen: { values?: MappedValue[]; times?: Times | null } = {},
 ): Promise<GraphqlReply<{ checkCsvImport: Check }>> {
   return askGraphql(
     app,
     `mutation ($input: CheckCsvImportInput!) { checkCsvImport(input: $input) {
       csvImport { ${STATE} } counts { read taken duplicate ignored refused } firstEvent
+      causes { column pointer code detail rows firstRow value }
       problems { row status problems { column pointer code detail } } warnings { column pointer code rows } } }`,
-    { input: { organizationId: organizationId ?? app.credentials.organizationId, importId, mapping, constants } },
+    {
+      input: {
+        organizationId: organizationId ?? app.credentials.organizationId,
+        importId,
+        mapping,
+        constants,
+        ...chosen,
+      },
+    },
     { cookie },
   );
 }

@@ -1,5 +1,5 @@
 import { csvRows } from '../../platform/csv.rows.js';
-import { delimiterOf, isBlankCell } from '../../platform/csv.rules.js';
+import { dialectOf, isBlankCell } from '../../platform/csv.rules.js';
 import { unreadableFile } from '../../platform/fault.js';
 import { runYielding, yieldingPieces } from '../../platform/yield.js';
 import { parseToolFacts, type ToolRecord } from '../catalog/index.js';
@@ -27,7 +27,7 @@ export async function readToolTable(files: readonly ImportFile[]): Promise<Impor
 
 /** Counts the rows before it looks into one: a row costs a hundred times what finding its end does. */
 async function readRows(file: ImportFile, rows: ImportRow<ToolRecord>[]): Promise<void> {
-  const bounds = { delimiter: delimiterOf(textOf(file)), rowBytesMax: ROW_BYTES_MAX };
+  const bounds = { ...dialectOf(textOf(file)), rowBytesMax: ROW_BYTES_MAX };
   const filled: { cells: readonly string[]; number: number }[] = [];
   let names: string[] | null = null;
   let number = 0;

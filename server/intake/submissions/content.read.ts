@@ -6,6 +6,7 @@ import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
+import { isTimeZone } from '../../platform/time-zone.rules.js';
 import { isPrivateName, readInstant } from '../../tracking/index.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { type IntakeKindName, intakeKinds } from '../intake-state.rules.js';
@@ -202,7 +203,7 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
       '/fields/event/timezone',
       'timezone',
       'timezone must be a name of the IANA list, such as Europe/Berlin',
-      isTimezone,
+      isTimeZone,
     );
     for (const pointer of ['/fields/event/startsAt', '/fields/event/endsAt', '/fields/submissionsDueAt'])
       check(pointer, 'time', `${nameOf(pointer)} must be a time that the calendar has`, isTime);
@@ -227,14 +228,6 @@ function textsIn(value: unknown, at: string): string[] {
   if (typeof value === 'string') return [at];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${at}/${index}`));
   return isRecord(value) ? Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointerTo(at, name))) : [];
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 const isTime = (text: string): boolean => readInstant(text.length === 10 ? `${text}T00:00:00Z` : text) !== null;

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { CsvCounts, CsvWarning } from './csv.types.js';
+import { CsvCause, CsvCounts, CsvWarning } from './csv.types.js';
 import { CsvImport, CsvImportRefusal, type CsvRowResult } from './csv-import.entity.js';
 
 @ObjectType({ description: 'What an import would do now. Nothing was stored but the mapping.' })
@@ -10,6 +10,12 @@ export class CsvCheck {
 
   @Field(() => CsvCounts)
   counts: CsvCounts;
+
+  @Field(() => [CsvCause], {
+    description:
+      'Why rows are refused, the most frequent cause first: at most a hundred. Values are in this answer alone.',
+  })
+  causes: CsvCause[];
 
   @Field(() => [CsvImportRefusal], { description: 'The first hundred refused rows.' })
   problems: CsvRowResult[];

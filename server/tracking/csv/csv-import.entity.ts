@@ -5,7 +5,7 @@ import { Product } from '../../accounts/index.js';
 import { PrefixedId } from '../../platform/database/id.type.js';
 import { joinedOn } from '../../platform/database/relation.js';
 import { VerdictStatus } from '../event-answer.types.js';
-import { CsvCellProblem, CsvColumn, CsvConstant, CsvCounts, CsvImportStatus } from './csv.types.js';
+import { CsvCellProblem, CsvColumn, CsvConstant, CsvCounts, CsvImportStatus, CsvTimes, CsvValue } from './csv.types.js';
 import { retention } from './csv-limits.rules.js';
 import type { CellProblem } from './csv-row.rules.js';
 
@@ -70,6 +70,17 @@ export class CsvImport {
   @Field(() => [CsvConstant], { description: 'Values for all rows, as last checked.' })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   constants: CsvConstant[] & Opt;
+
+  @Field(() => [CsvValue], { description: 'What values of cells become, as last checked.' })
+  @Property({ type: 'json', defaultRaw: `'[]'`, fieldName: 'cell_values' })
+  values: CsvValue[] & Opt;
+
+  @Field(() => CsvTimes, {
+    nullable: true,
+    description: 'How the file writes its times, as last checked; null where each has its offset.',
+  })
+  @Property({ type: 'json', nullable: true })
+  times: (CsvTimes & Opt) | null;
 
   @Property({ type: 'int', default: 0 })
   read: number & Opt;

@@ -64,7 +64,7 @@ function importPiece(store: EventStore, waiting: WaitingImport, binding: Trackin
   return store.write(async (client) => {
     const claimed = await claimImport(client, waiting);
     if (!claimed) return false;
-    const { plan, problems } = planOf(claimed.columns, claimed.mapping, claimed.constants);
+    const { plan, problems } = planOf(claimed);
     if (problems.length) throw new Error(`import ${waiting.id} was confirmed with a mapping that does not fit`);
     const outcomes = await recordRows(client, store, { claimed, plan, binding, now });
     await finishPiece(client, claimed, {

@@ -2,6 +2,7 @@ import type { TrackingBinding } from '../../platform/context.js';
 import type { FieldProblem, PreparedEvent } from '../catalog/index.js';
 import { checkEvent, type Recorded } from '../check/index.js';
 import { CSV_KEY_PREFIX, listedMax } from './csv-limits.rules.js';
+import { EXAMPLES, readLocalTime } from './csv-time.rules.js';
 import type { MappingPlan } from './mapping.suggest.js';
 import type { StoredRow } from './pieces.open.js';
 
@@ -14,6 +15,8 @@ export interface RefusedRow {
   readonly row: number;
   readonly status: 'invalid' | 'conflict';
   readonly problems: CellProblem[];
+  /** Whether private content was found: then no value of the row is repeated. */
+  readonly isPrivate?: boolean;
 }
 
 export type CheckedRow =
@@ -23,17 +26,62 @@ export type CheckedRow =
 /** Makes the event of one row and checks it by the same rules as any other; blank cells are absent, cells stay text. */
 export function checkRow(plan: MappingPlan, [row, cells]: StoredRow, binding: TrackingBinding, now: Date): CheckedRow {
   if (typeof cells === 'number') return { row, status: 'invalid', problems: [ragged(cells)] };
-  const checked = checkEvent(eventOf(plan, cells, binding), { ...binding, ownKeyPrefix: CSV_KEY_PREFIX }, now, 'store');
+  const { members, wrongTime } = readTime(plan, membersOf(plan, cells));
+  const checked = checkEvent(eventOf(members, binding), { ...binding, ownKeyPrefix: CSV_KEY_PREFIX }, now, 'store');
   const ofCells = (problems: readonly FieldProblem[]): CellProblem[] =>
     problems.slice(0, listedMax.problemsOfRow).map((problem) => atColumn(plan, problem));
-  if (!checked.ok) return { row, status: 'invalid', problems: ofCells(checked.problems) };
+  if (!checked.ok) {
+    const isPrivate = checked.code === 'PRIVATE_CONTENT';
+    const problems = wrongTime && !isPrivate ? [wrongTime, ...checked.problems.filter(isElsewhere)] : checked.problems;
+    return { row, status: 'invalid', problems: ofCells(plan.times ? problems : problems.map(advised)), isPrivate };
+  }
   const stripped = checked.stripped.map((pointer) => ({
     pointer,
     code: 'stripped',
     detail: 'members of this name are removed before storage',
   }));
-  return { row, event: checked.event, warnings: ofCells([...checked.warnings, ...stripped]) };
+  return { row, event: checked.event, warnings: ofCells([...checked.warnings, ...stripped, ...shortened(members)]) };
 }
+
+const TIME = '/occurredAt';
+
+const isElsewhere = ({ pointer }: FieldProblem): boolean => pointer !== TIME;
+
+/** Reads the time of a row in the form that a person chose. One that is none of the form stays, and is refused as what it is. */
+function readTime(
+  { times }: MappingPlan,
+  members: Map<string, string>,
+): { members: Map<string, string>; wrongTime: FieldProblem | null } {
+  const text = members.get('occurredAt');
+  if (times === null || text === undefined) return { members, wrongTime: null };
+  const instant = readLocalTime(text, times);
+  if (instant !== null) return { members: members.set('occurredAt', instant), wrongTime: null };
+  const detail = `this is no time of the chosen form, such as ${EXAMPLES[times.form]}`;
+  return { members, wrongTime: { pointer: TIME, code: 'time_form', detail } };
+}
+
+/** Where a time lacks its offset, the person may choose one for all rows. */
+const advised = (problem: FieldProblem): FieldProblem =>
+  problem.pointer === TIME && !problem.hint
+    ? { ...problem, hint: 'choose how the file writes its times, and their time zone' }
+    : problem;
+
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+
+/** Ids that a spreadsheet has probably made a number of: several may have become one. */
+const shortened = (members: ReadonlyMap<string, string>): FieldProblem[] =>
+  ['idempotencyKey', 'developer_id'].flatMap((member) =>
+    SCIENTIFIC.test(members.get(member) ?? '')
+      ? [
+          {
+            pointer: `/${member}`,
+            code: 'scientific_notation',
+            detail: 'this id looks like a number that a spreadsheet shortened: different ids may have become one',
+            hint: 'export the file again with the column as text',
+          },
+        ]
+      : [],
+  );
 
 const ragged = (cells: number): CellProblem => ({
   pointer: '',
@@ -47,21 +95,31 @@ const atColumn = ({ columnAt }: MappingPlan, problem: FieldProblem): CellProblem
   column: columnAt.get(problem.pointer) ?? null,
 });
 
-function eventOf(plan: MappingPlan, cells: readonly string[], binding: TrackingBinding): Record<string, unknown> {
-  const values = new Map(plan.constants);
+/** The texts of a row by the members that they fill, with the values that a person mapped. */
+function membersOf(plan: MappingPlan, cells: readonly string[]): Map<string, string> {
+  const members = new Map(plan.constants);
   for (const { index, member } of plan.cells) {
     const text = cells[index]?.trim();
-    if (text) values.set(member, text);
+    if (text) members.set(member, text);
   }
+  for (const [member, becomes] of plan.values) {
+    const to = becomes.get(members.get(member) ?? '');
+    if (to !== undefined) members.set(member, to);
+  }
+  return members;
+}
+
+function eventOf(members: ReadonlyMap<string, string>, binding: TrackingBinding): Record<string, unknown> {
   const metadata: [string, string][] = [];
   const attribution: [string, string][] = [];
   const event: [string, unknown][] = [
     ['product', { id: binding.productId, name: binding.productName, type: binding.productType }],
   ];
-  for (const [member, text] of values) {
+  for (const [member, text] of members) {
     if (member.startsWith('metadata.')) metadata.push([member.slice('metadata.'.length), text]);
     else if (member === 'campaignId' || member === 'source') attribution.push([member, text]);
-    else event.push([member, member === 'idempotencyKey' ? CSV_KEY_PREFIX + text : text]);
+    else if (member === 'idempotencyKey') event.push([member, CSV_KEY_PREFIX + text]);
+    else event.push([member, text]);
   }
   if (attribution.length) event.push(['context', { attribution: Object.fromEntries(attribution) }]);
   if (metadata.length) event.push(['metadata', Object.fromEntries(metadata)]);

@@ -9,7 +9,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { readStoredEvents } from '../ingest/index.js';
 import { findImport } from './csv.find.js';
-import { CsvColumn, CsvConstant, CsvImportStatus } from './csv.types.js';
+import { CsvColumn, CsvConstant, CsvImportStatus, CsvTimes, CsvValue } from './csv.types.js';
 import type { CsvCheck } from './csv-check.types.js';
 import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { csvMax } from './csv-limits.rules.js';
@@ -36,6 +36,18 @@ export class CheckCsvImportInput {
   @IsOptional()
   @ArrayMaxSize(csvMax.columns)
   constants?: CsvConstant[] | null;
+
+  @Field(() => [CsvValue], { nullable: true, description: 'What values of cells become; others stay as they are.' })
+  @IsOptional()
+  @ArrayMaxSize(csvMax.values)
+  values?: CsvValue[] | null;
+
+  @Field(() => CsvTimes, {
+    nullable: true,
+    description: 'How the file writes its times, and in which time zone; absent where each has its offset.',
+  })
+  @IsOptional()
+  times?: CsvTimes | null;
 }
 
 /**
@@ -44,11 +56,17 @@ export class CheckCsvImportInput {
  */
 export const checkCsvImport = operation(
   { name: 'checkCsvImport', who: ['session'], writes: true, limit: 'csv-import' },
-  async (ctx, { organizationId, importId, mapping, constants }: CheckCsvImportInput): Promise<CsvCheck> => {
+  async (ctx, { organizationId, importId, ...chosen }: CheckCsvImportInput): Promise<CsvCheck> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
     const own = await findImport(ctx.em, organizationId, importId);
     if (own.status !== CsvImportStatus.uploaded && own.status !== CsvImportStatus.checked) throw alreadyConfirmed();
-    const { plan, problems } = planOf(own.columns, mapping, constants ?? []);
+    const mapping = {
+      mapping: chosen.mapping,
+      constants: chosen.constants ?? [],
+      values: chosen.values ?? [],
+      times: chosen.times ?? null,
+    };
+    const { plan, problems } = planOf({ columns: own.columns, ...mapping });
     if (problems.length) throw invalid(problems);
     const tally = await dryRun(ctx, own, plan);
     const saved = await ctx.em.nativeUpdate(
@@ -56,8 +74,7 @@ export const checkCsvImport = operation(
       { organizationId, id: importId, status: { $in: [CsvImportStatus.uploaded, CsvImportStatus.checked] } },
       {
         status: CsvImportStatus.checked,
-        mapping,
-        constants: constants ?? [],
+        ...mapping,
         revision: raw('revision + 1'),
         checkedAt: ctx.platform.clock.now(),
       },
@@ -86,9 +103,10 @@ async function dryRun(ctx: RequestContext, own: CsvImport, plan: MappingPlan): P
     );
     if (!piece) throw alreadyConfirmed();
     const now = ctx.platform.clock.now();
-    const checked = rowsOf(piece.rows).map((row) => checkRow(plan, row, binding, now));
+    const rows = rowsOf(piece.rows);
+    const checked = rows.map((row) => checkRow(plan, row, binding, now));
     const keys = checked.flatMap((one) => ('event' in one ? [one.event.idempotencyKey] : []));
-    tally.add(checked, await readStoredEvents(ctx.em, binding.organizationId, [...new Set(keys)]));
+    tally.add(rows, checked, await readStoredEvents(ctx.em, binding.organizationId, [...new Set(keys)]));
   }
   return tally;
 }

@@ -54,6 +54,8 @@ export const confirmCsvImport = operation(
           productId: [null, own.productId],
           rows: [null, own.rows],
           mapping: [null, own.mapping],
+          values: [null, own.values],
+          times: [null, own.times],
         },
         requestId: ctx.requestId,
       });

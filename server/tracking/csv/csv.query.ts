@@ -5,8 +5,21 @@ import type { RefusedRow, RowCounts } from './csv-row.rules.js';
 import type { WaitingImport } from './waiting-import.query.js';
 
 export const CLAIM = new BareStatement(
-  membersOf(CsvImport, 'organizationId', 'id', 'productUuid', 'columns', 'mapping', 'constants', 'pieces', 'nextPiece'),
-  `select organization_id as "organizationId", id, product_uuid as "productUuid", columns, mapping, constants, pieces, next_piece as "nextPiece"
+  membersOf(
+    CsvImport,
+    'organizationId',
+    'id',
+    'productUuid',
+    'columns',
+    'mapping',
+    'constants',
+    'values',
+    'times',
+    'pieces',
+    'nextPiece',
+  ),
+  `select organization_id as "organizationId", id, product_uuid as "productUuid", columns, mapping, constants, cell_values as "values", times,
+     pieces, next_piece as "nextPiece"
    from csv_import where organization_id = $1 and id = $2 and status in ('confirmed', 'running') for update skip locked`,
 );
 export const NEXT_PIECE = new BareStatement(

@@ -1,5 +1,5 @@
 import { csvRows } from '../../platform/csv.rows.js';
-import { delimiterOf, isBlankCell } from '../../platform/csv.rules.js';
+import { dialectOf, isBlankCell } from '../../platform/csv.rules.js';
 import { Fault, unreadableFile } from '../../platform/fault.js';
 import { pointerTo } from '../../platform/json.rules.js';
 import { yieldingPieces } from '../../platform/yield.js';
@@ -28,15 +28,15 @@ export interface ReadCsv {
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<ReadCsv> {
   const text = textOnly(yieldingPieces(bytes));
   const head = await headOf(text);
-  const delimiter = delimiterOf(head.toString('latin1'));
+  const dialect = dialectOf(head.toString('latin1'));
   const table = openTable();
   const whole = async function* (): AsyncGenerator<Buffer> {
     yield* yieldingPieces([head]);
     yield* text;
   };
-  for await (const rows of csvRows(whole(), { delimiter, rowBytesMax: csvMax.rowBytes }))
+  for await (const rows of csvRows(whole(), { ...dialect, rowBytesMax: csvMax.rowBytes }))
     for (const cells of rows) table.take(cells);
-  return { ...table.close(), delimiter };
+  return { ...table.close(), delimiter: dialect.delimiter };
 }
 
 function openTable(): { take(cells: string[]): void; close(): Omit<ReadCsv, 'delimiter'> } {
@@ -78,8 +78,28 @@ const tooManyRows = (): Fault => {
   });
 };
 
+/** What the first rows of our own exports have in common: comment lines of earlier versions, columns of the export of adoption, labels of the list of events. */
+const OWN_HEADERS: readonly (readonly string[])[] = [
+  ['eventid', 'receivedat', 'vendorowndomain'],
+  ['day', 'label', 'from', 'to'],
+  ['accountdomain', 'label', 'from', 'to'],
+  ['developerid', 'label', 'from', 'to'],
+  ['event', 'outcome', 'tracking key', 'received'],
+];
+
+function isOwnExport(header: readonly string[]): boolean {
+  const names = new Set(header.map((name) => name.trim().toLowerCase()));
+  return names.has('# organization') || OWN_HEADERS.some((own) => own.every((name) => names.has(name)));
+}
+
 /** Names of columns are shown and mapped by; one without a name gets its position. */
 function columnsOf(header: string[]): string[] {
+  if (isOwnExport(header))
+    throw unreadableFile(
+      'own_export',
+      'this is an export of DAI: the events that it tells of are stored here already',
+      'import the file of the system that the events come from',
+    );
   if (header.length > csvMax.columns)
     throw unreadableFile('too_many_columns', `a file may have at most ${csvMax.columns} columns`);
   const columns = header.map((name, index) => name.trim() || `column ${index + 1}`);

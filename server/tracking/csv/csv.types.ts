@@ -14,6 +14,41 @@ registerEnumType(CsvImportStatus, {
   description: 'uploaded → checked (a dry-run, as often as wanted) → confirmed → running → done, or failed.',
 });
 
+export enum CsvTimeForm {
+  year_month_day = 'year_month_day',
+  day_month_year = 'day_month_year',
+  month_day_year = 'month_day_year',
+  unix = 'unix',
+}
+registerEnumType(CsvTimeForm, {
+  name: 'CsvTimeForm',
+  description:
+    'How a file writes its times: 2026-11-25 10:00, 25.11.2026 10:00, 11/25/2026 10:00 AM, or seconds or milliseconds since 1970, by their size.',
+});
+
+@ObjectType('CsvTimes')
+@InputType('CsvTimesInput')
+export class CsvTimes {
+  @Field(() => CsvTimeForm)
+  form: `${CsvTimeForm}`;
+
+  @Field(() => String, { description: 'A name of the IANA list, such as Europe/Berlin.' })
+  zone: string;
+}
+
+@ObjectType('CsvValue')
+@InputType('CsvValueInput')
+export class CsvValue {
+  @Field(() => String, { description: 'event_name, event_family, campaignId or source' })
+  member: string;
+
+  @Field(() => String, { description: 'As a cell has it, blanks around it aside.' })
+  from: string;
+
+  @Field(() => String, { description: 'What it becomes.' })
+  to: string;
+}
+
 @ObjectType('CsvColumn')
 @InputType('CsvColumnInput')
 export class CsvColumn {
@@ -65,4 +100,20 @@ export class CsvCellProblem extends FieldNote {
 export class CsvWarning extends CsvCellProblem {
   @Field(() => Int)
   rows: number;
+}
+
+@ObjectType({ description: 'Rows that are refused for one cause.' })
+export class CsvCause extends CsvCellProblem {
+  @Field(() => Int)
+  rows: number;
+
+  @Field(() => Int, { description: 'The first of them, as a spreadsheet counts: the header is row 1.' })
+  firstRow: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the cells hold; null where nothing stands there, where they hold more than twenty values, and for private content.',
+  })
+  value: string | null;
 }

@@ -11,19 +11,18 @@ import { type ReadCsv, readCsv } from './csv.read.js';
 import { CsvImportStatus } from './csv.types.js';
 import { CsvImport, CsvImportPiece } from './csv-import.entity.js';
 import { csvMax, retention } from './csv-limits.rules.js';
-import { type MappedColumn, suggestMapping } from './mapping.suggest.js';
+import { rememberMapping, type Suggested } from './mapping.remember.js';
 
 const FORM: FormShape = { fields: ['organizationId', 'productId'], file: 'file', fileBytesMax: csvMax.fileBytes };
 
 /** What the page needs to map columns. The sample is in this answer alone: rows are shown to no one else. */
-export interface UploadedCsv {
+export interface UploadedCsv extends Suggested {
   importId: string;
   fileName: string;
   columns: string[];
   rows: number;
   delimiter: string;
   sampleRows: string[][];
-  suggestedMapping: MappedColumn[];
   expiresAt: Date;
 }
 
@@ -46,12 +45,13 @@ export const uploadCsvImport = operation(
       const { pieces, ...understood } = taken.csv;
       const uuid = newUuid();
       const upload = { ...owner, uuid, fileName: taken.fileName, csv: taken.csv, person, createdAt };
+      const suggested = await rememberMapping(ctx.em, owner.organizationUuid, understood);
       await ctx.em.transactional((em) => storeUpload(em, upload));
       return {
         importId: publicId('imp', uuid),
         fileName: taken.fileName,
         ...understood,
-        suggestedMapping: suggestMapping(understood.columns),
+        ...suggested,
         expiresAt: new Date(createdAt.getTime() + retention.uploadHours * 3_600_000),
       };
     }),

@@ -1,5 +1,7 @@
 import { hasUnstorableText } from '../../platform/http/body.js';
+import { isTimeZone } from '../../platform/time-zone.rules.js';
 import type { FieldProblem } from '../catalog/index.js';
+import type { CsvTimes, CsvValue } from './csv.types.js';
 
 /** What a column may be mapped to beside `metadata.<name>`, and where that stands in an event. */
 const pointerOfMember: Readonly<Record<string, string>> = {
@@ -15,7 +17,9 @@ const pointerOfMember: Readonly<Record<string, string>> = {
 const METADATA = /^metadata\.([A-Za-z][A-Za-z0-9_-]{0,63})$/;
 /** One value for all rows would make one person, one moment or one event of them. */
 const NEVER_CONSTANT: ReadonlySet<string> = new Set(['developer_id', 'occurredAt', 'idempotencyKey']);
-const CONSTANT_LENGTH_MAX = 255;
+const VALUE_LENGTH_MAX = 255;
+/** Members of which a file has few values, which it may name its own way. */
+const WITH_VALUES: ReadonlySet<string> = new Set(['event_name', 'event_family', 'campaignId', 'source']);
 
 const allowed = `${Object.keys(pointerOfMember).join(', ')} or metadata.<name>`;
 
@@ -27,8 +31,13 @@ const pointerOf = (member: string): string | null => {
 
 /** How the cells of a file become the members of events. */
 export interface MappingPlan {
+  readonly columns: readonly string[];
   readonly cells: readonly { readonly index: number; readonly member: string }[];
   readonly constants: ReadonlyMap<string, string>;
+  /** What a cell of a member becomes, where it becomes another value. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** How the cells write times; null where each has its offset. */
+  readonly times: CsvTimes | null;
   /** Which column a pointer into an event stands for. */
   readonly columnAt: ReadonlyMap<string, string>;
 }
@@ -45,12 +54,18 @@ export interface MappedConstant {
   value: string;
 }
 
-/** Reads a mapping of columns to members and the constants beside it; answers all that is wrong with them at once. */
-export function planOf(
-  columns: readonly string[],
-  mapping: readonly MappedColumn[],
-  constants: readonly MappedConstant[],
-): { plan: MappingPlan; problems: FieldProblem[] } {
+/** What a person chose of a file: what its columns become, what is the same for all rows, what its values become and how it writes times. */
+export interface Mapping {
+  readonly columns: readonly string[];
+  readonly mapping: readonly MappedColumn[];
+  readonly constants: readonly MappedConstant[];
+  readonly values: readonly CsvValue[];
+  readonly times: CsvTimes | null;
+}
+
+/** Reads a mapping; answers all that is wrong with it at once. */
+export function planOf(chosen: Mapping): { plan: MappingPlan; problems: FieldProblem[] } {
+  const { columns, mapping, constants, times } = chosen;
   const problems: FieldProblem[] = [];
   const wrong = (pointer: string, code: string, detail: string): void => void problems.push({ pointer, code, detail });
   const taken = new Set<string>();
@@ -72,14 +87,41 @@ export function planOf(
     take(`/constants/${entry}/member`, member);
     if (NEVER_CONSTANT.has(member))
       wrong(`/constants/${entry}/member`, 'never_constant', 'every row has its own: map a column to it');
-    if (value.trim() === '' || value.length > CONSTANT_LENGTH_MAX || hasUnstorableText(value))
-      wrong(`/constants/${entry}/value`, 'invalid', `a constant has 1 to ${CONSTANT_LENGTH_MAX} characters of text`);
+    if (!isValue(value))
+      wrong(`/constants/${entry}/value`, 'invalid', `a constant has 1 to ${VALUE_LENGTH_MAX} characters of text`);
     return [member, value.trim()];
   });
   for (const [member, hint] of Object.entries(NEEDED))
     if (!taken.has(`/${member}`))
       problems.push({ pointer: '/mapping', code: 'required', detail: `map a column to ${member}`, hint });
-  return { plan: { cells, constants: new Map(values), columnAt }, problems };
+  if (times !== null && !isTimeZone(times.zone))
+    wrong('/times/zone', 'time_zone', 'this must be a name of the IANA list, such as Europe/Berlin');
+  return {
+    plan: { columns, cells, constants: new Map(values), values: valuesOf(chosen.values, wrong), times, columnAt },
+    problems,
+  };
+}
+
+const isValue = (value: string): boolean =>
+  value.trim() !== '' && value.length <= VALUE_LENGTH_MAX && !hasUnstorableText(value);
+
+function valuesOf(
+  values: readonly CsvValue[],
+  wrong: (pointer: string, code: string, detail: string) => void,
+): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const [entry, { member, from, to }] of values.entries()) {
+    const own = found.get(member) ?? new Map<string, string>();
+    if (!WITH_VALUES.has(member))
+      wrong(`/values/${entry}/member`, 'not_allowed', `this must be one of ${[...WITH_VALUES].join(', ')}`);
+    else if (own.has(from.trim())) wrong(`/values/${entry}/from`, 'mapped_twice', 'this value becomes another already');
+    if (!isValue(from))
+      wrong(`/values/${entry}/from`, 'invalid', `a value has 1 to ${VALUE_LENGTH_MAX} characters of text`);
+    if (!isValue(to))
+      wrong(`/values/${entry}/to`, 'invalid', `a value has 1 to ${VALUE_LENGTH_MAX} characters of text`);
+    found.set(member, own.set(from.trim(), to.trim()));
+  }
+  return found;
 }
 
 /** What every event needs. */

@@ -1,4 +1,5 @@
 import { recordedAgainst, type StoredEvent } from '../check/index.js';
+import { openCauses } from './causes.open.js';
 import type { CsvCheck } from './csv-check.types.js';
 import type { CsvRowResult } from './csv-import.entity.js';
 import { listedMax } from './csv-limits.rules.js';
@@ -12,10 +13,11 @@ import {
   type RowOutcome,
 } from './csv-row.rules.js';
 import type { MappingPlan } from './mapping.suggest.js';
+import type { StoredRow } from './pieces.open.js';
 
 /** Sums up a dry-run: what each row would become, given what is stored and what comes before it in the same file. */
 export interface Tally {
-  add(checked: readonly CheckedRow[], stored: ReadonlyMap<string, StoredEvent>): void;
+  add(rows: readonly StoredRow[], checked: readonly CheckedRow[], stored: ReadonlyMap<string, StoredEvent>): void;
   close(): Omit<CsvCheck, 'csvImport'>;
 }
 
@@ -23,6 +25,7 @@ export interface Tally {
 export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   const counts: RowCounts = { read: 0, taken: 0, duplicate: 0, ignored: 0, refused: 0 };
   const problems: CsvRowResult[] = [];
+  const causes = openCauses(plan);
   const warnings = new Map<string, CellProblem & { rows: number }>();
   const firstOfKey = new Map<string, { row: number; fingerprint: Buffer }>();
   let firstEvent: Record<string, unknown> | null = null;
@@ -54,7 +57,7 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
   }
 
   return {
-    add(checked, stored) {
+    add(rows, checked, stored) {
       const outcomes = checked.map((one): RowOutcome => {
         if (!('event' in one)) return one;
         warn(one.warnings);
@@ -63,8 +66,13 @@ export function openTally(plan: MappingPlan, ignored: boolean): Tally {
       });
       const sums = countRows(outcomes);
       for (const name of ['read', 'taken', 'duplicate', 'ignored', 'refused'] as const) counts[name] += sums[name];
-      for (const one of outcomes) if ('problems' in one && problems.length < listedMax.rows) problems.push(one);
+      for (const [index, one] of outcomes.entries()) {
+        const row = rows[index];
+        if (!('problems' in one) || !row) continue;
+        causes.add(one, row);
+        if (problems.length < listedMax.rows) problems.push(one);
+      }
     },
-    close: () => ({ counts, problems, warnings: [...warnings.values()], firstEvent }),
+    close: () => ({ counts, causes: causes.close(), problems, warnings: [...warnings.values()], firstEvent }),
   };
 }

@@ -31,6 +31,7 @@ import { M0030AdoptionPeriods } from './m0030.adoption-periods.js';
 import { M0031IntakeParties } from './m0031.intake-parties.js';
 import { M0032VendorStatement } from './m0032.vendor-statement.js';
 import { M0033SchemaBuild } from './m0033.schema-build.js';
+import { M0034CsvValues } from './m0034.csv-values.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '0031-intake-parties', class: M0031IntakeParties },
   { name: '0032-vendor-statement', class: M0032VendorStatement },
   { name: '0033-schema-build', class: M0033SchemaBuild },
+  { name: '0034-csv-values', class: M0034CsvValues },
 ];
