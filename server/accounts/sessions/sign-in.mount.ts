@@ -44,6 +44,13 @@ const alreadyRegistered: FieldProblem = {
 const unauthenticated = (say: string, code = 'invalid'): Fault =>
   new Fault('UNAUTHENTICATED', { say, errors: [{ pointer: '', code, detail: say }] });
 
+/** The member that holds the new password of a path. */
+const NEW_PASSWORD: Readonly<Record<string, string>> = {
+  '/sign-up/email': 'password',
+  '/change-password': 'newPassword',
+  '/reset-password': 'newPassword',
+};
+
 /** What the body of a sign-in path may have, in bytes. */
 const BODY_BYTES_MAX = 16 * 1024;
 
@@ -87,6 +94,8 @@ export function mountSignIn(
     const email = typeof body?.email === 'string' ? body.email : null;
     if (counted?.account && email !== null)
       await limits.count(counted.account, req, res, accountOf(counted.account, req, email));
+    const chosen = NEW_PASSWORD[path];
+    if (chosen) await signIn.refuseCommon(`/${chosen}`, String(body?.[chosen]));
     if (path === '/reset-password') {
       await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
       return relay(Response.json({ status: true }), res);

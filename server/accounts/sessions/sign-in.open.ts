@@ -4,10 +4,11 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { storedEmail } from '../../platform/email.rules.js';
-import { Fault } from '../../platform/fault.js';
+import { Fault, invalid } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
 import { sendLetter } from '../../platform/mail/mail.js';
 import { recordAccountAction } from './account.record.js';
+import { loadCommonPasswords } from './common-passwords.load.js';
 import { openLibraryDatabase } from './library-database.open.js';
 import { type EndConnections, type PasswordReset, resetPassword } from './password.reset.js';
 import { openPasswordHasher } from './password-hasher.open.js';
@@ -48,6 +49,8 @@ export interface SignIn {
   handle(request: Request, body: Readonly<Record<string, unknown>> | null, call: SignInCall): Promise<Response>;
   /** The session behind a cookie, or null; asks the database every time, so that a revocation holds at once. */
   find(cookie: string): Promise<SignedIn | null>;
+  /** Refuses a new password that is among the most common ones, with a pointer at the member that holds it. */
+  refuseCommon(pointer: string, password: string): Promise<void>;
   /** Signs a person up without a request, for the operator's commands and the demo; answers the bare user id. */
   register(person: { email: string; password: string; name: string }): Promise<string>;
   /** Whether this is the password of the account (a bare UUID). */
@@ -90,6 +93,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     });
   const { workspaceUrl } = config;
   const library = openLibraryDatabase(orm);
+  const common = loadCommonPasswords();
   const verification = openVerificationTokens(secret, VERIFICATION_S);
   const auth: Auth = betterAuth({
     database: { db: library.db, type: 'postgres' },
@@ -184,6 +188,9 @@ export function openSignIn(parts: SignInParts): SignIn {
       url.searchParams.set('token', await createEmailVerificationToken(secret, library.cover(account.email)));
     return auth.handler(new Request(url, request));
   }
+  const refuseCommon = async (pointer: string, password: string): Promise<void> => {
+    if ((await common)(password)) throw invalid([{ pointer, code: 'too_common', detail: TOO_COMMON }]);
+  };
   const setPassword = async (password: string, reset: Omit<PasswordReset, 'passwordHash' | 'at'>): Promise<boolean> => {
     const passwordHash = await (await auth.$context).password.hash(password);
     return orm.em
@@ -191,7 +198,9 @@ export function openSignIn(parts: SignInParts): SignIn {
       .transactional((em) => resetPassword(em, { ...reset, passwordHash, at: clock.now() }, endConnections));
   };
   return {
+    refuseCommon,
     async register(person) {
+      await refuseCommon('/password', person.password);
       const email = library.cover(storedEmail(person.email));
       const { user } = await auth.api.signUpEmail({ body: { ...person, email } });
       return user.id;
@@ -203,6 +212,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       return hash ? hasher.verify({ hash, password }) : false;
     },
     async setPassword(userUuid, password, by) {
+      await refuseCommon('/password', password);
       await setPassword(password, { userUuid, ...by });
     },
     async resetPassword(token, password, requestId) {
@@ -246,6 +256,8 @@ export function openSignIn(parts: SignInParts): SignIn {
 /** A verification link of a letter that is not valid any more: the library would lead on as if nothing were wrong. */
 const isRefusedLink = (path: string, answer: Response): boolean =>
   path === '/verify-email' && /[?&]error=/.test(answer.headers.get('location') ?? '');
+
+const TOO_COMMON = 'this is one of the most common passwords, which are tried first: choose another one';
 
 const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });
 
