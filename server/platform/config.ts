@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type CreditPrice, creditPrice } from './config.price.js';
 import { providerAddress, travelsInClear } from './config.providers.js';
+import { unbuiltVariables } from './config.unbuilt.js';
 import { PACKAGE_ROOT } from './package.root.js';
 
 /** Everything the process was told, checked once at start; no other file of the server reads the environment. */
@@ -130,6 +131,7 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 16).default(0),
   SEARCH_PROVIDER_URL: providerAddress('https://api.tavily.com'),
   WEB_DATA_PROVIDER_URL: providerAddress('https://api.brightdata.com'),
+  ...unbuiltVariables,
 });
 
 export const processEnvironment: Record<string, string | undefined> = process.env;

@@ -44,6 +44,14 @@ describe('dai', () => {
     endsAsWrongUsage(run(process.execPath, words), message);
   });
 
+  it.each(['gateway', 'worker'])('starts no %s that would ignore what protects it', (role) => {
+    const env = { ...INHERITED, LOG_LEVEL: 'silent', ROLE: role, REVIEWERS_NEED_SECOND_FACTOR: 'on' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'serve'], { encoding: 'utf8', env });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('REVIEWERS_NEED_SECOND_FACTOR has no effect in this version');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
   it('shows its help and version, and runs a command', () => {
     expect(run(process.execPath, '--version')).toMatchObject({ status: 0, stdout: `${RELEASE}\n` });
     expect(run(process.execPath, 'serve --help')).toMatchObject({ status: 0, stderr: '' });
