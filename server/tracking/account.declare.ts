@@ -4,6 +4,7 @@ import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
 import { normalizeDomain } from '../platform/domain.rules.js';
 import { uuidOf } from '../platform/ids.js';
+import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
 import { CustomerAccount } from './account.entity.js';
 
@@ -34,7 +35,7 @@ export const declareAccount = operation(
         .where({ declaredAt: null })
         .returning('domain')
         .execute('all');
-      if (declared.length)
+      if (declared.length) {
         await recordAudit(em, now, {
           chain: organizationChain(uuidOf('org', organizationId) ?? ''),
           actor: personOf(ctx),
@@ -44,6 +45,8 @@ export const declareAccount = operation(
           changes: { declaredAt: [null, now.toISOString()] },
           requestId: ctx.requestId,
         });
+        refuseBeyond('accounts', await em.count(CustomerAccount, { organizationId, declaredAt: { $ne: null } }));
+      }
       return em.findOneOrFail(CustomerAccount, { organizationId, domain });
     });
   },

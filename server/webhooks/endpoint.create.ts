@@ -1,14 +1,13 @@
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
-import { Fault, invalid } from '../platform/fault.js';
+import { invalid } from '../platform/fault.js';
 import { newUuid, publicId } from '../platform/ids.js';
+import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
 import { auditEndpoint, originOf, refuseAddress } from './endpoint.query.js';
 import { newSecret } from './signature.rules.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 import type { CreateWebhookInput, WebhookSecret } from './webhook.types.js';
 import type { WebhookContext } from './webhooks.open.js';
-
-const ENDPOINTS_MAX = 10;
 
 /** Creates an endpoint. Its signing secret is shown in this answer alone, so the answer is never kept or replayed. */
 export const createWebhook = operation(
@@ -47,11 +46,7 @@ export const createWebhook = operation(
           refusedPercent: [null, refusedPercent],
         },
       });
-      // Counted under the lock of the audit chain: of two at once the second sees the first.
-      if ((await em.count(WebhookEndpoint, { organizationId })) > ENDPOINTS_MAX)
-        throw new Fault('STATE_CONFLICT', {
-          say: `An organization has at most ${ENDPOINTS_MAX} webhooks. Delete one before you create another.`,
-        });
+      refuseBeyond('webhooks', await em.count(WebhookEndpoint, { organizationId }));
       return { secret, webhook };
     });
   },

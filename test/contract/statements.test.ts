@@ -28,7 +28,7 @@ const STATEMENTS: Readonly<Record<string, readonly [caller: CallerName, statemen
   offers: ['anonymous', 0],
   myClaims: ['owner', 3],
   savedPlans: ['workflowToken', 2],
-  savePlan: ['owner', 10],
+  savePlan: ['owner', 11],
   buildPacket: ['owner', 3],
   workflowContext: ['workflowToken', 5],
   workflowTokens: ['owner', 3],

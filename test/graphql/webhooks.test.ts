@@ -449,17 +449,6 @@ describe('an address', () => {
     const { id } = await makeWebhook(app, company, receiver.url, { trackingKeyUnused: true });
     expect(codeOf(await act(app, UPDATE, { ...input(id), trackingKeyUnused: false }, owner))).toBe('VALIDATION_FAILED');
   });
-
-  it('is the eleventh of no organization, also when many are made at once', async () => {
-    const { organizationId, owner } = company;
-    const made = await Promise.all(
-      Array.from({ length: 14 }, () =>
-        act(app, CREATE, { organizationId, url: receiver.url, accountFirstEvent: true }, owner),
-      ),
-    );
-    expect(made.filter(({ errors }) => errors.length === 0)).toHaveLength(10);
-    expect(new Set(made.filter(({ errors }) => errors.length > 0).map(codeOf))).toEqual(new Set(['STATE_CONFLICT']));
-  });
 });
 
 describe('rights', () => {

@@ -3,6 +3,7 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { addressedTo, Invitation, Member } from '../member.entity.js';
@@ -62,6 +63,8 @@ export const inviteMember = operation(
           changes: { email: [null, invitation.email], role: [null, role] },
           requestId: ctx.requestId,
         });
+        const open = { organizationId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: now } };
+        refuseBeyond('invitations', await em.count(Invitation, open));
         return invitation;
       });
     } catch (error) {

@@ -2,9 +2,10 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { personOf } from '../members/index.js';
+import { lockPerson, ownerOf, personOf } from '../members/index.js';
 import { newChallenge, Organization } from '../organization.entity.js';
 import type { CreateOrganizationInput } from '../organization.types.js';
 
@@ -19,6 +20,7 @@ export const createOrganization = operation(
     const person = personOf(ctx);
     const { idempotencyKey, ...body } = call;
     const id = await once(ctx, 'createOrganization', idempotencyKey, body, async (em) => {
+      await lockPerson(em, ownerOf(ctx));
       const now = ctx.platform.clock.now();
       const uuid = newUuid();
       const organization = em.create(Organization, {
@@ -32,6 +34,7 @@ export const createOrganization = operation(
       await em.flush(); // the unit of work knows no order between tables without a relation
       em.create(Member, { organization, userId: person, role: MemberRole.owner, createdAt: now });
       await em.flush();
+      refuseBeyond('organizations', await em.count(Member, { userId: person, role: MemberRole.owner }));
       await recordAudit(em, now, {
         chain: organizationChain(uuid),
         actor: person,

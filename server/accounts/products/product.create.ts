@@ -4,6 +4,7 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import type { AccountsContext } from '../accounts.open.js';
 import { MemberRole } from '../member.entity.js';
@@ -59,6 +60,7 @@ export const createProduct = operation(
           changes: { productId: [null, product.productId], name: [null, product.name], type: [null, product.type] },
           requestId: ctx.requestId,
         });
+        refuseBeyond('products', await em.count(Product, { organization: body.organizationId }));
         return product.id;
       });
       const product = await ctx.em.fork().findOneOrFail(Product, { organization: body.organizationId, id });

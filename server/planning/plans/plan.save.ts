@@ -3,6 +3,7 @@ import type { CatalogSnapshot } from '../../directory/index.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { type Constraints, checkedConstraints, composeBrief, sceneOf } from '../briefs/index.js';
 import type { PlanningContext } from '../planning.open.js';
@@ -71,7 +72,7 @@ export const savePlan = operation(
         .returning('id')
         .execute<Pick<SavedPlan, 'id'>[]>('all', { mapResults: false });
       if (!row) throw new Error('a saved plan has no row');
-      if (row.id === mine)
+      if (row.id === mine) {
         await auditPlan(
           ctx,
           em,
@@ -79,6 +80,8 @@ export const savePlan = operation(
           { id: publicId('pln', mine), revision: 1 },
           { title: [null, title], digest: [null, digest] },
         );
+        refuseBeyond('plans', await em.count(SavedPlan, { userId }));
+      }
       return row.id;
     });
     const saved = await readPlan(ctx.em, userId, publicId('pln', id));

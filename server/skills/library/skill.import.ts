@@ -4,6 +4,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { onceAfter } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { runYielding } from '../../platform/yield.js';
 import { readSkillAddress } from '../reading/index.js';
@@ -14,9 +15,6 @@ import { fetchSkill } from './skill.fetch.js';
 import { agentHrefOf } from './skill.query.js';
 import { type AgentSkillImport, type ImportAgentSkillInput, SkillStatus } from './skill.types.js';
 import { riskCountsOf, riskOf, validationOf } from './stored-reading.rules.js';
-
-/** Skills that one person may keep. */
-const SKILLS_MAX = 500;
 
 export interface ImportAgentSkillCall extends ImportAgentSkillInput {
   idempotencyKey?: string | null;
@@ -133,8 +131,7 @@ async function storeDraft(
   // The person's own row is the lock that lets two imports count one after the other.
   await lockPerson(em, owner);
   const userId = publicId('usr', owner);
-  if ((await em.count(AgentSkill, { userId })) >= SKILLS_MAX)
-    throw new Fault('STATE_CONFLICT', { say: `You have ${SKILLS_MAX} imported skills: delete some first.` });
+  refuseBeyond('skills', 1 + (await em.count(AgentSkill, { userId })));
   const now = ctx.platform.clock.now();
   const uuid = newUuid();
   const { name, description, digest, sourceUrl, finalUrl, ...rest } = source;

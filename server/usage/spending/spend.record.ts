@@ -4,6 +4,7 @@ import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault, invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
+import { entryLimits } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { futureMonth } from './month.rules.js';
 import { SpendEntry } from './spend.entity.js';
@@ -11,7 +12,7 @@ import { insertSpend, lockSpend, readSpend } from './spend.query.js';
 import type { MonthlySpendInput, RecordedSpend, RemovedSpending, RemoveSpendInput } from './spend.types.js';
 
 /** Months that one provider and currency may have (specification §8); money records are never dropped to make room. */
-const MONTHS_MAX = 24;
+const MONTHS_MAX = entryLimits.months.max;
 
 const declaration = {
   who: ['session', 'workflow_token'],

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askGraphql, type GraphqlReply } from '../setup/ask.js';
+import { query } from '../setup/database.js';
+import { makeOrganization, makePerson, type Person } from '../setup/people.js';
+import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
+
+let app: SourcedApp;
+let owner: Person;
+let organizationId: string;
+beforeAll(async () => {
+  app = await startSourcedApp();
+  ({ organizationId, owner } = await makeOrganization(app));
+});
+afterAll(() => app.close());
+
+type Create = () => Promise<GraphqlReply<Record<string, unknown>>>;
+
+const create =
+  (name: string, input: () => Record<string, unknown>, key?: () => string): Create =>
+  () => {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    const [declared, given] = key ? [', $key: String', ', idempotencyKey: $key'] : ['', ''];
+    return askGraphql(
+      app,
+      `mutation ($input: ${type}!${declared}) { ${name}(input: $input${given}) { __typename } }`,
+      { input: input(), ...(key ? { key: key() } : {}) },
+      { cookie: owner.cookie },
+    );
+  };
+
+/** Copies of the newest row of a table, each with an id and names of its own. */
+const copy = (table: string, of: string, count: number, changes = '{}'): Promise<unknown> =>
+  query(
+    app.databaseUrl,
+    `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${changes})).*
+       from (select * from ${table} where ${of} limit 1) t, generate_series(1, ${count}) n`,
+  );
+const uuid = (id: string): string => id.slice(4);
+const ofOwner = () => `user_id = '${uuid(owner.id)}'`;
+const ofOrganization = () => `organization_id = '${uuid(organizationId)}'`;
+const NEW_ID = `jsonb_build_object('id', gen_random_uuid())`;
+
+interface Kind {
+  readonly what: string;
+  readonly max: number;
+  /** The bound as the refusal names it. */
+  readonly bound: RegExp;
+  readonly create: Create;
+  /** Adds so many rows beside the first. */
+  seed(count: number): Promise<unknown>;
+  readonly rows: () => string;
+}
+
+const kinds: Kind[] = [
+  {
+    what: 'organizations that a person owns',
+    max: 20,
+    bound: /20 organizations/,
+    create: create('createOrganization', () => ({ name: 'One more' })),
+    seed: (count) =>
+      query(
+        app.databaseUrl,
+        `with made as (insert into organization (id, name) select gen_random_uuid(), 'Seeded' from generate_series(1, $1) returning id)
+         insert into member (organization_id, user_id, role) select id, $2, 'owner' from made`,
+        [count, uuid(owner.id)],
+      ),
+    rows: () => `from member where ${ofOwner()} and role = 'owner'`,
+  },
+  {
+    what: 'plans of a person',
+    max: 500,
+    bound: /500 saved plans/,
+    create: create('savePlan', () => ({ intent: 'payments' })),
+    seed: (count) => copy('saved_plan', ofOwner(), count, NEW_ID),
+    rows: () => `from saved_plan where ${ofOwner()}`,
+  },
+  {
+    what: 'skills of a person',
+    max: 500,
+    bound: /500 imported skills/,
+    create: create(
+      'importAgentSkill',
+      () => ({ skillUrl: app.skillUrl, confirm: true, status: 'DRAFT' }),
+      () => randomUUID(),
+    ),
+    seed: (count) => copy('agent_skill', ofOwner(), count, NEW_ID),
+    rows: () => `from agent_skill where ${ofOwner()}`,
+  },
+  {
+    what: 'declared accounts of an organization',
+    max: 5_000,
+    bound: /5,000 customer accounts/,
+    create: create('declareAccount', () => ({ organizationId, domain: `${randomUUID()}.example` })),
+    seed: (count) =>
+      copy('customer_account', ofOrganization(), count, `jsonb_build_object('domain', 'seed-' || n || '.example')`),
+    rows: () => `from customer_account where ${ofOrganization()}`,
+  },
+  {
+    what: 'products of an organization',
+    max: 200,
+    bound: /200 products/,
+    create: create('createProduct', () => ({ organizationId, productId: `p-${randomUUID()}`, name: 'P', type: 'api' })),
+    seed: (count) =>
+      copy('product', ofOrganization(), count, `${NEW_ID} || jsonb_build_object('product_id', 'seed-' || n)`),
+    rows: () => `from product where ${ofOrganization()}`,
+  },
+  {
+    what: 'webhooks of an organization',
+    max: 200,
+    bound: /200 webhooks/,
+    create: () =>
+      askGraphql(
+        app,
+        'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }',
+        { input: { organizationId, url: 'https://example.com/in', accountFirstEvent: true } },
+        { cookie: owner.cookie },
+      ),
+    seed: (count) => copy('webhook_endpoint', ofOrganization(), count, NEW_ID),
+    rows: () => `from webhook_endpoint where ${ofOrganization()}`,
+  },
+  {
+    what: 'open invitations of an organization',
+    max: 1_000,
+    bound: /1,000 open invitations/,
+    create: create('inviteMember', () => ({
+      organizationId,
+      email: `${randomUUID()}@people.example`,
+      role: 'member',
+    })),
+    seed: (count) =>
+      copy(
+        'invitation',
+        ofOrganization(),
+        count,
+        `${NEW_ID} || jsonb_build_object('email', 'seed-' || n || '@people.example')`,
+      ),
+    rows: () => `from invitation where ${ofOrganization()} and revoked_at is null and accepted_at is null`,
+  },
+];
+
+describe('the entries of one owner', () => {
+  const counted = async (rows: string): Promise<number> => {
+    const [row] = await query<{ count: number }>(app.databaseUrl, `select count(*)::int as count ${rows}`);
+    return row?.count ?? -1;
+  };
+
+  it.each(kinds)('are at most $max $what, also when they are made at once', async (kind) => {
+    const { max, bound, seed, rows } = kind;
+    if ((await counted(rows())) === 0) expect((await kind.create()).errors).toEqual([]);
+    await seed(max - 1 - (await counted(rows())));
+    expect(await counted(rows())).toBe(max - 1);
+    const replies = await Promise.all([kind.create(), kind.create(), kind.create()]);
+    const refused = replies.filter(({ errors }) => errors.length > 0);
+    expect(refused).toHaveLength(2);
+    for (const { errors } of refused)
+      expect(errors[0]?.extensions).toMatchObject({
+        code: 'ENTRY_LIMIT',
+        status: 409,
+        limit: max,
+        detail: expect.stringMatching(bound),
+      });
+    expect(await counted(rows())).toBe(max);
+  });
+
+  it('may be declared again at the bound, for nothing is added', async () => {
+    const repeated = await askGraphql(
+      app,
+      'mutation ($input: DeclareAccountInput!) { declareAccount(input: $input) { domain } }',
+      { input: { organizationId, domain: 'seed-1.example' } },
+      { cookie: owner.cookie },
+    );
+    expect(repeated.errors).toEqual([]);
+  });
+
+  it('do not count against another owner', async () => {
+    const other = await makePerson(app);
+    const made = await askGraphql(
+      app,
+      'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { id } }',
+      { input: { name: 'Another' } },
+      { cookie: other.cookie },
+    );
+    expect(made.errors).toEqual([]);
+  });
+
+  it('have their bounds in the documentation', () => {
+    const text = readFileSync('docs/operations.md', 'utf8');
+    for (const { what, max } of kinds) expect(text, what).toMatch(new RegExp(`\\| ${max.toLocaleString('en-US')} \\|`));
+  });
+});
