@@ -94,7 +94,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
     document,
     async call(api, input, wrong = []) {
       if (wrong.length) throw await malformed(api, document, wrong);
-      const parsed = declared.input.safeParse(input ?? {}, { reportInput: true }); // tells a missing member from a wrong one
+      const parsed = readInput(declared.input, input ?? {});
       if (!parsed.success) throw await malformed(api, document, problemsIn(parsed.error));
       let cut = false;
       const ask = async (variables: Record<string, unknown>): Promise<R> => {
@@ -110,6 +110,22 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
       return { untrusted: writtenByOthers(declared.untrusted), ...answer, truncated: answer.truncated || cut };
     },
   };
+}
+
+/** Reads an input; a member that is null where the schema takes none is absent, at any depth (decisions §2). */
+function readInput<T extends z.ZodType>(schema: T, input: unknown): z.ZodSafeParseResult<z.output<T>> {
+  const parsed = schema.safeParse(input, { reportInput: true }); // tells a missing member from a wrong one
+  const nulls = parsed.error?.issues.filter(({ input: value }) => value === null).map(({ path }) => path) ?? [];
+  if (nulls.length === 0) return parsed;
+  const without = structuredClone(input);
+  for (const path of nulls) deleteMember(without, path);
+  return schema.safeParse(without, { reportInput: true });
+}
+
+function deleteMember(value: unknown, [name, ...rest]: readonly PropertyKey[]): void {
+  if (typeof value !== 'object' || value === null || name === undefined) return;
+  if (rest.length) deleteMember(Reflect.get(value, name), rest);
+  else if (!Array.isArray(value)) Reflect.deleteProperty(value, name);
 }
 
 /**

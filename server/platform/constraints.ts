@@ -1,8 +1,9 @@
-import { isISO8601, Matches, ValidateBy } from 'class-validator';
+import { Matches, ValidateBy } from 'class-validator';
 import { normalizeDomain } from './domain.rules.js';
 import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
+import { readTime } from './instant.rules.js';
 
 /** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */
 export const IsId = (prefix: IdPrefix): PropertyDecorator =>
@@ -60,21 +61,18 @@ export const IsPlainText = (max: number): PropertyDecorator =>
     },
   });
 
-const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+/** An offset can lead beyond the years that have four digits, which PostgreSQL does not read. */
+const isInFourDigitYear = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
 
-/** False also for what is no time at all: an offset can lead beyond the years that have four digits, which PostgreSQL does not read. */
-const isInFourDigitYear = (at: Date): boolean => !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
-
-/** A time of ISO 8601 that means one moment wherever the service runs: with an offset, or a day, which begins at midnight UTC. */
+/** A time that means one moment wherever the service runs: with an offset, or a day, which begins at midnight UTC. */
 export const IsTime = (): PropertyDecorator =>
   ValidateBy({
     name: 'time',
     validator: {
-      validate: (value: unknown) =>
-        typeof value === 'string' &&
-        TIME.test(value) &&
-        isISO8601(value, { strict: true, strictSeparator: true }) &&
-        isInFourDigitYear(new Date(value)),
+      validate: (value: unknown) => {
+        const at = typeof value === 'string' ? readTime(value) : null;
+        return at !== null && isInFourDigitYear(at);
+      },
       defaultMessage: () => 'must be a time with its offset, such as 2026-11-20T00:00:00Z, or a day',
     },
   });

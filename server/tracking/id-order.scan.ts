@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Narrow, readRows } from '../platform/database/rows.read.js';
 import { firstUuidAt } from '../platform/ids.js';
+import { momentOf } from '../platform/instant.rules.js';
 import { cursorAfter } from '../platform/paging/page.js';
 import { keyOfPlace, placeOfCursor, questionOf } from '../platform/paging/sort.place.js';
 import type { SortedArgs, Sorts } from '../platform/paging/sorted.args.js';
@@ -73,8 +74,8 @@ export function idRange({
   since,
   until,
 }: Omit<InIdOrder, 'limit' | 'time' | 'indexed' | 'looked'>): Expression<SqlBool>[] {
-  const from = since ? firstUuidAt(Date.parse(since) - CLOCK_MS) : null;
-  const to = until ? firstUuidAt(Date.parse(until) + MADE_AFTER_MS) : null;
+  const from = since ? firstUuidAt(momentOf(since).getTime() - CLOCK_MS) : null;
+  const to = until ? firstUuidAt(momentOf(until).getTime() + MADE_AFTER_MS) : null;
   return [
     sql<SqlBool>`t.organization_id = ${organizationUuid}::uuid`,
     ...(after ? [sql<SqlBool>`t.id ${sql.raw(descending ? '<' : '>')} ${after}::uuid`] : []),
@@ -84,8 +85,8 @@ export function idRange({
 }
 
 const timeOf = ({ since, until, time }: InIdOrder): Expression<SqlBool>[] => [
-  ...(since ? [sql<SqlBool>`t.${sql.ref(time)} >= ${new Date(since)}`] : []),
-  ...(until ? [sql<SqlBool>`t.${sql.ref(time)} < ${new Date(until)}`] : []),
+  ...(since ? [sql<SqlBool>`t.${sql.ref(time)} >= ${momentOf(since)}`] : []),
+  ...(until ? [sql<SqlBool>`t.${sql.ref(time)} < ${momentOf(until)}`] : []),
 ];
 
 /** The place behind a cursor of a list in the order of time, and the cursor after an id; both belong to everything that was asked. */

@@ -19,15 +19,14 @@ export {
   latencyMaxMs,
   mayActivate,
   mayRetain,
-  readInstant,
   receiptContract,
   receiptSchema,
   succeededToolCall,
 } from './catalog/index.js';
-export { hasTooManyDecimals, isPrivateName, reservedKeyPrefixes } from './check/index.js';
+export { isPrivateName, reservedKeyPrefixes, roundedCost, roundedWarning } from './check/index.js';
 export { publishedContract } from './contract.read.js';
 export { deleteOldImports, openCsvImporter, uploadCsvImport } from './csv/index.js';
-export { EventFamilyName } from './event-answer.types.js';
+export { EventFamilyName, FieldNote } from './event-answer.types.js';
 export {
   claimEventWindow,
   closeEventWindow,

@@ -175,11 +175,18 @@ describe('private names', () => {
   it.each([...privateNames, 'PROMPT', 'system_prompt', 'API-Key', 'Access Token', 'private.key', 'client__secret'])(
     'refuses the member %s in metadata, at any depth',
     (name) => {
-      const checked = refused(meta({ list: [{ [name]: null }] }));
+      const checked = refused(meta({ list: [{ [name]: 'x' }] }));
       expect(checked.code).toBe('PRIVATE_CONTENT');
       expect(checked.problems).toMatchObject([{ pointer: `/metadata/list/0/${name}`, code: 'private_key_name' }]);
     },
   );
+
+  it('takes a private name whose value is null: it is absent', () => {
+    expect(accepted(meta({ prompt: null, list: [{ apiKey: null }] })).event.payload.metadata).toEqual({
+      prompt: null,
+      list: [{ apiKey: null }],
+    });
+  });
 
   it.each([
     'promptTokens',

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { areaOf, coverageAreas } from '../../server/tracking/catalog/areas.rules.js';
 import { placeholderDeveloperIds } from '../../server/tracking/catalog/developer.rules.js';
 import { eventCatalog, mayActivate } from '../../server/tracking/catalog/event-catalog.rules.js';
-import { accepted, check, codesOf, eventWith, refused, without } from './event.builder.js';
+import { checkEvent } from '../../server/tracking/check/event.rules.js';
+import { recordedAgainst } from '../../server/tracking/check/fingerprint.rules.js';
+import { accepted, binding, check, codesOf, eventWith, now, refused, without } from './event.builder.js';
 
 const hintAt = (raw: unknown, pointer: string) => refused(raw).problems.find((one) => one.pointer === pointer)?.hint;
 const warningsOf = (raw: unknown) => accepted(raw).warnings.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -131,11 +133,39 @@ describe('what is missing or unknown', () => {
     ]);
   });
 
-  it('is wrong when it is null: absent is left out', () => {
-    expect(codesOf(eventWith({ account_domain: null, metadata: null }))).toEqual([
-      '/account_domain wrong_type',
-      '/metadata wrong_type',
-    ]);
+  it('is absent when it is null, at every level, and left out of what is compared', () => {
+    const nulls = { account_domain: null, metadata: null, occurredAt: null, event_id: null, event_family: null };
+    expect(accepted(eventWith(nulls)).event.canonical).toBe(accepted(eventWith()).event.canonical);
+    expect(accepted(eventWith({ context: null })).event.canonical).toBe(accepted(eventWith()).event.canonical);
+    const attributed = (attribution: unknown) => accepted(eventWith({ context: { attribution } })).event.canonical;
+    expect(attributed({ campaignId: 'c', source: null })).toBe(attributed({ campaignId: 'c' }));
+    expect(
+      codesOf(eventWith({ developer_id: null, product: { id: 'unlocker-api', name: null, type: 'api' } })),
+    ).toEqual(['/developer_id required', '/product/name required']);
+    expect(codesOf(eventWith({ campaignId: null }))).toEqual(['/campaignId unknown_field']);
+  });
+
+  it('is kept in metadata when it is null, and compared', () => {
+    const { payload, canonical } = accepted(eventWith({ metadata: { plan: null } })).event;
+    expect(payload.metadata).toEqual({ plan: null });
+    expect(canonical).not.toBe(accepted(eventWith({ metadata: {} })).event.canonical);
+  });
+
+  it('stays a retry of an event that an older version stored, and no other becomes one', () => {
+    const { event } = accepted(eventWith({ account_domain: null }));
+    const stored = {
+      id: 'a',
+      fingerprint: Buffer.from('of an older version'),
+      fingerprintVersion: 1,
+      receivedAt: now,
+      payload: { ...eventWith(), account_domain: null },
+    };
+    expect(recordedAgainst(event, stored).status).toBe('duplicate');
+    expect(recordedAgainst(event, { ...stored, payload: eventWith({ developer_id: 'x' }) })).toEqual({
+      status: 'conflict',
+      changed: ['/developer_id'],
+    });
+    expect(recordedAgainst(event, { ...stored, fingerprintVersion: 2, payload: {} }).status).toBe('conflict');
   });
 });
 
@@ -310,6 +340,16 @@ describe('occurredAt', () => {
   });
 
   it.each([
+    ['2026-11-20T09:30:00+02', '2026-11-20T07:30:00.000Z'],
+    ['2026-11-20 09:30:00+00', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20 09:30:00.123456-03:30', '2026-11-20T13:00:00.123Z'],
+  ])('reads %s, as ISO 8601 and PostgreSQL write times', (occurredAt, utc) => {
+    const later = new Date('2026-11-21T00:00:00Z');
+    const checked = checkEvent(eventWith({ occurredAt }), binding, later, 'store');
+    expect(checked.ok && checked.event.occurredAt?.toISOString()).toBe(utc);
+  });
+
+  it.each([
     ['2026-11-20T12:05:00.001Z', 'too_far_ahead'],
     ['1999-12-31T23:59:59.999Z', 'before_2000'],
     ['2000-01-01T00:00:00+00:01', 'before_2000'],
@@ -319,6 +359,9 @@ describe('occurredAt', () => {
     ['2026-11-20T10:00:60Z', 'not_a_time'],
     ['2026-11-20T10:00:00', 'no_offset'],
     ['2026-11-20', 'no_offset'],
+    ['2026-11-20 10:00:00', 'no_offset'],
+    ['2026-11-20  10:00:00Z', 'not_a_time'],
+    ['2026-11-20T10:00:00+2', 'not_a_time'],
     ['1763632800', 'not_a_time'],
     ['yesterday', 'not_a_time'],
   ])('refuses %s as %s', (occurredAt, code) => {

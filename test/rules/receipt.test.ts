@@ -88,12 +88,23 @@ describe('a usage receipt', () => {
     expect(accepted(carrying({ receiptType: 'spend', costCents })).ok).toBe(true);
   });
 
-  it.each([0.0000001, 1e-7, 1.2345678, 0.1 + 0.2])(
-    'refuses a cost of %d cents: more than six decimals',
-    (costCents) => {
-      expect(codesOf(carrying({ receiptType: 'spend', costCents }))).toEqual([`${at}/costCents too_many_decimals`]);
-    },
-  );
+  it.each([
+    [0.0000001, 0],
+    [0.0000006, 0.000001],
+    [1.2345678, 1.234568],
+    [0.30000000000000004, 0.3],
+  ])('rounds a cost of %d cents to %d, with a warning', (costCents, stored) => {
+    const { event, warnings } = accepted(carrying({ receiptType: 'spend', costCents }));
+    expect(event.payload.metadata).toEqual({ usageReceipt: { receiptType: 'spend', costCents: stored } });
+    expect(warnings.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([`${at}/costCents rounded`]);
+  });
+
+  it('takes a null for what is absent, at any depth, and keeps it', () => {
+    const receipt = { receiptType: 'api_call', costCents: null, workflow: { id: 'w', runId: null }, contract: null };
+    expect(accepted(carrying(receipt)).event.payload.metadata).toEqual({ usageReceipt: receipt });
+    expect(accepted(carrying(null)).event.receipt).toBeNull();
+    expect(codesOf(carrying({ receiptType: null, costCents: 1 }))).toEqual([`${at}/receiptType required`]);
+  });
 
   it('may not disagree with its event about product, user, account or key', () => {
     const receipt = {

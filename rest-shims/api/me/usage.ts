@@ -27,7 +27,8 @@ export const reportUsage: Shim = {
     'The receipt is stored for you first. It is relayed to the tool’s vendor only while you share receipts of that tool, which you agree to in the browser alone; a receipt never reconnects a tool. Send what you know and leave the rest out. Retry with the same key and payload.',
   operation: 'reportUsage',
   document: `mutation ($input: ReportUsageInput!) { reply: reportUsage(input: $input) {
-    outcome receipt { id toolId receiptType state createdAt } connection { sharedWithVendor vendorOrganizationLinked reconnectRequired } } }`,
+    outcome receipt { id toolId receiptType state createdAt } connection { sharedWithVendor vendorOrganizationLinked reconnectRequired }
+    warnings { pointer code detail hint } } }`,
   body: {
     limitBytes: BODY_LIMITS.other,
     schema: 'ReportUsageInput',

@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { IsTime } from '../../platform/constraints.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
+import { momentOf } from '../../platform/instant.rules.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { PageArgs } from '../../platform/paging/page.args.js';
@@ -45,7 +46,7 @@ export const readDirectoryChanges = operation(
       DirectoryChange,
       {
         version: { $lte: head.version },
-        at: { $gte: since ? new Date(since) : new Date(0) },
+        at: { $gte: since ? momentOf(since) : new Date(0) },
         [raw('(version, resource, resource_id) > (?::bigint, ?, ?::uuid)', [version, resource, resourceId])]: [],
       },
       { orderBy: { version: 'asc', resource: 'asc', resourceId: 'asc' }, limit: limit + 1 },

@@ -4,6 +4,7 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { IsPlainText, IsText, IsTime } from '../../platform/constraints.js';
 import { Fault } from '../../platform/fault.js';
 import { endIfNotModified } from '../../platform/http/conditional-get.js';
+import { momentOf } from '../../platform/instant.rules.js';
 import { ANY_KIND } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { keyOfCursor, pageOf } from '../../platform/paging/page.js';
@@ -99,7 +100,7 @@ export const listMcpServers = operation(
     ]);
     const servers =
       includeDeleted || updatedSince ? await findServersWithDeleted(ctx.em, snapshot) : findListedServers(snapshot);
-    const since = updatedSince ? new Date(updatedSince) : null;
+    const since = updatedSince ? momentOf(updatedSince) : null;
     const part = search?.toLowerCase();
     const found = servers.filter(
       (one) =>

@@ -1,3 +1,4 @@
+import { momentOf } from '../../platform/instant.rules.js';
 import type {
   CheckResult,
   ContentOf,
@@ -214,7 +215,7 @@ function linkChecks(content: ContentOf<'tracked_links'>, facts: IntakeFacts, asO
 
 function passportChecks({ fields }: ContentOf<'hackathon_passport'>, facts: IntakeFacts, asOf: string): CheckResult[] {
   const { event, sponsors, submissionsDueAt } = fields;
-  const at = (text: string): number => Date.parse(text);
+  const at = (text: string): number => momentOf(text).getTime();
   const dates =
     at(event.endsAt) < at(event.startsAt)
       ? fail('event.dates', '/fields/event/endsAt', 'The event ends before it begins.')

@@ -1,3 +1,4 @@
+import { momentOf } from '../../platform/instant.rules.js';
 import { ruleSetOf, slugsLike, trackingTarget } from '../checks/index.js';
 import type { ContentOf, DraftInputs, IntakeFacts, NewToolFields, ToolFact } from '../draft.types.js';
 import type { DraftRecord, NewTool, ToolLinks } from '../draft-record.types.js';
@@ -144,7 +145,7 @@ function passportRecords(
 ): DraftRecord[] {
   const { event, sponsors, rulesUrl, submissionsDueAt } = fields;
   const slug = freeSlug(slugOf(event.name), new Set(takenEvents));
-  const utc = (text: string): string => new Date(text).toISOString();
+  const utc = (text: string): string => momentOf(text).toISOString();
   return [
     created('hackathon', slug, {
       slug,

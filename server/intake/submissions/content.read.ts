@@ -4,10 +4,11 @@ import { normalizeDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
+import { readTime } from '../../platform/instant.rules.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { isTimeZone } from '../../platform/time-zone.rules.js';
-import { isPrivateName, readInstant } from '../../tracking/index.js';
+import { isPrivateName } from '../../tracking/index.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { type IntakeKindName, intakeKinds } from '../intake-state.rules.js';
 import { HTTPS, INSTANT, intakeContracts, NOT_BLANK, TIME } from './contract.schema.js';
@@ -230,7 +231,7 @@ function textsIn(value: unknown, at: string): string[] {
   return isRecord(value) ? Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointerTo(at, name))) : [];
 }
 
-const isTime = (text: string): boolean => readInstant(text.length === 10 ? `${text}T00:00:00Z` : text) !== null;
+const isTime = (text: string): boolean => readTime(text) !== null;
 
 /** The content in its normal form. */
 function normalFormOf(given: SubmittedContent): SubmittedContent {

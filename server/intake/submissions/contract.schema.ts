@@ -13,10 +13,12 @@ export const NOT_BLANK = '^$|\\S';
  */
 export const HTTPS =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?::443)?(?:[/?#]\\S*)?$';
+/** A time of the day with its offset, as times are sent to us (decisions §2). */
+const CLOCK = '[Tt ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:[Zz]|[+-]\\d{2}(?::?\\d{2})?)';
 /** A day, or a time with its offset. */
-export const TIME = '^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$';
+export const TIME = `^\\d{4}-\\d{2}-\\d{2}(?:${CLOCK})?$`;
 /** A time with its offset: a day alone leaves open when it ends. */
-export const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2})$';
+export const INSTANT = `^\\d{4}-\\d{2}-\\d{2}${CLOCK}$`;
 const WORD = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 const { TOOL_BOUNDS } = recordForms;
 

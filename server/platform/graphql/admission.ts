@@ -17,7 +17,7 @@ import { type FieldProblem, invalid, PROBLEMS_LISTED_MAX } from '../fault.js';
 import { admit, operations } from '../operation.js';
 import { RepeatedMembers, repeatedProblems, withItemsMarked } from '../repeated-members.rules.js';
 import { fragmentsOf } from './document.measure.js';
-import { blanksIn, problemsIn } from './input.walk.js';
+import { blanksIn, dropDefaultedNulls, problemsIn } from './input.walk.js';
 
 /** Arguments that are an operation's whole input: pointers are relative to them. */
 const WHOLE_INPUT = new Set(['input', 'event']);
@@ -47,6 +47,9 @@ export async function refuseMalformed(
     const name = definition.variable.name.value;
     const type = typeFromAST(call.schema, definition.type);
     if (!type || !isInputType(type)) continue;
+    if (call.variables[name] === null && (definition.defaultValue || isDefaulted(name, roots, call)))
+      delete call.variables[name];
+    dropDefaultedNulls(call.variables[name], type);
     const fallback = definition.defaultValue ? valueFromAST(definition.defaultValue, type) : undefined;
     const found = problemsIn(call.variables[name] ?? fallback, type, pointers.get(name) ?? `/${name}`);
     if (found.length) wrongVariables.add(name);
@@ -68,6 +71,24 @@ export async function refuseMalformed(
   }
   throw invalid(problems);
 }
+
+/** True when the variable is an argument that has a default, which stands for a null as for what is left out. */
+const isDefaulted = (
+  variable: string,
+  roots: readonly FieldNode[],
+  { schema, operation }: { schema: GraphQLSchema; operation: OperationDefinitionNode },
+): boolean =>
+  roots.some((root) =>
+    (root.arguments ?? []).some(
+      ({ name, value }) =>
+        value.kind === Kind.VARIABLE &&
+        value.name.value === variable &&
+        schema
+          .getRootType(operation.operation)
+          ?.getFields()
+          [root.name.value]?.args.find((one) => one.name === name.value)?.defaultValue !== undefined,
+    ),
+  );
 
 interface RepeatedVariables {
   readonly problems: readonly FieldProblem[];

@@ -11,10 +11,25 @@ import {
   type ValueNode,
 } from 'graphql';
 import { type FieldProblem, PROBLEMS_LISTED_MAX } from '../fault.js';
+import { isRecord } from '../json.rules.js';
 
 /** One step of a JSON pointer, escaped as RFC 6901 wants it. */
 export const pointerStep = (key: string | number): string =>
   `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** Deletes the null members that have a default: null is absent (decisions §2), and graphql-js would refuse it where the type is required. */
+export function dropDefaultedNulls(value: unknown, type: GraphQLInputType): void {
+  const inner = isNonNullType(type) ? type.ofType : type;
+  if (isListType(inner)) {
+    if (Array.isArray(value)) for (const item of value) dropDefaultedNulls(item, inner.ofType);
+    return;
+  }
+  if (!isInputObjectType(inner) || !isRecord(value)) return;
+  for (const { name, type: memberType, defaultValue } of Object.values(inner.getFields())) {
+    if (value[name] === null && defaultValue !== undefined && isNonNullType(memberType)) delete value[name];
+    else dropDefaultedNulls(value[name], memberType);
+  }
+}
 
 /** What a sentence calls the member at a pointer. */
 function nameAt(pointer: string): string {

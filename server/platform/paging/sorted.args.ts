@@ -1,6 +1,7 @@
 import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 import { ArgsType, Field } from 'type-graphql';
 import { IsPlainText, IsTime } from '../constraints.js';
+import { readTime } from '../instant.rules.js';
 import { PageArgs } from './page.args.js';
 
 /** By what a list may be sorted, and how it is sorted when nothing is said: `name` ascending, `-name` descending. */
@@ -85,7 +86,7 @@ function IsNotBeforeSince(): PropertyDecorator {
       validate: (until: unknown, given?: ValidationArguments) => {
         const since = given?.object && 'since' in given.object ? given.object.since : null;
         if (typeof since !== 'string' || typeof until !== 'string') return true;
-        return !(Date.parse(until) < Date.parse(since));
+        return !((readTime(until) ?? 0) < (readTime(since) ?? 0));
       },
       defaultMessage: () => 'must not lie before since',
     },

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { momentOf } from '../instant.rules.js';
 import { pageOf } from './page.js';
 import {
   keyOfPlace,
@@ -134,7 +135,7 @@ function searched({ naming = [] }: SortedList, q: string | null | undefined): Ex
 function timed({ time }: SortedList, { since, until }: Pick<SortedArgs, 'since' | 'until'>): Expression<SqlBool>[] {
   if (time === undefined) return [];
   return [
-    ...(since ? [sql<SqlBool>`${time} >= ${new Date(since)}`] : []),
-    ...(until ? [sql<SqlBool>`${time} < ${new Date(until)}`] : []),
+    ...(since ? [sql<SqlBool>`${time} >= ${momentOf(since)}`] : []),
+    ...(until ? [sql<SqlBool>`${time} < ${momentOf(until)}`] : []),
   ];
 }

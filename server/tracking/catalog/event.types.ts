@@ -95,7 +95,7 @@ export interface AcceptedEvent {
 
 export interface RefusedEvent {
   ok: false;
-  code: 'VALIDATION_FAILED' | 'PRIVATE_CONTENT';
+  code: 'VALIDATION_FAILED' | 'PRIVATE_CONTENT' | 'PAYLOAD_TOO_LARGE';
   problems: FieldProblem[];
   /** The only problem is that `product.id` is not the key's; `prepared` is then the event as it would be. */
   productMismatch: boolean;

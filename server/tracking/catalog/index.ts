@@ -24,6 +24,6 @@ export {
   mayRetain,
   succeededToolCall,
 } from './event-catalog.rules.js';
-export { instantWithin, readInstant } from './instant.rules.js';
+export { instantWithin } from './occurred-at.rules.js';
 export { costBounds, latencyMaxMs, receiptContract, receiptSchema } from './receipt.schema.js';
 export { NOT_BLANK } from './text.schema.js';

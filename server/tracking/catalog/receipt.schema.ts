@@ -59,7 +59,7 @@ export const receiptSchema = {
       type: 'number',
       minimum: 0,
       maximum: costBounds.maxCents,
-      description: `Cost in US cents, with at most ${costBounds.maxDecimals} decimals.`,
+      description: `Cost in US cents; it is rounded to ${costBounds.maxDecimals} decimals, with a warning.`,
     },
     latencyMs: {
       type: 'number',

@@ -1,5 +1,6 @@
+import { readInstant } from '../../platform/instant.rules.js';
 import { isRecord } from '../../platform/json.rules.js';
-import { isPlaceholderDeveloper, readInstant } from '../catalog/index.js';
+import { isPlaceholderDeveloper } from '../catalog/index.js';
 import { upperSnakeName } from './cdp-names.rules.js';
 
 /** Calls of the CDPs' own specifications that describe people, groups or views, not events (decisions §4, CDP). */

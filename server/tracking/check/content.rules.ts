@@ -64,7 +64,8 @@ function placeOf(walk: Walk, name: string, member: unknown, place: Place, isPriv
     walk.stripped.push(pointerOf(walk.path));
     return 'stripped';
   }
-  if (isPrivate && (place === 'metadata' || (place === 'event' && walk.path.length <= 2))) reportPrivate(walk);
+  if (isPrivate && member !== null && (place === 'metadata' || (place === 'event' && walk.path.length <= 2)))
+    reportPrivate(walk);
   return place === 'event' && walk.path.length === 1 && name === 'metadata' ? 'metadata' : place;
 }
 

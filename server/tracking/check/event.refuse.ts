@@ -22,9 +22,16 @@ function ranked(problems: readonly FieldProblem[]): FieldProblem[] {
   ];
 }
 
+/** The event as a whole, not a part of it, is too large: 413 at every transport, as for a body (decisions §2). */
+const isWholeTooLarge = ({ pointer, code }: FieldProblem): boolean => pointer === '' && code === 'too_large';
+
 /** A refusal with no more than its problems. */
 export function refuse(problems: readonly FieldProblem[], stripped: string[] = []): RefusedEvent {
-  const code = problems.some(isPrivate) ? 'PRIVATE_CONTENT' : 'VALIDATION_FAILED';
+  const code = problems.some(isPrivate)
+    ? 'PRIVATE_CONTENT'
+    : problems.some(isWholeTooLarge)
+      ? 'PAYLOAD_TOO_LARGE'
+      : 'VALIDATION_FAILED';
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
 }
 

@@ -16,7 +16,9 @@ import { refuse, refuseWithAdvice } from './event.refuse.js';
 import { problemsOf } from './event-problems.rules.js';
 import { canonicalJson, digestOf } from './fingerprint.rules.js';
 import { checkMembers } from './members.check.js';
+import { withoutNulls, withoutReceiptNulls } from './null-members.rules.js';
 import { refuseRawBatch } from './raw-batch.refuse.js';
+import { withRoundedCost } from './receipt.rules.js';
 
 /** What only a stored event needs: a dry run warns where it is missing. */
 const neededToStore: ReadonlySet<string> = new Set(['/product', '/idempotencyKey']);
@@ -34,17 +36,20 @@ export function checkEvent(raw: unknown, binding: KeyBinding, now: Date, mode: C
   return refuseRawBatch(raw, (call) => checkOne(call, binding, now, mode)) ?? checkOne(raw, binding, now, mode);
 }
 
-function checkOne(raw: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
-  if (!isRecord(raw)) return refuse([notAnObject(raw)]);
+function checkOne(sent: unknown, binding: KeyBinding, now: Date, mode: CheckMode): CheckedEvent {
+  if (!isRecord(sent)) return refuse([notAnObject(sent)]);
+  const raw = withoutNulls(sent);
   const content = inspectContent(raw);
   if (content === null) return refuse([tooLarge('', 'An event', contentMax.eventBytes)]);
   const { stripped } = content;
   const event = stripped.length > 0 && !content.unreadable ? { ...raw, metadata: withoutStripped(raw.metadata) } : raw;
   const findings: Findings = { problems: content.problems, warnings: [], mapped: {} };
-  checkMembers(findings, event, binding, now, fit(findings, event, mode));
-  const payload = payloadOf(event);
+  const judged = withoutReceiptNulls(event);
+  checkMembers(findings, judged, binding, now, fit(findings, judged, mode));
+  const rounded = withRoundedCost(event, findings);
+  const payload = payloadOf(rounded);
   const canonical = content.unreadable ? null : canonicalJson(payload);
-  if (canonical !== null) checkSizes(findings, raw, event === raw ? canonical : canonicalJson(raw));
+  if (canonical !== null) checkSizes(findings, sent, rounded === sent ? canonical : canonicalJson(sent));
   const credentials = content.suspicious ? findCredentials(raw, levelsSearched) : null;
   if (credentials) findings.problems.push(...credentials.problems);
   const prepared = canonical === null ? null : prepare(findings.mapped, payload, canonical);
@@ -71,7 +76,7 @@ function fit({ problems, warnings }: Findings, event: Record<string, unknown>, m
   return misfits;
 }
 
-/** The payload that is stored and compared: as sent, after stripping, with `event_id` read as `idempotencyKey` (decisions §2). */
+/** The payload that is stored and compared: as sent, after stripping and without nulls, with `event_id` read as `idempotencyKey` (decisions §2). */
 function payloadOf(event: Record<string, unknown>): Record<string, unknown> {
   if (event.event_id === undefined) return event;
   const { event_id: eventId, idempotencyKey = eventId, ...others } = event;

@@ -3,9 +3,13 @@ import canonicalize from 'canonicalize';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { isRecord } from '../../platform/json.rules.js';
 import type { PreparedEvent } from '../catalog/index.js';
+import { withoutNulls } from './null-members.rules.js';
 
-/** Rises when the canonical form changes; a stored event of an older version is compared by its payload, so that an upgrade never makes an honest retry a 409. */
-export const FINGERPRINT_VERSION = 1;
+/**
+ * Rises when the canonical form changes; a stored event of an older version is compared by its payload in the present form, so that an
+ * upgrade never makes an honest retry a 409. Version 2 leaves out nulls outside of metadata.
+ */
+export const FINGERPRINT_VERSION = 2;
 
 /** Stands for a value whose names JavaScript would not keep in order. */
 const disordered = Symbol('disordered');
@@ -76,7 +80,9 @@ export interface StoredEvent {
 /** A taken key: the same payload is a duplicate, another one a conflict that names what differs, never values. */
 export function recordedAgainst(event: Pick<PreparedEvent, 'fingerprint' | 'payload'>, stored: StoredEvent): Recorded {
   const fingerprint =
-    stored.fingerprintVersion === FINGERPRINT_VERSION ? stored.fingerprint : fingerprintOf(stored.payload);
+    stored.fingerprintVersion === FINGERPRINT_VERSION
+      ? stored.fingerprint
+      : fingerprintOf(withoutNulls(stored.payload));
   if (fingerprint.equals(event.fingerprint))
     return { status: 'duplicate', eventId: stored.id, receivedAt: stored.receivedAt };
   return { status: 'conflict', changed: changedPointers(stored.payload, event.payload) };

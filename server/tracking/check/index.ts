@@ -4,4 +4,4 @@ export { FINGERPRINT_VERSION, type Recorded, recordedAgainst, type StoredEvent }
 export { checkMapped, type ProductOfKey } from './mapped-events.check.js';
 export { reservedKeyPrefixes, withoutProjectWarning } from './member.rules.js';
 export { refuseRawBatch } from './raw-batch.refuse.js';
-export { hasTooManyDecimals } from './receipt.rules.js';
+export { roundedCost, roundedWarning } from './receipt.rules.js';

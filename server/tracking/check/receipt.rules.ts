@@ -11,12 +11,29 @@ import {
 import { domainProblem } from './account.rules.js';
 
 const at = '/metadata/usageReceipt';
-const decimalsOf = /^\d+(?:\.(\d+))?$/;
 
-/** True when a number of cents is written with more decimals than a receipt may have; `1e-7` is one. */
-export function hasTooManyDecimals(cents: number): boolean {
-  const parts = decimalsOf.exec(String(cents));
-  return parts === null || (parts[1] ?? '').length > costBounds.maxDecimals;
+/**
+ * A cost in cents with as many decimals as it may have: sums of binary fractions have more (`0.1 + 0.2`), and `1e-7` is less than the least
+ * of them. The same number where it has no more.
+ */
+export const roundedCost = (cents: number): number => Number(cents.toFixed(costBounds.maxDecimals));
+
+/** The warning of a cost that is stored rounded. */
+export const roundedWarning = (pointer: string): FieldProblem => ({
+  pointer,
+  code: 'rounded',
+  detail: `The cost is stored with ${costBounds.maxDecimals} decimals, to which it was rounded`,
+});
+
+/** The event with the cost of its receipt rounded, which adds a warning; as it is where nothing was to round. */
+export function withRoundedCost(event: Record<string, unknown>, { warnings }: Findings): Record<string, unknown> {
+  const { metadata } = event;
+  const receipt = memberOf(metadata, 'usageReceipt');
+  const cost = memberOf(receipt, 'costCents');
+  if (!isRecord(metadata) || !isRecord(receipt) || typeof cost !== 'number' || roundedCost(cost) === cost) return event;
+  if (cost < 0 || cost > costBounds.maxCents) return event; // it is refused
+  warnings.push(roundedWarning(`${at}/costCents`));
+  return { ...event, metadata: { ...metadata, usageReceipt: { ...receipt, costCents: roundedCost(cost) } } };
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -77,14 +94,6 @@ export function checkReceipt(
   const key = receipt.idempotencyKey;
   if (key !== undefined && mapped.idempotencyKey !== undefined && key !== mapped.idempotencyKey) {
     problems.push(disagrees(`${at}/idempotencyKey`, 'idempotencyKey', 'idempotencyKey'));
-  }
-  const cost = receipt.costCents;
-  if (typeof cost === 'number' && hasTooManyDecimals(cost)) {
-    problems.push({
-      pointer: `${at}/costCents`,
-      code: 'too_many_decimals',
-      detail: `costCents may have at most ${costBounds.maxDecimals} decimals`,
-    });
   }
   const type = textOf(receipt.receiptType) ?? 'mcp_tool_call';
   mapped.receipt = { contract: receiptContract, type };

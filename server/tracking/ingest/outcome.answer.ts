@@ -62,11 +62,13 @@ export function answerOutcome(ctx: TrackingContext, transport: 'track' | 'batch'
 export function refusalOf(refused: RefusedEvent, members: Record<string, unknown> = {}): Fault {
   const count = refused.problems.length;
   const what =
-    refused.code === 'PRIVATE_CONTENT'
-      ? count === 1
-        ? '1 place holds private content'
-        : `${count} places hold private content or need correction`
-      : undefined;
+    refused.code === 'PAYLOAD_TOO_LARGE'
+      ? 'An event may have at most 32 KiB.'
+      : refused.code === 'PRIVATE_CONTENT'
+        ? count === 1
+          ? '1 place holds private content'
+          : `${count} places hold private content or need correction`
+        : undefined;
   return new Fault(refused.code, {
     say: what ?? (count === 1 ? '1 field needs correction' : `${count} fields need correction`),
     errors: refused.problems,

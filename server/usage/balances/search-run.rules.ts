@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../platform/fault.js';
+import { momentOf } from '../../platform/instant.rules.js';
 import { credentialIn } from '../../platform/secrets/secret.rules.js';
 import { tooFarAhead } from '../ahead.rules.js';
 import type { StoredRun } from '../provider-snapshot.entity.js';
@@ -6,7 +7,7 @@ import type { SearchRunInput } from './search-balance.types.js';
 
 /** A reported run as it is stored: its time in UTC, what is unknown or blank null. */
 export const runOf = (run: SearchRunInput): StoredRun => ({
-  occurredAt: new Date(run.occurredAt).toISOString(),
+  occurredAt: momentOf(run.occurredAt).toISOString(),
   requestId: run.requestId?.trim() || null,
   credits: run.credits ?? null,
   durationMs: run.durationMs ?? null,

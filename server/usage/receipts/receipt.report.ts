@@ -6,6 +6,7 @@ import { Fault, invalid } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { type ProjectListing, projectListing } from '../../projects/index.js';
+import { roundedCost, roundedWarning } from '../../tracking/index.js';
 import { type Admitted, admitReceipt, readSharing } from './receipt.admit.js';
 import { type ListedReceipt, readReceipts } from './receipt.query.js';
 import { type ReportedUsage, type ReportUsageInput, UsageOutcome } from './receipt.types.js';
@@ -26,10 +27,11 @@ export const reportUsage = operation(
     writes: true,
     limit: 'workflow',
   },
-  async (ctx, report: ReportUsageInput): Promise<ReportedUsage> => {
-    refuseSecrets(report);
+  async (ctx, given: ReportUsageInput): Promise<ReportedUsage> => {
+    refuseSecrets(given);
     const owner = ownerOf(ctx);
-    return ctx.em.transactional(async (em) => {
+    const { report, warnings } = rounded(given);
+    const reported = await ctx.em.transactional(async (em) => {
       const tool = await findTool(em, report);
       const stored = await findStored(em, owner, report);
       if (stored) return answerStored(ctx, em, { owner, report, tool, stored });
@@ -41,9 +43,19 @@ export const reportUsage = operation(
       if (!first) throw new Error('a receipt was refused by a key that no receipt holds');
       return answerStored(ctx, em, { owner, report, tool, stored: first });
     });
+    return { ...reported, warnings };
   },
   { check: reportProblems },
 );
+
+type Answered = Omit<ReportedUsage, 'warnings'>;
+
+/** The report as it is stored and compared: its cost has six decimals at most. */
+function rounded(given: ReportUsageInput): { report: ReportUsageInput } & Pick<ReportedUsage, 'warnings'> {
+  const { spendCents } = given;
+  if (typeof spendCents !== 'number' || roundedCost(spendCents) === spendCents) return { report: given, warnings: [] };
+  return { report: { ...given, spendCents: roundedCost(spendCents) }, warnings: [roundedWarning('/spendCents')] };
+}
 
 function refuseSecrets(report: ReportUsageInput): void {
   const errors = credentialsIn(report);
@@ -66,7 +78,7 @@ async function answerStored(
   ctx: RequestContext,
   em: EntityManager,
   call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: ListedReceipt },
-): Promise<ReportedUsage> {
+): Promise<Answered> {
   const { owner, report, tool, stored } = call;
   const changed = changedMembers(report, tool?.id ?? null, stored);
   if (changed.length)
@@ -78,7 +90,7 @@ async function answerStored(
   return answerOf({ outcome: UsageOutcome.existing_receipt, receipt: stored, connection });
 }
 
-const answerOf = ({ outcome, receipt, connection }: Admitted): ReportedUsage => ({
+const answerOf = ({ outcome, receipt, connection }: Admitted): Answered => ({
   outcome,
   receipt: {
     id: receipt.id,

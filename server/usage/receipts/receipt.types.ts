@@ -2,7 +2,7 @@ import { IsBoolean, IsEnum, IsInt, IsNumber, IsOptional, Max, Min } from 'class-
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
-import { latencyMaxMs } from '../../tracking/index.js';
+import { FieldNote, latencyMaxMs } from '../../tracking/index.js';
 import { SLUG_LENGTH_MAX } from './connection.types.js';
 import { RelayFailure } from './retry.rules.js';
 
@@ -85,7 +85,7 @@ export class ReportUsageInput {
 
   @Field(() => Float, {
     nullable: true,
-    description: `US cents, 0 to ${bounds.spendCents}, with up to 6 decimals. Credits are not currency.`,
+    description: `US cents, 0 to ${bounds.spendCents}, rounded to 6 decimals. Credits are not currency.`,
   })
   @IsOptional()
   @IsNumber()
@@ -143,6 +143,9 @@ export class ReportedUsage {
 
   @Field(() => ReceiptConnection, { description: 'As it was at admission; of an existing receipt, as it is now.' })
   connection: ReceiptConnection;
+
+  @Field(() => [FieldNote], { description: 'What of the report was not stored as it was sent.' })
+  warnings: FieldNote[];
 }
 
 export enum ReceiptResult {

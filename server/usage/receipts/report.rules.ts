@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
-import { costBounds, hasTooManyDecimals, reservedKeyPrefixes } from '../../tracking/index.js';
+import { reservedKeyPrefixes } from '../../tracking/index.js';
 import type { ListedReceipt } from './receipt.query.js';
 import type { ReportUsageInput } from './receipt.types.js';
 import { referenceProblems, toolPointer } from './tool-reference.rules.js';
@@ -9,12 +9,6 @@ import { referenceProblems, toolPointer } from './tool-reference.rules.js';
 /** What a report must be beside the form of its members. */
 export function reportProblems(report: ReportUsageInput): FieldProblem[] {
   const problems = referenceProblems(report);
-  if (typeof report.spendCents === 'number' && hasTooManyDecimals(report.spendCents))
-    problems.push({
-      pointer: '/spendCents',
-      code: 'too_many_decimals',
-      detail: `spendCents may have at most ${costBounds.maxDecimals} decimals`,
-    });
   if (reservedKeyPrefixes.some((prefix) => report.idempotencyKey.startsWith(prefix)))
     problems.push({
       pointer: '/idempotencyKey',

@@ -5,6 +5,7 @@ import { personChain, recordAudit } from '../../platform/audit/audit.js';
 import { readRows } from '../../platform/database/rows.read.js';
 import { invalid } from '../../platform/fault.js';
 import { publicId } from '../../platform/ids.js';
+import { momentOf } from '../../platform/instant.rules.js';
 import { operation } from '../../platform/operation.js';
 import { refuseCredentials } from '../../platform/secrets/secret.refuse.js';
 import { tooFarAhead } from '../ahead.rules.js';
@@ -31,7 +32,7 @@ export const saveCodexSnapshot = operation(
     const owner = ownerOf(ctx);
     refuseCredentials({ planType: input.planType }, 1); // the one text of a snapshot
     const now = ctx.platform.clock.now();
-    const checkedAt = new Date(input.checkedAt);
+    const checkedAt = momentOf(input.checkedAt);
     const problems = tooFarAhead(checkedAt, now, '/checkedAt');
     if (problems.length) throw invalid(problems);
     return ctx.em.transactional(async (em) => {
