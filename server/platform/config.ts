@@ -93,6 +93,8 @@ const environment = z.object({
   ROLE: z.enum(['all', 'gateway', 'worker'], { error: 'must be all, gateway or worker' }).default('all'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_PASSWORD: z.string().optional(),
+  DATABASE_DIRECT_PASSWORD: z.string().optional(),
   DATA_DIR: z.string().default(path.join(HOME, '.data')),
   DEMO_DATA: onOff.optional(),
   REDIS_URL: redisAddress.optional(),
@@ -146,6 +148,14 @@ export const serviceName = (env = processEnvironment): string => env.OTEL_SERVIC
 /** Every variable that configures a process, for the files that list them all. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
+/** An address with a password that stands beside it, where any character may be in it; one within the address wins. */
+function withPassword(url: string, password: string | undefined): string {
+  const address = new URL(url);
+  if (!password || address.password) return url;
+  address.password = encodeURIComponent(password);
+  return address.toString();
+}
+
 const address = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 
@@ -189,6 +199,7 @@ export function readConfig(variables = processEnvironment): Config {
   ]);
   if (problems.size) throw new ConfigError([...problems]);
   const production = env.NODE_ENV === 'production';
+  const databaseUrl = env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD);
   const outboundAllow = allowList(env);
   const own = address(env.HOST, env.PORT);
   const baseUrl = env.BASE_URL ?? own;
@@ -199,8 +210,10 @@ export function readConfig(variables = processEnvironment): Config {
     baseUrl,
     workspaceUrl: env.WORKSPACE_URL ?? baseUrl,
     role: env.ROLE,
-    databaseUrl: env.DATABASE_URL,
-    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    databaseUrl,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL
+      ? withPassword(env.DATABASE_DIRECT_URL, env.DATABASE_DIRECT_PASSWORD)
+      : databaseUrl,
     dataDir: path.resolve(env.DATA_DIR),
     demoData: env.DEMO_DATA ?? (!env.DATABASE_URL && !production),
     redisUrl: env.REDIS_URL,

@@ -10,6 +10,7 @@ const read = (name: string): string => readFileSync(path.resolve(import.meta.dir
 
 /** What docker-compose decides itself, since its own services and ports are meant. */
 const SET_BY_COMPOSE = ['NODE_ENV', 'HOST', 'PORT', 'ROLE', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL'];
+const PASSWORDS_OF_COMPOSE = ['DATABASE_PASSWORD', 'DATABASE_DIRECT_PASSWORD'];
 const PORTS_OF_COMPOSE = ['TRUST_PROXY', 'OPS_PORT', 'OPS_HOST'];
 /** Names the file itself, so it can't stand in it. */
 const FILE_NAME = 'ENV_FILE';
@@ -36,7 +37,7 @@ describe('the variables', () => {
       const given = compose.services[service]?.environment ?? {};
       const passed = [...variableNames, ...example.filter(isTracing)];
       expect(passed.filter((name) => !(name in given))).toEqual([]);
-      const own = [...SET_BY_COMPOSE, ...PORTS_OF_COMPOSE];
+      const own = [...SET_BY_COMPOSE, ...PASSWORDS_OF_COMPOSE, ...PORTS_OF_COMPOSE];
       expect(passed.filter((name) => !own.includes(name) && !given[name]?.startsWith(`\${${name}:`))).toEqual([]);
     });
 

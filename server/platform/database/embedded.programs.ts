@@ -25,6 +25,16 @@ export async function findPrograms(place: Place): Promise<string> {
   );
 }
 
+/** The platforms whose PostgreSQL comes with DAI. */
+const BROUGHT = ['linux-x64', 'linux-arm64'];
+
+/** What to do on a machine that DAI brings no PostgreSQL for; null where it does. */
+export const missingServer = (platform: string, arch: string): string | null =>
+  BROUGHT.includes(`${platform}-${arch}`)
+    ? null
+    : `DAI brings PostgreSQL for Linux on x64 and arm64, and this is ${platform} on ${arch}. Set DATABASE_URL to a PostgreSQL 18 of your own and SESSION_SECRET to 32 ` +
+      'characters or more; "dai roles" prints the SQL of the roles, and "dai bootstrap" makes the first owner, since there is no demo data there. The README has the lines under "Elsewhere".';
+
 function findPackage(): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(PACKAGE)));

@@ -4,7 +4,7 @@ import { logFile, type ServerSetup } from './embedded.launch.js';
 import { withLock } from './embedded.lock.js';
 import { hasCluster, openControl, settlePlace } from './embedded.place.js';
 import { isAlive, signal, waitForEnd } from './embedded.process.js';
-import { findPrograms } from './embedded.programs.js';
+import { findPrograms, missingServer } from './embedded.programs.js';
 import { createRolesAndDatabase } from './embedded.roles.js';
 import { ensureServer, type RunningServer, stopServer } from './embedded.server.js';
 import { openUsers } from './embedded.users.js';
@@ -45,6 +45,8 @@ const RETRY_MS_MAX = 10_000;
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const settings = options.settings ?? {};
+  const missing = missingServer(process.platform, process.arch);
+  if (missing) throw new StartError(missing);
   if (options.create === false && !hasCluster(dataDir))
     throw new StartError(
       `There is no database in ${dataDir}. Start DAI once (npm start), or name the database in DATABASE_URL or its folder in DATA_DIR.`,
