@@ -47,8 +47,8 @@ describe('a public page', () => {
     const caller = newCaller();
     for (let left = 5; left >= 0; left -= 1) {
       const reply = await send(one, caller);
-      const told = reply.headers.get('ratelimit');
-      expect([reply.status, told], reply.text.slice(0, 200)).toEqual([
+      const limit = reply.headers.get('ratelimit');
+      expect([reply.status, limit], reply.text.slice(0, 200)).toEqual([
         status,
         expect.stringContaining(`"public-read"; r=${left};`),
       ]);
@@ -62,7 +62,7 @@ describe('a public page', () => {
 
   it('of a refusal names its own request', async () => {
     const caller = newCaller();
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let call = 0; call < 3; call += 1) {
       const reply = await send({ path: '/no/such/page' }, caller);
       expect(reply.text).toContain(reply.headers.get('x-request-id'));
     }
