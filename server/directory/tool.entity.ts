@@ -204,6 +204,10 @@ export class CatalogTool extends StoredTool {
   @Property({ type: 'json', nullable: true })
   mcpServer: Record<string, unknown> | null;
 
+  /** What the official registry says of it beside the server.json; its dates are published again. */
+  @Property({ type: 'json', nullable: true })
+  mcpOfficial: Record<string, unknown> | null;
+
   @Property({ type: 'boolean', default: false })
   sponsored: boolean & Opt;
 

@@ -79,6 +79,7 @@ const toolOf = ({ row, links, measures }: Found): Tool => ({
     .toSorted((a, b) => linkKinds.indexOf(a.kind) - linkKinds.indexOf(b.kind)),
   sponsored: row.sponsored,
   mcpServer: row.mcpServer,
+  mcpOfficial: row.mcpOfficial,
   version: Number(row.version),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

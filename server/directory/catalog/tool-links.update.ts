@@ -52,6 +52,7 @@ export async function updateToolLinks(
     originKey: stored.originKey ?? '',
     verification: verificationOf(stored),
     mcpServer: stored.mcpServer,
+    mcpOfficial: stored.mcpOfficial,
     statements: [...withoutFacts(stored.statements, names), ...statements],
   };
   const row = { ...rowOf(record), originKey: stored.originKey, listed: stored.listed, editedAt: at };

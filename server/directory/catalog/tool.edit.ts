@@ -39,6 +39,7 @@ export const editTool = operation(
         originKey: stored.originKey ?? '',
         verification: verificationOf(stored),
         mcpServer: stored.mcpServer,
+        mcpOfficial: stored.mcpOfficial,
         statements: withoutFacts(stored.statements, [...Object.keys(changes), ...confirmed]),
       };
       const row = { ...rowOf(record), listed: stored.listed, editedAt: at };

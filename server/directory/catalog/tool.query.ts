@@ -30,7 +30,15 @@ const isSame = (name: string): name is Same => !regrouped.has(name);
 const same = toolMembers.map(({ name }) => name).filter(isSame);
 
 /** A record as the entity holds it. */
-export function rowOf({ facts, origin, originKey, verification, mcpServer, statements = [] }: ToolRecord): ToolRow {
+export function rowOf({
+  facts,
+  origin,
+  originKey,
+  verification,
+  mcpServer,
+  mcpOfficial = null,
+  statements = [],
+}: ToolRecord): ToolRow {
   const { vendor, pricing, install, docs, sources, ...others } = facts;
   return {
     ...others,
@@ -50,6 +58,7 @@ export function rowOf({ facts, origin, originKey, verification, mcpServer, state
     factSources: [...sources],
     statements: [...statements],
     mcpServer,
+    mcpOfficial,
     listed: true,
     origin,
     originKey,

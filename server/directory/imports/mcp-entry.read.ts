@@ -52,9 +52,9 @@ export function readMcpEntry(
       name,
       problems: [{ pointer: '', code: 'unstorable_text', detail: 'the entry holds a NUL or half of a surrogate pair' }],
     };
-  const releasedAt = instantOf(
-    registry?.publishedAt ?? registry?.published_at ?? registry?.release_date ?? server.version_detail?.release_date,
-  );
+  const publishedAt =
+    registry?.publishedAt ?? registry?.published_at ?? registry?.release_date ?? server.version_detail?.release_date;
+  const releasedAt = instantOf(publishedAt);
   const isDeprecated = (registry?.status ?? server.status) === 'deprecated';
   const stated = factsOf(server, releasedAt?.toISOString().slice(0, 10) ?? readAt, isDeprecated);
   const facts = parseToolFacts({ ...unknownIn(recordForms.toolMembers), ...stated });
@@ -67,12 +67,22 @@ export function readMcpEntry(
         originKey: server.name,
         verification: { level: 'listed', method: 'MCP registry', checkedAt: releasedAt },
         mcpServer: JSON.parse(written) as Record<string, unknown>,
+        mcpOfficial: officialDates({
+          publishedAt,
+          updatedAt: registry?.updatedAt ?? registry?.updated_at,
+        }),
       },
       version: server.version ?? server.version_detail?.version ?? null,
       releasedAt,
       isLatest: registry?.isLatest ?? registry?.is_latest ?? server.version_detail?.is_latest ?? null,
     },
   };
+}
+
+/** The registry's own dates as it wrote them, or null where it states none. */
+function officialDates(dates: Readonly<Record<string, string | null | undefined>>): Record<string, unknown> | null {
+  const stated = Object.entries(dates).filter(([, date]) => instantOf(date) !== null);
+  return stated.length ? Object.fromEntries(stated) : null;
 }
 
 /** The name of an entry of any form, to identify its row. */

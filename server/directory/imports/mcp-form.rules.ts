@@ -35,6 +35,8 @@ export const officialForm = z.looseObject({
   publishedAt: text,
   published_at: text,
   release_date: text,
+  updatedAt: text,
+  updated_at: text,
   isLatest: flag,
   is_latest: flag,
 });

@@ -9,7 +9,13 @@ export function describeTool(tool: Tool, snapshot: CatalogSnapshot, now: Date, b
   const claim = offers.find(({ link }) => link !== null)?.link;
   const { vendor, pricing, install, links, sources, statements, ...known } = tool;
   const { website: _website, signupUrl: _signupUrl, packages: _packages, ...others } = known; // shown as actions and figures
-  const { mcpServer: _mcpServer, version: _version, createdAt: _createdAt, ...shown } = others;
+  const {
+    mcpServer: _mcpServer,
+    mcpOfficial: _mcpOfficial,
+    version: _version,
+    createdAt: _createdAt,
+    ...shown
+  } = others;
   return {
     ...shown,
     vendor: vendor ?? { name: null, domain: null },

@@ -32,6 +32,7 @@ import { M0031IntakeParties } from './m0031.intake-parties.js';
 import { M0032VendorStatement } from './m0032.vendor-statement.js';
 import { M0033SchemaBuild } from './m0033.schema-build.js';
 import { M0034CsvValues } from './m0034.csv-values.js';
+import { M0035McpOfficial } from './m0035.mcp-official.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '0032-vendor-statement', class: M0032VendorStatement },
   { name: '0033-schema-build', class: M0033SchemaBuild },
   { name: '0034-csv-values', class: M0034CsvValues },
+  { name: '0035-mcp-official', class: M0035McpOfficial },
 ];
