@@ -3,6 +3,7 @@ import type { PrincipalKind, RequestContext, Scope } from './context.js';
 import { Fault, type FieldProblem, invalid } from './fault.js';
 import { isSameOrigin } from './http/origin.rules.js';
 import { callerOf, type PolicyName } from './limits/limits.policies.js';
+import type { ShareName } from './limits/limits.shares.js';
 
 /** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
 export interface Declaration {
@@ -17,6 +18,8 @@ export interface Declaration {
   /** The list of its input whose items are answered one by one: what is wrong with one of them refuses that one alone. */
   readonly itemsIn?: string;
   readonly limit: PolicyName;
+  /** What callers without a credential use of the database for it; every operation that asks the database and is open to them has one. */
+  readonly share?: ShareName;
 }
 
 export interface Operation<I, O, Parts = object> {
@@ -104,7 +107,9 @@ export function operation<I, O, Parts extends object = object>(
       if (problems.length === 0 && extras.check) problems.push(...(await extras.check(input)));
       if (problems.length) throw invalid(problems);
     }
-    return run(ctx, input);
+    const { share } = declaration;
+    if (share === undefined || ctx.principal.kind !== 'anonymous') return run(ctx, input);
+    return ctx.platform.limits.inShare(share, ctx.req, ctx.res, () => run(ctx, input));
   };
   return Object.assign(call, { declaration });
 }

@@ -17,7 +17,7 @@ const NOTICES = [
 
 /** A published project as everyone may read it: what was approved, and of evidence what its owner made public. */
 export const readPublicProject = operation(
-  { name: 'publicProject', who: ANY_KIND, limit: 'public-read' },
+  { name: 'publicProject', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async (ctx, { slug }: PublicProjectArgs): Promise<PublicProject> => {
     const [project] = await readProjects(ctx.em, (of) =>
       of.where('p.slug', '=', slug).where('p.status', '=', ProjectStatus.PUBLISHED),

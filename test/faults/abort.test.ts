@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
 import { csvForm, csvOf } from '../setup/csv.js';
 import { freshDatabase } from '../setup/database.js';
+import { submissionOf } from '../setup/intake.js';
 import { type DatabaseProxy, openDatabaseProxy } from './database.proxy.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -35,9 +36,20 @@ function taken(): Record<string, number> {
     catalogImports: catalogImports.uploads.taken,
     adoptionExports: adoptionExports.taken,
     bodies: limits.heldBytes(),
+    submissions: limits.shareOf('submissions').taken,
+    accounts: limits.shareOf('accounts').taken,
+    records: limits.shareOf('public-records').taken,
   };
 }
-const NONE = { csvUploads: 0, catalogImports: 0, adoptionExports: 0, bodies: 0 };
+const NONE = {
+  csvUploads: 0,
+  catalogImports: 0,
+  adoptionExports: 0,
+  bodies: 0,
+  submissions: 0,
+  accounts: 0,
+  records: 0,
+};
 
 const connections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
@@ -104,6 +116,14 @@ const kinds: readonly [string, () => Bytes][] = [
       const body = JSON.stringify({ query: '{ viewer { kind } }' });
       const authorization = `Bearer ${app.credentials.revokedWorkflowToken}`;
       return bytesOf('POST', '/graphql', { 'content-type': 'application/json', authorization }, body);
+    },
+  ],
+  [
+    'a submission',
+    () => {
+      const query = 'mutation ($input: SubmitIntakeInput!) { submitIntake(input: $input) { state } }';
+      const body = JSON.stringify({ query, variables: { input: submissionOf('usage_tracking') } });
+      return bytesOf('POST', '/graphql', { 'content-type': 'application/json' }, body);
     },
   ],
   [

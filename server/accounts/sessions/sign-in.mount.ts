@@ -96,13 +96,15 @@ export function mountSignIn(
       await limits.count(counted.account, req, res, accountOf(counted.account, req, email));
     const chosen = NEW_PASSWORD[path];
     if (chosen) await signIn.refuseCommon(`/${chosen}`, String(body?.[chosen]));
+    const inShare = <T>(work: () => Promise<T>): Promise<T> =>
+      counted && caller.kind === 'anonymous' ? limits.inShare('accounts', req, res, work) : work();
     if (path === '/reset-password') {
-      await signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId);
+      await inShare(() => signIn.resetPassword(String(body?.token), String(body?.newPassword), req.requestId));
       return relay(Response.json({ status: true }), res);
     }
     if (path === '/change-password') Object.assign(body ?? {}, { revokeOtherSessions: true });
     const call = { path, email, requestId: req.requestId };
-    const answered = signIn.handle(asWebRequest(req, config.workspaceUrl), body ?? null, call);
+    const answered = inShare(() => signIn.handle(asWebRequest(req, config.workspaceUrl), body ?? null, call));
     // An address with an account takes a letter to write, another one nothing: the answer comes after the same time.
     if (path === '/request-password-reset') await Promise.all([answered, delay(LETTER_MS)]);
     await relay(await answered, res);

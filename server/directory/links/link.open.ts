@@ -54,7 +54,9 @@ export function openLinkEndpoint(platform: Platform): RequestHandler {
     const url =
       id === null
         ? null
-        : await (isIdle(req.method, (name) => req.get(name)) ? addressOfLink : countOpening)(platform, id);
+        : await platform.limits.inShare('public-records', req, res, () =>
+            (isIdle(req.method, (name) => req.get(name)) ? addressOfLink : countOpening)(platform, id),
+          );
     if (url === null) throw new Fault('NOT_FOUND', { say: 'There is no such link.' });
     res.setHeader('Cache-Control', 'private, no-store');
     res.setHeader('X-Robots-Tag', 'noindex, nofollow');

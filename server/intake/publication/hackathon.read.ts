@@ -25,7 +25,7 @@ export const summaryOf = (event: HackathonEvent): HackathonSummaryAnswer => {
 
 /** A published hackathon with its sponsors and projects; of the tools those that the directory lists now. */
 export const readHackathon = operation(
-  { name: 'hackathon', who: ANY_KIND, limit: 'public-read' },
+  { name: 'hackathon', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async ({ em, parts }: IntakeContext, { slug }: HackathonArgs): Promise<HackathonAnswer> => {
     const event = await em.findOne(HackathonEvent, { slug }, { populate: ['sponsors'], disableIdentityMap: true });
     if (!event) throw noSuchHackathon();

@@ -20,7 +20,7 @@ const endedLink = (): Fault =>
 
 /** What a letter's link is about, so that its page can say what the button confirms. Reading confirms nothing. */
 export const readContactLink = operation(
-  { name: 'intakeContactLink', who: ['anonymous', 'session'], limit: 'public-read' },
+  { name: 'intakeContactLink', who: ['anonymous', 'session'], limit: 'public-read', share: 'submissions' },
   async ({ em, platform }: IntakeContext, { token }: VerifyIntakeContactArgs): Promise<IntakeContactLink> => {
     const found = isSecret(token)
       ? await em.findOne(
@@ -36,7 +36,13 @@ export const readContactLink = operation(
 
 /** Confirms the contact's address, once; a review can begin from now on. */
 export const verifyContact = operation(
-  { name: 'verifyIntakeContact', who: ['anonymous', 'session'], writes: true, limit: 'public-read' },
+  {
+    name: 'verifyIntakeContact',
+    who: ['anonymous', 'session'],
+    writes: true,
+    limit: 'public-read',
+    share: 'submissions',
+  },
   async (
     { em, platform, principal }: IntakeContext,
     { token }: VerifyIntakeContactArgs,
@@ -68,7 +74,13 @@ export const verifyContact = operation(
 
 /** Sends the contact another letter with a link; the earlier one ends. */
 export const sendContactLetterAgain = operation(
-  { name: 'sendIntakeContactLetter', who: ['anonymous', 'session'], writes: true, limit: 'letters' },
+  {
+    name: 'sendIntakeContactLetter',
+    who: ['anonymous', 'session'],
+    writes: true,
+    limit: 'letters',
+    share: 'submissions',
+  },
   async (ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> => {
     const { em, platform } = ctx;
     const { contactEmail } = await findByReceipt(em, receipt);

@@ -6,7 +6,7 @@ import { describeStatus, findByReceipt, findChecks } from './submission.query.js
 
 /** Withdraws a submission with its receipt, until it is decided. */
 export const withdrawIntake = operation(
-  { name: 'withdrawIntake', who: ['anonymous', 'session'], writes: true, limit: 'public-read' },
+  { name: 'withdrawIntake', who: ['anonymous', 'session'], writes: true, limit: 'public-read', share: 'submissions' },
   async ({ em, platform }: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> =>
     em.transactional(async (tx) => {
       const submission = await findByReceipt(tx, receipt, { lock: true });

@@ -7,6 +7,7 @@ import type { Log } from '../log.js';
 import { MemoryCounts } from './limits.memory.js';
 import { openPace } from './limits.pace.js';
 import { addressOf, type Policy, type PolicyName, policies } from './limits.policies.js';
+import { openShares, type Shares } from './limits.shares.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -15,7 +16,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export interface Limits extends BodyHolds {
+export interface Limits extends BodyHolds, Shares {
   /** Counts one call of the caller under the policy; rejects with RATE_LIMITED when the budget is spent. Sets the RateLimit headers. */
   count(name: PolicyName, req: Request, res: Response, caller: string): Promise<void>;
   /** Counts an answer that is decided already, without touching it: refusals under the policy `rejected` of an address, and for the pace of their caller. */
@@ -82,6 +83,7 @@ export async function openLimits(options: { scale: number; redisUrl: string | un
 
   return {
     ...openBodyHolds(),
+    ...openShares(),
     count(name, req, res, caller) {
       const limiter = limiters.get(name);
       if (!limiter) throw new Error(`no policy ${name}`);

@@ -83,7 +83,7 @@ export const readAgentSkill = operation(
 
 /** What people have published, newest import first. */
 export const listPublishedSkills = operation(
-  { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read' },
+  { name: 'publishedSkills', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async (ctx, { limit, cursor }: PageArgs): Promise<PublishedSkillList> => {
     const skills = await readSkills(ctx.em, (of) =>
       of
@@ -99,7 +99,7 @@ export const listPublishedSkills = operation(
 
 /** One published skill. */
 export const readPublishedSkill = operation(
-  { name: 'publishedSkill', who: ANY_KIND, limit: 'public-read' },
+  { name: 'publishedSkill', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async (ctx, { skillId }: AgentSkillArgs): Promise<PublishedSkill> => {
     const skill = await findSkill(ctx.em, { id: skillId, status: SkillStatus.PUBLISHED });
     if (!skill) throw new Fault('NOT_FOUND', { say: 'There is no such published skill.' });
