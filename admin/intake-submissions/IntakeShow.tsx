@@ -18,6 +18,7 @@ import { DomainState } from './DomainState.js';
 import { DraftRecords } from './DraftRecords.js';
 import { actsFor, type IntakeAct } from './intake.acts.js';
 import { actLabel, actorLabel, kindLabel, reasonOf } from './intake.labels.js';
+import { PassportListing } from './PassportListing.js';
 import { ReviewSide } from './ReviewSide.js';
 import { SubmittedContent } from './SubmittedContent.js';
 import { Timeline } from './Timeline.js';
@@ -128,6 +129,7 @@ function Item({ item, newer, onReload, onShow }: ItemProps) {
         <Box sx={{ minWidth: 0, gridArea: 'right' }}>
           <ReviewSide item={item} onChanged={onShow} />
           <DomainState item={item} />
+          <PassportListing item={item} onReload={onReload} />
           <CommentForm id={item.id} text={comment} onText={setComment} field={commentField} onChanged={onShow} />
           <Timeline item={item} />
         </Box>

@@ -77,6 +77,8 @@ export const intakeDecisions = {
     present((await ask(schema.ApproveIntakes, input)).approveIntakes),
   checkIntakeDomain: async (input: schema.CheckIntakeDomainVariables) =>
     present((await ask(schema.CheckIntakeDomain, input)).checkIntakeDomain),
+  setHackathonListed: async (input: schema.SetHackathonListedVariables['input']) =>
+    present((await ask(schema.SetHackathonListed, { input })).setHackathonListed),
   enterHackathon: async (input: schema.EnterHackathonVariables) =>
     present((await ask(schema.EnterHackathon, input)).enterHackathon),
   leaveHackathon: async (input: schema.LeaveHackathonVariables) =>

@@ -3,6 +3,7 @@ import { Chip, EvidenceChip } from './components/Chip.js';
 import { Day } from './components/Day.js';
 import { Fact, Facts } from './components/Facts.js';
 import { OutLink } from './components/OutLink.js';
+import { Statement } from './components/Statement.js';
 import type { Head, Site } from './page.js';
 import { selectionChip } from './selection.states.js';
 import { addressOf, counted, httpsOf } from './texts.js';
@@ -19,6 +20,11 @@ export function HackathonPage({ answer: { hackathon } }: { answer: PublicHackath
         <bdi>{name}</bdi>
       </h1>
       <p className="summary">{summaryOf(hackathon)}</p>
+      {hackathon.source && (
+        <p className="muted stated">
+          <Statement approvedOn={hackathon.source.approvedOn} by="organizer’s" />
+        </p>
+      )}
       <div className="split">
         <div>
           <section aria-labelledby="sponsors">

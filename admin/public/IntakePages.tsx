@@ -52,7 +52,25 @@ export type IntakePage =
       readonly letterSent: boolean;
     }
   | { readonly view: 'kinds' }
-  | { readonly view: 'open'; readonly refusal: string | null; readonly receipt: string };
+  | {
+      readonly view: 'open';
+      readonly refusal: string | null;
+      readonly receipt: string;
+      /** Whether links to the submissions of an address were asked for just now. */
+      readonly linksSent?: boolean;
+    }
+  | { readonly view: 'contact'; readonly contact: ContactView };
+
+/** What the page of a contact's letter says: what its button confirms, what that did, or why it can't. */
+export type ContactView =
+  | { readonly step: 'confirm'; readonly organization: string }
+  | {
+      readonly step: 'confirmed';
+      readonly next: string;
+      readonly missing: readonly { readonly pointer: string; readonly reason: string }[];
+      readonly receipt: string;
+    }
+  | { readonly step: 'refused'; readonly detail: string };
 
 const KINDS: Readonly<Record<string, { readonly label: string; readonly purpose: string }>> = {
   partner_workspace: {
@@ -77,6 +95,8 @@ const labelOf = (kind: string): string => KINDS[kind]?.label ?? kind;
 export function intakeTitle(page: IntakePage): string {
   if (page.view === 'form') return `Submit: ${labelOf(page.form.kind)}`;
   if (page.view === 'status') return `Submission: ${labelOf(page.status.kind)}`;
+  if (page.view === 'contact')
+    return page.contact.step === 'confirmed' ? 'The address is confirmed' : 'Confirm your address';
   return page.view === 'kinds' ? 'Submit' : 'Find a submission';
 }
 
@@ -289,6 +309,89 @@ function Kinds() {
   );
 }
 
+/** The page of a contact's letter: opening it confirms nothing, its button does. */
+function Contact({ contact }: { contact: ContactView }) {
+  if (contact.step === 'refused')
+    return (
+      <>
+        <p className="summary">{contact.detail}</p>
+        <p>
+          <a href="/submissions">Find a submission</a>
+        </p>
+      </>
+    );
+  if (contact.step === 'confirm')
+    return (
+      <>
+        <p className="summary">
+          A submission for <bdi>{contact.organization}</bdi> names your address as its contact.
+        </p>
+        <form method="post">
+          <button className="button" type="submit">
+            Confirm the address
+          </button>
+        </form>
+        <p className="muted">If that is not right, close this page: nothing happens then.</p>
+      </>
+    );
+  return (
+    <>
+      <p className="summary">{contact.next}</p>
+      {contact.missing.length > 0 && (
+        <section aria-labelledby="missing">
+          <h2 id="missing">What is missing</h2>
+          <ul className="plain">
+            {contact.missing.map(({ pointer, reason }) => (
+              <li key={pointer}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>
+        <a className="button" href={`/submissions/${contact.receipt}`}>
+          {contact.missing.length > 0 ? 'Add what is missing' : 'Open the submission'}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** For who lost the receipt: the answer is the same for every address. */
+function Links({ sent }: { sent: boolean }) {
+  return (
+    <section aria-labelledby="lost">
+      <h2 id="lost">You lost the receipt?</h2>
+      <form method="post" action="/submissions/links">
+        <div className="field">
+          <label htmlFor="email">E-mail of the contact</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            maxLength={254}
+            aria-describedby="email-hint"
+          />
+          <p className="muted small" id="email-hint">
+            Links to your submissions are sent to it, if there are any.
+          </p>
+        </div>
+        <p>
+          <button className="quiet" type="submit" data-focus={sent || undefined}>
+            Send links
+          </button>
+          {sent && (
+            <span role="status" className="sent">
+              If this address is the contact of a submission, a letter with links is on its way.
+            </span>
+          )}
+        </p>
+      </form>
+    </section>
+  );
+}
+
 /** The pages of intake: what can be submitted, its forms, and a submission by its receipt. */
 export function IntakePages({ page }: { page: IntakePage }) {
   return (
@@ -305,36 +408,40 @@ export function IntakePages({ page }: { page: IntakePage }) {
       )}
       {page.view === 'status' && <Status {...page} />}
       {page.view === 'kinds' && <Kinds />}
+      {page.view === 'contact' && <Contact contact={page.contact} />}
       {page.view === 'open' && (
-        <form method="post" action="/submissions">
-          <div className="field">
-            <label htmlFor="receipt">Receipt</label>
-            <input
-              id="receipt"
-              name="receipt"
-              required
-              autoComplete="off"
-              maxLength={200}
-              defaultValue={page.receipt}
-              data-focus={page.refusal !== null || undefined}
-              aria-invalid={page.refusal !== null || undefined}
-              aria-describedby="receipt-hint receipt-error"
-            />
-            <p className="muted small" id="receipt-hint">
-              It begins with sub_ and stood on the page after the submission.
-            </p>
-            {page.refusal && (
-              <p className="wrong" id="receipt-error" role="alert">
-                {page.refusal}
+        <>
+          <form method="post" action="/submissions">
+            <div className="field">
+              <label htmlFor="receipt">Receipt</label>
+              <input
+                id="receipt"
+                name="receipt"
+                required
+                autoComplete="off"
+                maxLength={200}
+                defaultValue={page.receipt}
+                data-focus={page.refusal !== null || undefined}
+                aria-invalid={page.refusal !== null || undefined}
+                aria-describedby="receipt-hint receipt-error"
+              />
+              <p className="muted small" id="receipt-hint">
+                It begins with sub_ and stood on the page after the submission.
               </p>
-            )}
-          </div>
-          <p>
-            <button className="button" type="submit">
-              Open
-            </button>
-          </p>
-        </form>
+              {page.refusal && (
+                <p className="wrong" id="receipt-error" role="alert">
+                  {page.refusal}
+                </p>
+              )}
+            </div>
+            <p>
+              <button className="button" type="submit">
+                Open
+              </button>
+            </p>
+          </form>
+          <Links sent={page.linksSent ?? false} />
+        </>
       )}
     </>
   );

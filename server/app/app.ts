@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     }),
   );
   app.use(badgeRoutes(transport));
-  app.use(contactRoutes(transport));
+  app.use(contactRoutes(transport, pages));
   app.use(staticRoutes(config, schema));
   if (pages)
     app.use(

@@ -1,9 +1,12 @@
-import { IsBoolean, IsOptional } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IsBoolean, IsInt, IsOptional, Min } from 'class-validator';
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { RecordSource } from '../directory/index.js';
 import { IsId, IsText } from '../platform/constraints.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 
 const SLUG_MAX = 100;
+const REASON_MAX = 500;
 
 @ObjectType('HackathonSelection', {
   description: 'A sponsor’s tool that a project uses, in the state that its owner made public.',
@@ -102,6 +105,9 @@ export class HackathonAnswer {
   @Field(() => Date)
   publishedAt: Date;
 
+  @Field(() => RecordSource, { nullable: true, description: 'The organizer stated it, and a reviewer approved that.' })
+  source: RecordSource | null;
+
   @Field(() => [HackathonProjectAnswer], {
     description: 'Those that are published now, newest entries first, at most 200.',
   })
@@ -189,4 +195,38 @@ export class HackathonArgs {
   @Field(() => String)
   @IsText(SLUG_MAX)
   slug: string;
+}
+
+@ObjectType({ description: 'Whether a passport is public, for reviewers.' })
+export class ListedPassport {
+  @Field(() => String)
+  slug: string;
+
+  @Field(() => String)
+  name: string;
+
+  @Field(() => Boolean, { description: 'false: a reviewer took it down.' })
+  listed: boolean;
+
+  @Field(() => GraphQLSafeInt, { description: 'Name it in a decision: another one by then is refused as stale.' })
+  revision: number;
+}
+
+@InputType()
+export class SetHackathonListedInput {
+  @Field(() => String, { description: 'The slug of the hackathon.' })
+  @IsText(SLUG_MAX)
+  slug: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'The revision that was read; another one is refused as stale.' })
+  @IsInt()
+  @Min(1)
+  revision: number;
+
+  @Field(() => Boolean)
+  listed: boolean;
+
+  @Field(() => String, { description: 'The reason; the audit log stores it.' })
+  @IsText(REASON_MAX)
+  reason: string;
 }

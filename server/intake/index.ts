@@ -8,6 +8,7 @@ import {
   IntakeParty,
   IntakeSubmission,
 } from './intake.entity.js';
+import { IntakeLink } from './intake-link.entity.js';
 import { HackathonEntry, HackathonEvent, HackathonSponsor, HackathonSponsorTool } from './passport.entity.js';
 
 export { bytesOf, intakeJobs, prepareDraft, prepareSubmission, replayDrafts } from './drafts/index.js';
@@ -23,6 +24,7 @@ export const intakeEntities = [
   IntakeComment,
   IntakeDecision,
   IntakeParty,
+  IntakeLink,
   HackathonEvent,
   HackathonSponsor,
   HackathonSponsorTool,

@@ -11,6 +11,13 @@ export const LETTERS_TASK = 'forward_intake_letters';
 export const enqueuePreparation = (em: EntityManager, log: Log, submissionId: string): Promise<boolean> =>
   enqueueJob(em, log, { task: PREPARE_TASK, payload: { submissionId }, key: `intake:${submissionId}` });
 
+/** The task that sends a contact links to their submissions. */
+export const LINKS_TASK = 'send_intake_links';
+
+/** Has the worker send links to whatever submissions an address has. */
+export const enqueueLinks = (em: EntityManager, log: Log, email: string): Promise<boolean> =>
+  enqueueJob(em, log, { task: LINKS_TASK, payload: { email }, key: `${LINKS_TASK}:${email}` });
+
 /** Has the worker forward the letters of the caller's transaction without waiting for its round. */
 export const enqueueLetters = (em: EntityManager, log: Log): Promise<boolean> =>
   enqueueJob(em, log, { task: LETTERS_TASK, payload: {}, key: LETTERS_TASK });

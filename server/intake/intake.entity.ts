@@ -17,6 +17,7 @@ const OPEN_STATES =
 })
 @Index({ name: 'intake_submission_fingerprint', properties: ['fingerprint'] })
 @Index({ name: 'intake_submission_domain', properties: ['organizationDomain'] })
+@Index({ name: 'intake_submission_contact', properties: ['contactEmail'] })
 @Index({
   name: 'intake_submission_related',
   expression: 'create index intake_submission_related on intake_submission (related_id) where related_id is not null',

@@ -8,6 +8,7 @@ import {
   listHackathons,
   readHackathon,
   readProjectHackathons,
+  setHackathonListed,
 } from './publication/index.js';
 import {
   approveIntake,
@@ -25,6 +26,7 @@ import {
   previewSubmission,
   readContactLink,
   readSubmission,
+  requestLinks,
   sendContactLetterAgain,
   submitIntake,
   verifyContact,
@@ -96,12 +98,32 @@ export class IntakeResolver {
     return sendContactLetterAgain(ctx, args);
   }
 
+  @Mutation(() => Boolean, {
+    nullable: true,
+    description:
+      'Sends links to the submissions of a contact to its address; the answer is the same for every address.',
+  })
+  requestIntakeLinks(
+    @Args(() => types.RequestIntakeLinksArgs) args: types.RequestIntakeLinksArgs,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<boolean> {
+    return requestLinks(ctx, args);
+  }
+
   @Query(() => hackathons.HackathonAnswer)
   hackathon(
     @Args(() => hackathons.HackathonArgs) args: hackathons.HackathonArgs,
     @Ctx() ctx: IntakeContext,
   ): Promise<hackathons.HackathonAnswer> {
     return readHackathon(ctx, args);
+  }
+
+  @Mutation(() => hackathons.ListedPassport, { nullable: true })
+  setHackathonListed(
+    @Arg('input', () => hackathons.SetHackathonListedInput) input: hackathons.SetHackathonListedInput,
+    @Ctx() ctx: IntakeContext,
+  ): Promise<hackathons.ListedPassport> {
+    return setHackathonListed(ctx, input);
   }
 
   @Query(() => hackathons.HackathonList)

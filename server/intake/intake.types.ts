@@ -1,8 +1,9 @@
 import { IsIn, IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
 import { GraphQLJSON } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { IsId, IsText } from '../platform/constraints.js';
+import { IsAddress, IsId, IsText } from '../platform/constraints.js';
 import { PageArgs } from '../platform/paging/page.args.js';
+import { ListedPassport } from './hackathon.types.js';
 import {
   type IntakeKindName,
   type IntakeStateName,
@@ -223,6 +224,22 @@ export class VerifyIntakeContactArgs {
   token: string;
 }
 
+@ArgsType()
+export class RequestIntakeLinksArgs {
+  @Field(() => String, { description: 'The address of the contact.' })
+  @IsAddress()
+  email: string;
+}
+
+@ObjectType({ description: 'What is asked for before a draft can be prepared.' })
+export class IntakeMissing {
+  @Field(() => String)
+  pointer: string;
+
+  @Field(() => String)
+  reason: string;
+}
+
 @ObjectType()
 export class IntakeContactLink {
   @Field(() => IntakeKind)
@@ -233,6 +250,18 @@ export class IntakeContactLink {
 
   @Field(() => Boolean)
   verified: boolean;
+
+  @Field(() => String, { description: 'What happens next, once the address is confirmed.' })
+  next: string;
+
+  @Field(() => [IntakeMissing])
+  missing: readonly IntakeMissing[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Opens the submission for 30 days; null before the address is confirmed.',
+  })
+  receipt: string | null;
 }
 
 @ObjectType()
@@ -429,6 +458,9 @@ export class IntakeItem extends IntakeRow {
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'What approval created, by id.' })
   outcome: unknown;
+
+  @Field(() => ListedPassport, { nullable: true, description: 'The passport that it became, taken down or not.' })
+  passport: ListedPassport | null;
 
   @Field(() => IntakeDomainChallenge, {
     nullable: true,

@@ -29,15 +29,15 @@ interface Words {
 const TO_CONTACT: Partial<Record<LetterSubject, Words>> = {
   needs_evidence: {
     subject: 'Your submission needs evidence',
-    body: 'Something is missing before a draft can be prepared. Open the page with your receipt to see what, and send the submission again.',
+    body: 'Something is missing before a draft can be prepared. Open this page, add it, and send the submission again.',
   },
   changes_requested: {
     subject: 'Changes were requested',
-    body: 'A reviewer asks for changes. Open the page with your receipt to see which, and send the submission again.',
+    body: 'A reviewer asks for changes. Open this page to see which, and send the submission again.',
   },
   rejected: {
     subject: 'Your submission was not accepted',
-    body: 'Open the page with your receipt to see why.',
+    body: 'Open this page to see why.',
   },
   approved: {
     subject: 'Your submission was approved',
@@ -45,11 +45,11 @@ const TO_CONTACT: Partial<Record<LetterSubject, Words>> = {
   },
   provisioned: {
     subject: 'Your submission was set up',
-    body: 'Everything was created as submitted. Open the page with your receipt to see what there is.',
+    body: 'Everything was created as submitted. Open this page to see what there is.',
   },
   published: {
     subject: 'Your submission was published',
-    body: 'It is public now. Open the page with your receipt to see where.',
+    body: 'It is public now. Open this page to see where.',
   },
   expired: {
     subject: 'Your submission has expired',
@@ -64,26 +64,38 @@ const TO_REVIEWERS: Partial<Record<LetterSubject, string>> = {
   resubmitted: 'was sent again with changes',
 };
 
-/** A letter as it goes out: what changed and one link, nothing that anyone wrote, and no secret. */
+/** A letter as it goes out: what changed and one link, nothing that anyone wrote, and no secret but the link's own. */
 export interface LetterText extends Words {
   readonly link: string;
 }
 
-export function letterToContact(
-  subjectOf: LetterSubject,
-  kind: string,
-  id: string,
-  workspaceUrl: string,
-): LetterText | null {
+/** What a letter to a contact is about: its link opens the submission for 30 days, and `missing` are the sentences of our rules. */
+export interface ContactLetter {
+  readonly subjectOf: LetterSubject;
+  readonly kind: string;
+  readonly link: string;
+  readonly missing: readonly string[];
+}
+
+export function letterToContact({ subjectOf, kind, link, missing }: ContactLetter): LetterText | null {
   const words = TO_CONTACT[subjectOf];
   if (!words) return null;
-  const link = `${workspaceUrl}/submissions/${id}`;
+  const lines = missing.map((sentence) => `- ${sentence}\n`).join('');
   return {
     subject: words.subject,
     link,
-    body: `Your submission (${KIND_LABELS[kind]}):\n\n${words.body}\n\n${link}\n`,
+    body: `Your submission (${KIND_LABELS[kind]}):\n\n${words.body}\n\n${lines && `${lines}\n`}${link}\n`,
   };
 }
+
+/** The letter to who lost the receipt, with a link to each submission; the newest is the link that it is about. */
+export const letterWithLinks = (links: readonly { readonly kind: string; readonly link: string }[]): LetterText => ({
+  subject: 'Links to your submissions',
+  link: links[0]?.link ?? '',
+  body: `Each link opens a submission of yours for 30 days:\n\n${links
+    .map(({ kind, link }) => `${KIND_LABELS[kind]}:\n${link}\n`)
+    .join('\n')}\nIf you did not ask for this, ignore it.\n`,
+});
 
 /** One letter for all that waits: a wave of submissions must not become a wave of letters. */
 export function letterToReviewer(

@@ -49,6 +49,13 @@ export class HackathonEvent {
   @Property({ type: 'datetime' })
   publishedAt: Date;
 
+  /** A reviewer takes a passport down and restores it; it keeps its row and slug. */
+  @Property({ type: 'boolean', default: true })
+  listed: boolean & Opt;
+
+  @Property({ type: 'int', default: 1 })
+  revision: number & Opt;
+
   @OneToMany(
     () => HackathonSponsor,
     (sponsor) => sponsor.event,

@@ -11,35 +11,49 @@ import { faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
+import type { ContactView, PageBundle } from './page.bundle.js';
+import { securityHeaders } from './page.routes.js';
 
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
-const VERIFY = 'mutation ($token: String!) { reply: verifyIntakeContact(token: $token) { organizationName } }';
+const VERIFY =
+  'mutation ($token: String!) { reply: verifyIntakeContact(token: $token) { next missing { pointer reason } receipt } }';
 
 /**
  * The page that the letter to a submission's contact leads to. Its button confirms the address; opening the page, as mail scanners do,
- * confirms nothing. It loads nothing, and works where the public pages are not built.
+ * confirms nothing. Where the public pages are not built it is a plain one that loads nothing: an address is confirmed there too.
  */
-export function contactRoutes<Parts extends object>({ platform, schema, makeContext }: Transport<Parts>): Router {
+export function contactRoutes<Parts extends object>(
+  { platform, schema, makeContext }: Transport<Parts>,
+  bundle: PageBundle | null,
+): Router {
   const read = prepareDocument(schema, READ, 'the page of a contact');
   const verify = prepareDocument(schema, VERIFY, 'the page of a contact');
-  const run = async (req: Request, res: Response, prepared: typeof read): Promise<string> => {
+  const run = async (req: Request, res: Response, prepared: typeof read): Promise<unknown> => {
     await identifyCaller(platform, async () => ANONYMOUS, req, res);
-    const ctx = makeContext(ANONYMOUS, req, res);
     const variables = { token: String(req.params.token) };
-    const reply = (await runPrepared(ctx, { ...prepared, schema, variables })) as { organizationName: string };
-    return reply.organizationName;
+    return runPrepared(makeContext(ANONYMOUS, req, res), { ...prepared, schema, variables });
+  };
+  const { workspaceUrl, baseUrl } = platform.config;
+  const site = { workspaceUrl, apiUrl: baseUrl };
+  const send = (res: Response, status: number, contact: ContactView): void => {
+    const text = bundle ? bundle.renderIntake({ view: 'contact', contact }, site) : plainPage(contact);
+    res.status(status).type('html').send(text);
+  };
+  const headers = [withheld, bundle ? securityHeaders(platform.config) : plainHeaders];
+  const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
+    const fault = faultOf(error);
+    send(res, fault.status, { step: 'refused', detail: fault.message });
   };
   const router = express.Router();
   router
     .route('/submissions/confirm/:token')
-    .get(secure, async (req: Request, res: Response) => {
-      const organization = await run(req, res, read);
-      const sentence = `A submission for ${inHtml(organization)} names your address as its contact.`;
-      send(res, 200, `<p>${sentence}</p><form method="post"><button type="submit">Confirm the address</button></form>`);
+    .get(headers, async (req: Request, res: Response) => {
+      const { organizationName } = (await run(req, res, read)) as { organizationName: string };
+      send(res, 200, { step: 'confirm', organization: organizationName });
     })
-    .post(secure, async (req: Request, res: Response) => {
-      await run(req, res, verify);
-      send(res, 200, '<p>The address is confirmed. A reviewer can now look at the submission.</p>');
+    .post(headers, async (req: Request, res: Response) => {
+      const confirmed = (await run(req, res, verify)) as Omit<ContactView & { step: 'confirmed' }, 'step'>;
+      send(res, 200, { step: 'confirmed', ...confirmed });
     })
     .all(takesOnly('GET', 'HEAD', 'POST'));
   router.use('/submissions/confirm', refuse);
@@ -51,10 +65,14 @@ h1{font-size:24px;line-height:1.25}button{min-height:40px;padding:4px 16px;borde
 :focus-visible{outline:2px solid currentColor;outline-offset:2px}button:focus-visible{outline-color:light-dark(#0e655e,#63cfc3)}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-const secure: RequestHandler = (_req, res, next) => {
+const withheld: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  next();
+};
+
+const plainHeaders: RequestHandler = (_req, res, next) => {
   res.setHeader(
     'Content-Security-Policy',
     `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -62,19 +80,16 @@ const secure: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
-  const fault = faultOf(error);
-  send(res, fault.status, `<p>${inHtml(fault.message)}</p>`);
-};
+const plainPage = (contact: ContactView): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Confirm your address · DAI</title><style>${STYLE}</style></head><body><main><h1>Confirm your address</h1>${plainBody(contact)}</main></body></html>`;
 
-const send = (res: Response, status: number, body: string): void => {
-  res
-    .status(status)
-    .type('html')
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Confirm your address · DAI</title><style>${STYLE}</style></head><body><main><h1>Confirm your address</h1>${body}</main></body></html>`,
-    );
-};
+function plainBody(contact: ContactView): string {
+  if (contact.step === 'refused') return `<p>${inHtml(contact.detail)}</p>`;
+  if (contact.step === 'confirm')
+    return `<p>A submission for ${inHtml(contact.organization)} names your address as its contact.</p><form method="post"><button type="submit">Confirm the address</button></form>`;
+  const missing = contact.missing.map(({ reason }) => `<li>${inHtml(reason)}</li>`).join('');
+  return `<p>The address is confirmed. ${inHtml(contact.next)}</p>${missing && `<ul>${missing}</ul>`}<p>Receipt: <code>${inHtml(contact.receipt)}</code></p>`;
+}
 
 const inHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

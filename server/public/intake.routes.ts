@@ -28,6 +28,7 @@ const DOCUMENTS = {
   read: `query ($receipt: String!) { reply: intakeSubmission(receipt: $receipt) { ${STATUS} } }`,
   withdraw: 'mutation ($receipt: String!) { reply: withdrawIntake(receipt: $receipt) { state } }',
   letter: 'mutation ($receipt: String!) { reply: sendIntakeContactLetter(receipt: $receipt) { state } }',
+  links: 'mutation ($email: String!) { reply: requestIntakeLinks(email: $email) }',
 };
 
 /** What no more than reads or ends a submission was counted with its page, under the same policy; the rest has limits of its own. */
@@ -138,7 +139,9 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
 
   router
     .route('/submissions')
-    .get(page, (_req: Request, res: Response) => show(res, 200, { view: 'open', refusal: null, receipt: '' }))
+    .get(page, ({ query }: Request, res: Response) =>
+      show(res, 200, { view: 'open', refusal: null, receipt: '', linksSent: query.links === 'sent' }),
+    )
     .post(post, (req: Request, res: Response) => {
       const text = fieldsOf(req).receipt?.trim() ?? '';
       if (RECEIPT.test(text)) res.redirect(303, `/submissions/${text}`);
@@ -150,6 +153,13 @@ export function intakeRoutes<Parts extends object>(transport: Transport<Parts>, 
         });
     })
     .all(takesOnly('GET', 'HEAD', 'POST'));
+  router
+    .route('/submissions/links')
+    .post(post, async (req: Request, res: Response) => {
+      await run(req, res, 'links', { email: fieldsOf(req).email ?? '' });
+      res.redirect(303, '/submissions?links=sent');
+    })
+    .all(takesOnly('POST'));
   router
     .route('/submissions/:receipt')
     .get(page, async (req: Request, res: Response) => {

@@ -66,7 +66,25 @@ export type IntakePage =
       readonly form: IntakeForm | null;
       readonly letterSent: boolean;
     }
-  | { readonly view: 'open'; readonly refusal: string | null; readonly receipt: string };
+  | {
+      readonly view: 'open';
+      readonly refusal: string | null;
+      readonly receipt: string;
+      /** Whether links to the submissions of an address were asked for just now. */
+      readonly linksSent?: boolean;
+    }
+  | { readonly view: 'contact'; readonly contact: ContactView };
+
+/** What the page of a contact's letter says: what its button confirms, what that did, or why it can't. */
+export type ContactView =
+  | { readonly step: 'confirm'; readonly organization: string }
+  | {
+      readonly step: 'confirmed';
+      readonly next: string;
+      readonly missing: readonly { readonly pointer: string; readonly reason: string }[];
+      readonly receipt: string;
+    }
+  | { readonly step: 'refused'; readonly detail: string };
 
 /** What the built renderer exports; it is made by the same commit, so its shape needs no check. */
 interface Renderer {

@@ -105,11 +105,13 @@ const BY_OPERATION = `
   previewIntake      ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   hackathon          ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
   hackathons         ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  setHackathonListed 401       mem   mem   mem    mem      xor         ses           401          401          ses         401        ses        ses         ok
   projectHackathons  401       ok    404   404    404      ok          ses           401          401          ses         401        ses        ses         404
   enterHackathon     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   leaveHackathon     401       ok    404   404    404      xor         ses           401          401          ses         401        ses        ses         404
   withdrawIntake     ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   sendIntakeContactLetter ok   ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
+  requestIntakeLinks ok        ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeContactLink  ok        ok    ok    ok     ok       ok          wrg           401          401          wrg         401        wrg        wrg         ok
   verifyIntakeContact ok       ok    ok    ok     ok       xor         wrg           401          401          wrg         401        wrg        wrg         ok
   intakeQueue        401       mem   mem   mem    mem      mem         ses           401          401          ses         401        ses        ses         ok
@@ -163,6 +165,8 @@ const BY_OPERATION = `
   inviteMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   invitations        401       ok    ok    mem    404      ok          ses           401          401          ses         401        ses        ses         404
   revokeInvitation   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
+  invitationLetter   ok        ok    ok    ok     ok       ok          ok            401          401          ok          401        ok         ok          ok
+  myInvitations      401       ok    ok    ok     ok       ok          ses           401          401          ses         401        ses        ses         ok
   acceptInvitation   401       404   404   404    ok       xor         ses           401          401          ses         401        ses        ses         404
   changeMemberRole   401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404
   removeMember       401       ok    ok    mem    404      xor         ses           401          401          ses         401        ses        ses         404

@@ -89,6 +89,16 @@ export function intakeCallsOf(app: TestApp): Record<string, Call> {
     },
     withdrawIntake: withReceipt('withdrawIntake'),
     sendIntakeContactLetter: withReceipt('sendIntakeContactLetter'),
+    requestIntakeLinks: {
+      document: 'mutation ($email: String!) { requestIntakeLinks(email: $email) }',
+      variables: () => ({ email: `${crypto.randomUUID()}@people.example` }),
+    },
+    setHackathonListed: {
+      document: 'mutation ($input: SetHackathonListedInput!) { setHackathonListed(input: $input) { slug } }',
+      variables: async () => ({
+        input: { slug: await newHackathon(app), revision: 1, listed: false, reason: 'Taken down.' },
+      }),
+    },
     intakeContactLink: {
       document: 'query ($token: String!) { intakeContactLink(token: $token) { kind } }',
       variables: onceFor(newToken),

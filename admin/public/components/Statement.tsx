@@ -1,8 +1,8 @@
 import { Day } from './Day.js';
 
 /** Where a record or fact comes from that a vendor stated and no one has read at its source. */
-export const Statement = ({ approvedOn }: { approvedOn: string }) => (
+export const Statement = ({ approvedOn, by = 'vendor' }: { approvedOn: string; by?: string }) => (
   <>
-    vendor statement, approved by a reviewer on <Day at={approvedOn} />
+    {`${by} statement`}, approved by a reviewer on <Day at={approvedOn} />
   </>
 );

@@ -2,4 +2,4 @@ export { checkSubmission, INTERNAL_RULES, isPreviewed, trackingTarget } from './
 export { fingerprintOf, nearDomains, skeletonOf } from './disguise.rules.js';
 export { RULE_SET, ruleSetOf } from './rule-set.rules.js';
 export { slugsLike } from './slug.rules.js';
-export { triageChecks } from './triage.rules.js';
+export { missingIn, triageChecks } from './triage.rules.js';

@@ -42,9 +42,13 @@ const NORMAL_FROM = 50;
 const isMissing = ({ ruleId, result }: CheckResult): boolean =>
   NEEDED.has(ruleId) && (result === 'fail' || (ruleId === 'product.exists' && result === 'unknown'));
 
+/** What is asked for before a draft can be prepared, with the sentence of the rule; none of it is a submitter's text. */
+export const missingIn = (checks: readonly CheckResult[]): { readonly pointer: string; readonly reason: string }[] =>
+  checks.filter(isMissing).map(({ pointer, reason }) => ({ pointer, reason }));
+
 /** What the checks come to: how soon a person should look, along which route, what is missing, and what to be careful about. */
 export function triageChecks(checks: readonly CheckResult[], { submission }: DraftInputs): Triage {
-  const missing = checks.filter(isMissing).map(({ pointer }) => pointer);
+  const missing = missingIn(checks).map(({ pointer }) => pointer);
   const failed = checks.filter(({ result }) => result === 'fail');
   const risks = [
     ...new Set(failed.flatMap(({ ruleId }) => RISKS[ruleId]?.risk ?? (NEEDED.has(ruleId) ? [] : [ruleId]))),

@@ -1,8 +1,10 @@
 import type { Job } from '../../platform/jobs/queue.js';
 import { isRecord } from '../../platform/json.rules.js';
 import { IntakeSubmission } from '../intake.entity.js';
-import { enqueuePreparation, LETTERS_TASK, PREPARE_TASK } from '../intake-task.enqueue.js';
+import { IntakeLink } from '../intake-link.entity.js';
+import { enqueuePreparation, LETTERS_TASK, LINKS_TASK, PREPARE_TASK } from '../intake-task.enqueue.js';
 import { forwardLetters } from './letters.forward.js';
+import { sendLinks } from './links.send.js';
 import { prepareSubmission } from './submission.prepare.js';
 import { expireSubmissions } from './submissions.expire.js';
 
@@ -23,10 +25,22 @@ const prepare: Job = {
 
 const forward: Job = { name: LETTERS_TASK, cron: '* * * * *', run: (work) => forwardLetters(work) };
 
+const links: Job = {
+  name: LINKS_TASK,
+  async run(work, payload) {
+    if (!isRecord(payload) || typeof payload.email !== 'string') throw new Error('a job of intake names no address');
+    await sendLinks(work, payload.email);
+    return false;
+  },
+};
+
 const expire: Job = {
   name: 'expire_intake',
   cron: '*/5 * * * *',
-  run: ({ em, clock }) => expireSubmissions(em(), clock.now()),
+  async run({ em, clock }) {
+    await em().nativeDelete(IntakeLink, { expiresAt: { $lte: clock.now() } });
+    return expireSubmissions(em(), clock.now());
+  },
 };
 
 /** Offers submissions to the queue again whose job was lost. */
@@ -45,5 +59,5 @@ const offerLost: Job = {
   },
 };
 
-/** What a worker does for intake: checks and drafts, letters, expiry. */
-export const intakeJobs: readonly Job[] = [prepare, forward, expire, offerLost];
+/** What a worker does for intake: checks and drafts, letters, links, expiry. */
+export const intakeJobs: readonly Job[] = [prepare, forward, links, expire, offerLost];

@@ -5,7 +5,9 @@ import { isSamePerson } from '../../platform/email.rules.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import type { Work } from '../../platform/jobs/queue.js';
 import { sendLetter } from '../../platform/mail/mail.js';
-import { IntakeLetter, type IntakeSubmission } from '../intake.entity.js';
+import { missingIn } from '../checks/index.js';
+import { IntakeDraft, IntakeLetter, type IntakeSubmission } from '../intake.entity.js';
+import { createLink } from '../intake-link.query.js';
 import { type LetterSubject, letterToContact, letterToReviewer } from '../letter.rules.js';
 
 const BATCH = 200;
@@ -21,6 +23,7 @@ interface Waiting {
  * letter about everything that waits. Answers whether more may wait.
  */
 export async function forwardLetters({ em, clock, config, log }: Work): Promise<boolean> {
+  const at = clock.now();
   return em().transactional(async (tx) => {
     const letters = await tx.find(
       IntakeLetter,
@@ -36,18 +39,33 @@ export async function forwardLetters({ em, clock, config, log }: Work): Promise<
       const { subjectOf } = letter;
       const { id, kind } = submission;
       if (letter.audience === 'contact') {
-        const text = letterToContact(subjectOf, kind, id, config.workspaceUrl);
+        const text = letterToContact({
+          subjectOf,
+          kind,
+          link: `${config.workspaceUrl}/submissions/${linkPath(tx, submission, at)}`,
+          missing: subjectOf === 'needs_evidence' ? await readMissing(tx, submission) : [],
+        });
         if (text) await sendLetter(tx, log, { recipient: submission.contactEmail, ...text });
       } else
         for (const email of recipientsOf(letter, submission, people))
           forReviewers.set(email, [...(forReviewers.get(email) ?? []), { subjectOf, kind, id }]);
-      letter.forwardedAt = clock.now();
+      letter.forwardedAt = at;
     }
     for (const [recipient, waiting] of forReviewers)
       await sendLetter(tx, log, { recipient, ...letterToReviewer(waiting, config.workspaceUrl) });
     await tx.flush();
     return letters.length === BATCH;
   });
+}
+
+/** A link that opens the submission goes to a confirmed address alone. */
+const linkPath = (em: EntityManager, submission: IntakeSubmission, at: Date): string =>
+  submission.contactVerifiedAt === null ? submission.id : createLink(em, submission, at);
+
+/** What the submission lacks, in the sentences of the rules. */
+async function readMissing(em: EntityManager, { id, revision }: IntakeSubmission): Promise<string[]> {
+  const draft = await em.findOne(IntakeDraft, { submission: id, revision }, { fields: ['checks'] });
+  return missingIn(draft?.checks ?? []).map(({ reason }) => reason);
 }
 
 /** Everyone whom these letters may be for. */

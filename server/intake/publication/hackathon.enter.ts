@@ -40,7 +40,7 @@ async function changeEntry(
   const at = ctx.platform.clock.now();
   await ctx.em.transactional(async (em) => {
     const event = await em.findOne(HackathonEvent, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-    if (!event) throw noSuchHackathon();
+    if (!event || (act === 'enter' && !event.listed)) throw noSuchHackathon();
     if (event.submissionsDueAt <= at)
       throw new Fault('STATE_CONFLICT', { say: 'Projects were due before now: the entries stand as they are.' });
     const entry = await em.findOne(HackathonEntry, { event: event.id, projectId });
@@ -74,7 +74,7 @@ async function requireOwn(ctx: IntakeContext, projectId: string): Promise<string
 async function entriesOf(em: EntityManager, projectId: string): Promise<HackathonEntries> {
   const entries = await em.find(
     HackathonEntry,
-    { projectId },
+    { projectId, event: { listed: true } },
     { populate: ['event'], orderBy: { enteredAt: 'desc' }, disableIdentityMap: true },
   );
   return {

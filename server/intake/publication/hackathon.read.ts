@@ -27,7 +27,11 @@ export const summaryOf = (event: HackathonEvent): HackathonSummaryAnswer => {
 export const readHackathon = operation(
   { name: 'hackathon', who: ANY_KIND, limit: 'public-read', share: 'public-records' },
   async ({ em, parts }: IntakeContext, { slug }: HackathonArgs): Promise<HackathonAnswer> => {
-    const event = await em.findOne(HackathonEvent, { slug }, { populate: ['sponsors'], disableIdentityMap: true });
+    const event = await em.findOne(
+      HackathonEvent,
+      { slug, listed: true },
+      { populate: ['sponsors'], disableIdentityMap: true },
+    );
     if (!event) throw noSuchHackathon();
     const brought = await em.find(HackathonSponsorTool, { event: event.id }, { disableIdentityMap: true });
     const { tools } = await parts.catalog.read();
@@ -36,6 +40,7 @@ export const readHackathon = operation(
         .flatMap((one) => (one.position === position ? (tools.get(one.tool.id) ?? []) : []))
         .map(({ slug: toolSlug, name }) => ({ slug: toolSlug, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    const { submission, publishedAt } = event;
     const { website, timezone, location, rulesUrl, organizerName, organizerDomain } = event;
     const sponsored = new Set(brought.flatMap(({ tool }) => tools.get(tool.id)?.slug ?? []));
     return {
@@ -46,6 +51,7 @@ export const readHackathon = operation(
       rulesUrl,
       organizerName,
       organizerDomain,
+      source: submission && { kind: 'vendor_statement', approvedOn: publishedAt.toISOString().slice(0, 10) },
       projects: await readEntered(em, event, sponsored),
       sponsors: event.sponsors.map((sponsor) => ({
         name: sponsor.name,

@@ -14,6 +14,7 @@ export const listHackathons = operation(
     const events = await em.find(
       HackathonEvent,
       {
+        listed: true,
         id: { $lt: publicId('hck', idBefore(cursor)) },
         ...(open ? { submissionsDueAt: { $gt: platform.clock.now() } } : {}),
       },

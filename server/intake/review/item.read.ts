@@ -8,6 +8,7 @@ import type { IntakeItem, IntakeItemArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
 import { isOpen, isOpenAt } from '../intake-state.rules.js';
 import { findOwnParts, type OwnPart } from '../party.query.js';
+import { findPassport } from '../publication/index.js';
 import { reviewerFor, sayOwn } from '../reviewer.require.js';
 import { challengeOf } from '../submissions/index.js';
 import { type Approver, findApprover } from './decision.query.js';
@@ -97,6 +98,7 @@ export async function describeItem(ctx: IntakeContext, em: EntityManager, id: st
     })),
     message: submission.message,
     outcome: submission.outcome,
+    passport: await findPassport(em, id),
     domainChallenge: challengeOf(submission),
     ...rightsIn(submission, now, ownPart, approver),
   };

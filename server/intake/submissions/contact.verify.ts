@@ -2,21 +2,38 @@ import { LockMode } from '@mikro-orm/core';
 import { Fault } from '../../platform/fault.js';
 import { recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
+import { missingIn } from '../checks/index.js';
+import { sendContactLetter } from '../contact-letter.send.js';
+import type { CheckResult } from '../draft.types.js';
 import { recordLetter, recordStep } from '../history.record.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContactLink, IntakeReceiptArgs, IntakeStatus, VerifyIntakeContactArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOpenAt } from '../intake-state.rules.js';
+import { createLink } from '../intake-link.query.js';
+import { isOpenAt, nextStep } from '../intake-state.rules.js';
 import { enqueueLetters } from '../intake-task.enqueue.js';
 import { recordAuthor, recordContact } from '../party.query.js';
-import { sendContactLetter } from './contact-letter.send.js';
-import { hashOfSecret, isSecret } from './receipt.rules.js';
+import { hashOfSecret, isSecret } from '../receipt.rules.js';
 import { describeStatus, findByReceipt, findChecks } from './submission.query.js';
 
 const endedLink = (): Fault =>
   new Fault('NOT_FOUND', {
     say: 'This link has ended: it works once, for seven days. Ask for another on the page of the submission.',
   });
+
+/** What the page of a link shows; `receipt` opens the submission for who has just confirmed. */
+const describeLink = (
+  submission: IntakeSubmission,
+  checks: readonly CheckResult[],
+  receipt: string | null,
+): IntakeContactLink => ({
+  kind: submission.kind,
+  organizationName: submission.organizationName,
+  verified: receipt !== null,
+  next: nextStep(submission.state, true),
+  missing: submission.state === 'needs_evidence' ? missingIn(checks) : [],
+  receipt,
+});
 
 /** What a letter's link is about, so that its page can say what the button confirms. Reading confirms nothing. */
 export const readContactLink = operation(
@@ -30,7 +47,7 @@ export const readContactLink = operation(
         )
       : null;
     if (!found) throw endedLink();
-    return { kind: found.kind, organizationName: found.organizationName, verified: false };
+    return describeLink(found, await findChecks(em, found), null);
   },
 );
 
@@ -65,9 +82,13 @@ export const verifyContact = operation(
       recordStep(tx, submission, 'verify_contact', { at, actor: 'submitter' });
       if (submission.state === 'draft_prepared')
         recordLetter(tx, submission, { audience: 'reviewers', subjectOf: 'review_waits', at });
+      // No letter could say it before: the address was not confirmed.
+      if (submission.state === 'needs_evidence')
+        recordLetter(tx, submission, { audience: 'contact', subjectOf: 'needs_evidence', at });
+      const receipt = createLink(tx, submission, at);
       await tx.flush();
       await enqueueLetters(tx, platform.log);
-      return { kind: submission.kind, organizationName: submission.organizationName, verified: true };
+      return describeLink(submission, await findChecks(tx, submission), receipt);
     });
   },
 );
@@ -83,11 +104,11 @@ export const sendContactLetterAgain = operation(
   },
   async (ctx: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> => {
     const { em, platform } = ctx;
-    const { contactEmail } = await findByReceipt(em, receipt);
+    const { contactEmail } = await findByReceipt(em, receipt, platform.clock.now());
     await platform.limits.count('letters-recipient', ctx.req, ctx.res, recipientOf(contactEmail));
     return em.transactional(async (tx) => {
-      const submission = await findByReceipt(tx, receipt, { lock: true });
       const at = platform.clock.now();
+      const submission = await findByReceipt(tx, receipt, at, { lock: true });
       if (submission.contactVerifiedAt !== null || !isOpenAt(submission, at))
         throw new Fault('STATE_CONFLICT', { say: 'The address is confirmed already, or the submission has ended.' });
       recordAuthor(tx, submission, ctx.principal, at);

@@ -1,5 +1,6 @@
 export { readContactLink, sendContactLetterAgain, verifyContact } from './contact.verify.js';
 export { intakeContracts } from './contract.schema.js';
+export { requestLinks } from './links.request.js';
 export { storeSampleSubmissions } from './sample-submissions.store.js';
 export { previewSubmission } from './submission.preview.js';
 export { challengeOf, publicChecks } from './submission.query.js';

@@ -7,15 +7,17 @@ import { INTERNAL_RULES } from '../checks/index.js';
 import type { CheckResult } from '../draft.types.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeCheck, IntakeDomainChallenge, IntakeStatus } from '../intake.types.js';
+import { isLinkSecret } from '../intake-link.query.js';
 import { isOpen, nextStep } from '../intake-state.rules.js';
-import { hashOfSecret, partsOfReceipt } from './receipt.rules.js';
+import { hashOfSecret, partsOfReceipt } from '../receipt.rules.js';
 
 const noSuchReceipt = (): Fault => new Fault('NOT_FOUND', { say: 'No submission has this receipt.' });
 
-/** The submission of a receipt; one answer for a malformed, an unknown and a wrong one. */
+/** The submission of a receipt, or of a link that its contact was sent; one answer for a malformed, an unknown, a wrong and an ended one. */
 export async function findByReceipt(
   em: EntityManager,
   receipt: string,
+  at: Date,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<IntakeSubmission> {
   const parts = partsOfReceipt(receipt);
@@ -23,7 +25,9 @@ export async function findByReceipt(
   const found = lock
     ? await em.findOne(IntakeSubmission, { id: parts.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
     : await em.findOne(IntakeSubmission, { id: parts.id }, { disableIdentityMap: true });
-  if (!found || !timingSafeEqual(found.secretHash, hashOfSecret(parts.secret))) throw noSuchReceipt();
+  if (!found) throw noSuchReceipt();
+  const isReceipt = timingSafeEqual(found.secretHash, hashOfSecret(parts.secret));
+  if (!isReceipt && !(await isLinkSecret(em, found.id, parts.secret, at))) throw noSuchReceipt();
   return found;
 }
 

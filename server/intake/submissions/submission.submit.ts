@@ -8,18 +8,19 @@ import { recipientOf } from '../../platform/limits/limits.policies.js';
 import { operation } from '../../platform/operation.js';
 import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
 import { fingerprintOf } from '../checks/index.js';
+import { sendContactLetter } from '../contact-letter.send.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { prepareDraft, readDraftInputs } from '../drafts/index.js';
 import { recordStep, recordTransition } from '../history.record.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import type { IntakeStatus } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
+import { endLinks } from '../intake-link.query.js';
 import { EXPIRES_DAYS } from '../intake-state.rules.js';
 import { enqueuePreparation } from '../intake-task.enqueue.js';
 import { recordAuthor, recordContact } from '../party.query.js';
-import { sendContactLetter } from './contact-letter.send.js';
+import { hashOfSecret } from '../receipt.rules.js';
 import { readContent } from './content.read.js';
-import { hashOfSecret } from './receipt.rules.js';
 import { describeStatus, findByReceipt } from './submission.query.js';
 
 const DAY_MS = 86_400_000;
@@ -87,9 +88,9 @@ async function withRelated(
   if (content.kind !== 'usage_tracking' || !content.fields.productId.startsWith('sub_'))
     return { content, relatedId: null };
   const { productId } = content.fields;
-  const replaced = receipt ? await findByReceipt(em, receipt) : null;
+  const replaced = receipt ? await findByReceipt(em, receipt, at) : null;
   if (replaced?.related?.id === productId) return { content, relatedId: productId };
-  const related = await findByReceipt(em, productId, { lock: true }).catch(() => null);
+  const related = await findByReceipt(em, productId, at, { lock: true }).catch(() => null);
   if (related?.kind !== 'partner_workspace')
     throw invalid([
       {
@@ -169,12 +170,15 @@ async function replaceContent(
   relatedId: string | null,
   at: Date,
 ): Promise<Stored> {
-  const submission = await findByReceipt(em, receipt, { lock: true });
+  const submission = await findByReceipt(em, receipt, at, { lock: true });
   if (submission.kind !== content.kind)
     throw new Fault('STATE_CONFLICT', { say: 'A submission keeps its kind. Make a new one for another kind.' });
   submission.revision += 1;
   recordTransition(em, submission, 'resubmit', { at, actor: 'submitter' });
-  if (storedEmail(submission.contactEmail) !== content.contact.email) submission.contactVerifiedAt = null;
+  if (storedEmail(submission.contactEmail) !== content.contact.email) {
+    submission.contactVerifiedAt = null;
+    await endLinks(em, submission.id);
+  }
   Object.assign(submission, columnsOf(content), { submittedAt: at, expiresAt: expiryFrom(at), missing: [] });
   em.assign(submission, { related: relatedId });
   return { submission, receipt };

@@ -9,8 +9,9 @@ export const withdrawIntake = operation(
   { name: 'withdrawIntake', who: ['anonymous', 'session'], writes: true, limit: 'public-read', share: 'submissions' },
   async ({ em, platform }: IntakeContext, { receipt }: IntakeReceiptArgs): Promise<IntakeStatus> =>
     em.transactional(async (tx) => {
-      const submission = await findByReceipt(tx, receipt, { lock: true });
-      recordTransition(tx, submission, 'withdraw', { at: platform.clock.now(), actor: 'submitter' });
+      const at = platform.clock.now();
+      const submission = await findByReceipt(tx, receipt, at, { lock: true });
+      recordTransition(tx, submission, 'withdraw', { at, actor: 'submitter' });
       await tx.flush();
       return describeStatus(submission, receipt.trim(), await findChecks(tx, submission), platform.config.workspaceUrl);
     }),

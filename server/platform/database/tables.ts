@@ -105,6 +105,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   intake_comment: { kind: 'local', owner: 'intake' },
   intake_decision: { kind: 'local', owner: 'intake' },
   intake_party: { kind: 'local', owner: 'intake' },
+  intake_link: { kind: 'local', owner: 'intake' },
   hackathon_event: { kind: 'local', owner: 'intake' },
   hackathon_sponsor: { kind: 'local', owner: 'intake' },
   hackathon_sponsor_tool: { kind: 'local', owner: 'intake' },

@@ -33,6 +33,9 @@ import { M0032VendorStatement } from './m0032.vendor-statement.js';
 import { M0033SchemaBuild } from './m0033.schema-build.js';
 import { M0034CsvValues } from './m0034.csv-values.js';
 import { M0035McpOfficial } from './m0035.mcp-official.js';
+import { M0036IntakeLinks } from './m0036.intake-links.js';
+import { M0037HackathonListing } from './m0037.hackathon-listing.js';
+import { M0038InvitationSecret } from './m0038.invitation-secret.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -71,4 +74,7 @@ export const migrations = [
   { name: '0033-schema-build', class: M0033SchemaBuild },
   { name: '0034-csv-values', class: M0034CsvValues },
   { name: '0035-mcp-official', class: M0035McpOfficial },
+  { name: '0036-intake-links', class: M0036IntakeLinks },
+  { name: '0037-hackathon-listing', class: M0037HackathonListing },
+  { name: '0038-invitation-secret', class: M0038InvitationSecret },
 ];

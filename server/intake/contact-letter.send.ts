@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Platform } from '../../platform/context.js';
-import { sendLetter } from '../../platform/mail/mail.js';
-import { newLinkSecret } from '../../platform/secrets/link-secret.new.js';
-import type { IntakeSubmission } from '../intake.entity.js';
-import { letterToConfirm } from '../letter.rules.js';
+import type { Platform } from '../platform/context.js';
+import { sendLetter } from '../platform/mail/mail.js';
+import { newLinkSecret } from '../platform/secrets/link-secret.new.js';
+import type { IntakeSubmission } from './intake.entity.js';
+import { letterToConfirm } from './letter.rules.js';
 import { hashOfSecret } from './receipt.rules.js';
 
 const LINK_DAYS = 7;

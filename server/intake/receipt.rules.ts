@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { uuidOf } from '../../platform/ids.js';
+import { uuidOf } from '../platform/ids.js';
 
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
 
