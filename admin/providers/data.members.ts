@@ -49,6 +49,9 @@ export const memberDecisions = {
     present((await ask(schema.InviteMember, { input })).inviteMember),
   revokeInvitation: async (input: schema.RevokeInvitationInput) =>
     present((await ask(schema.RevokeInvitation, { input })).revokeInvitation),
+  readInvitationLetter: async (invitationId: string, key: string) =>
+    (await ask(schema.ReadInvitationLetter, { invitationId, key })).invitationLetter,
+  listReceivedInvitations: async () => (await ask(schema.ListReceivedInvitations, {})).myInvitations,
   acceptInvitation: async (invitationId: string) =>
     present((await ask(schema.AcceptInvitation, { input: { invitationId } })).acceptInvitation),
 };

@@ -8,6 +8,8 @@ import {
   inviteMember,
   listInvitations,
   listMembers,
+  listReceivedInvitations,
+  readInvitationLetter,
   removeMember,
   revokeInvitation,
 } from './members/index.js';
@@ -184,6 +186,21 @@ export class AccountResolver {
     @Ctx() ctx: AccountsContext,
   ): Promise<Organization> {
     return acceptInvitation(ctx, input);
+  }
+
+  @Query(() => people.ReceivedInvitation, { description: 'An open invitation, by the link of its letter.' })
+  invitationLetter(
+    @Args(() => people.InvitationLetterArgs) args: people.InvitationLetterArgs,
+    @Ctx() ctx: AccountsContext,
+  ): Promise<people.ReceivedInvitation> {
+    return readInvitationLetter(ctx, args);
+  }
+
+  @Query(() => [people.ReceivedInvitation], {
+    description: 'The open invitations to the verified address of the caller, newest first.',
+  })
+  myInvitations(@Ctx() ctx: AccountsContext): Promise<people.ReceivedInvitation[]> {
+    return listReceivedInvitations(ctx, {});
   }
 
   @Mutation(() => Invitation, { nullable: true })

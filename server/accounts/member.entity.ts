@@ -79,6 +79,10 @@ export class Invitation {
   @Property({ type: 'datetime' })
   expiresAt: Date;
 
+  /** SHA-256 of what the letter's link ends with, the only form in which it is stored. */
+  @Property({ type: 'blob', nullable: true })
+  secretHash: (Buffer & Opt) | null;
+
   @Field(() => Date, { nullable: true })
   @Property({ type: 'datetime', nullable: true })
   acceptedAt: Date | null;

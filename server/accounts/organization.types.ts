@@ -1,4 +1,4 @@
-import { IsBoolean, IsEnum, IsOptional } from 'class-validator';
+import { IsBoolean, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { IsAddress, IsDomain, IsId, IsName } from '../platform/constraints.js';
 import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
@@ -142,6 +142,38 @@ export class AcceptInvitationInput {
   @Field(() => ID)
   @IsId('inv')
   invitationId: string;
+}
+
+@ArgsType()
+export class InvitationLetterArgs {
+  @Field(() => ID)
+  @IsId('inv')
+  invitationId: string;
+
+  @Field(() => String, { description: 'What the link of the letter ends with.' })
+  @MaxLength(200)
+  key: string;
+}
+
+@ObjectType({ description: 'An open invitation as the invited person sees it.' })
+export class ReceivedInvitation {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String)
+  organizationName: string;
+
+  @Field(() => String, { nullable: true, description: 'Who sent it; null for one of a review.' })
+  inviterName: string | null;
+
+  @Field(() => String)
+  email: string;
+
+  @Field(() => MemberRole)
+  role: MemberRole;
+
+  @Field(() => Date)
+  expiresAt: Date;
 }
 
 @InputType()

@@ -243,7 +243,7 @@ describe('the letter of an invitation', () => {
   ])('carries no name with %s', async (_what, name) => {
     const letter = await letterFor(name);
     expect(letter?.subject).toBe('Invitation to an organization');
-    expect(letter?.body).toMatch(/^You are invited to an organization as member\. Sign in/);
+    expect(letter?.body).toMatch(/^You are invited to an organization as member\. Open this link/);
     expect(`${letter?.body}`.match(/https?:\/\//g)).toHaveLength(1);
   });
 
@@ -267,6 +267,58 @@ describe('the letter of an invitation', () => {
       company.owner,
     );
     expect(codeOf(renamed)).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('the link of an invitation’s letter', () => {
+  interface Received {
+    id: string;
+    organizationName: string;
+    inviterName: string | null;
+    email: string;
+    role: string;
+  }
+  const RECEIVED = '{ id organizationName inviterName email role }';
+  const readLetter = (invitationId: string, key: string) =>
+    askGraphql<{ invitationLetter: Received }>(
+      app,
+      `query ($invitationId: ID!, $key: String!) { invitationLetter(invitationId: $invitationId, key: $key) ${RECEIVED} }`,
+      { invitationId, key },
+    );
+  const readOwn = async (by: By) =>
+    (await askGraphql<{ myInvitations: Received[] }>(app, `{ myInvitations ${RECEIVED} }`, {}, { cookie: by.cookie }))
+      .data?.myInvitations;
+
+  it('names organization and inviter before anyone has signed in, behind # where no log sees its secret', async () => {
+    const email = `${crypto.randomUUID()}@people.example`;
+    const id = await inviteId(email, 'admin');
+    const { pathname, hash } = new URL(await linkSentTo(app, email));
+    const [, key = ''] = /^#\/invitations\/inv_[\w-]+\?key=([\w-]{32})$/.exec(hash) ?? [];
+    expect([pathname, key.length]).toEqual(['/admin/', 32]);
+    const [{ name } = { name: '' }] = await query<{ name: string }>(
+      app.databaseUrl,
+      'select name from organization where id = $1',
+      [company.organizationId.slice(4)],
+    );
+    const received = { id, organizationName: name, inviterName: 'A Person', email, role: 'admin' };
+    expect((await readLetter(id, key)).data?.invitationLetter).toEqual(received);
+    expect(codeOf(await readLetter(id, `${key.slice(0, -1)}!`))).toBe('NOT_FOUND');
+    expect(codeOf(await readLetter('inv_00000000-0000-7000-8000-000000000000', key))).toBe('NOT_FOUND');
+    const stored = await query(app.databaseUrl, 'select 1 from invitation i where position($1 in i::text) > 0', [key]);
+    expect(stored).toEqual([]);
+    await revoke(id, company.owner);
+    expect(codeOf(await readLetter(id, key))).toBe('NOT_FOUND');
+  });
+
+  it('is what a new account has waiting once the address is verified, and not before', async () => {
+    const person = await makePerson(app, { verified: false });
+    const id = await inviteId(person.email);
+    expect(await readOwn(person)).toEqual([]);
+    await verify(person);
+    expect((await readOwn(person))?.map((one) => one.id)).toEqual([id]);
+    expect(await readOwn(company.owner)).toEqual([]);
+    await accept(id, person);
+    expect(await readOwn(person)).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     newMember,
     newInvitation,
     newOwnInvitation,
+    newLetter,
     newImport,
     newOffer,
     newClaim,
@@ -244,6 +245,12 @@ export function callsOf(app: SourcedApp, cast: Cast, email = app.credentials.use
     })),
     invitations: read('invitations', '{ nextCursor }'),
     revokeInvitation: write('revokeInvitation', 'RevokeInvitationInput', '{ revokedAt }', newOwnInvitation),
+    invitationLetter: {
+      document:
+        'query ($invitationId: ID!, $key: String!) { invitationLetter(invitationId: $invitationId, key: $key) { id } }',
+      variables: newLetter,
+    },
+    myInvitations: read('myInvitations', '{ id }', {}),
     acceptInvitation: {
       ...write('acceptInvitation', 'AcceptInvitationInput', '{ id }', newInvitation),
       oneByOne: true,

@@ -50,6 +50,12 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     );
     return { organizationId, invitationId: `inv_${rows[0]?.id}` };
   };
+  /** The same with the secret of its letter. */
+  const newLetter = async () => {
+    const { invitationId } = await newOwnInvitation();
+    await sql(`update invitation set secret_hash = sha256('key') where id = ? returning id`, [invitationId.slice(4)]);
+    return { invitationId, key: 'key' };
+  };
   const newest = (column: string) =>
     sql(
       `select ${column} as id from tracking_event where organization_id = ?
@@ -143,6 +149,7 @@ export function fixturesOf(app: TestApp, { extra, stranger }: Cast) {
     newMember,
     newInvitation,
     newOwnInvitation,
+    newLetter,
     newImport,
     newOffer,
     newClaim,

@@ -2,6 +2,7 @@ export { recordAction } from './action.record.js';
 export { acceptInvitation } from './invitation.accept.js';
 export { endInvitations } from './invitation.end.js';
 export { listInvitations } from './invitation.list.js';
+export { listReceivedInvitations, readInvitationLetter } from './invitation.read.js';
 export { revokeInvitation } from './invitation.revoke.js';
 export { sendInvitation } from './invitation.send.js';
 export { changeMemberRole, removeMember } from './member.change.js';

@@ -129,11 +129,19 @@ async function readMembers(
 
 const ACTOR = { id: 'uuid', name: 'text' } as const;
 const NAMED = `select u.id, u.name from auth."user" u where u.id in (?) and u.name <> ''`;
+export const NAMES = new BareStatement(ACTOR, NAMED);
 export const REVIEWERS = new BareStatement(ACTOR, `${NAMED} and u.reviewer`);
 export const COLLEAGUES = new BareStatement(
   ACTOR,
   `${NAMED} and exists (select 1 from member m where m.organization_id = ? and m.user_id = u.id)`,
 );
+
+/** The names of people by their bare UUIDs; who has none, or has gone, is not in the answer. */
+export async function findNames(em: EntityManager, userUuids: readonly string[]): Promise<Map<string, string>> {
+  if (userUuids.length === 0) return new Map();
+  const people = await em.execute<ManagedRowOf<typeof NAMES>[]>(NAMES.text, [[...new Set(userUuids)]]);
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
 
 /**
  * The people among those who acted, by name, as the readers of the log may see them: of an organization's log its members, of the platform's
