@@ -8,9 +8,9 @@ import {
   print,
   visit,
 } from 'graphql';
-import { addressParameterOf } from '../server/platform/graphql/parameter.js';
+import { type AddressParameter, addressParameterOf } from '../server/platform/graphql/parameter.js';
 import { isRecord } from '../server/platform/json.rules.js';
-import { listIn, type Shim } from './shim.js';
+import { listIn, type Parameter, type Shim } from './shim.js';
 
 /**
  * A shim that is `filtered` with the arguments by which its operation narrows a question: query parameters, or members of the body, and what
@@ -20,7 +20,7 @@ export function withFilters(shim: Shim, schema: GraphQLSchema): Shim {
   if (!shim.filtered) return shim;
   const filters = (schema.getQueryType()?.getFields()[shim.operation]?.args ?? []).flatMap((argument) => {
     const parameter = addressParameterOf(argument);
-    return parameter ? [{ argument, parameter: { ...parameter, repeatable: true } }] : [];
+    return parameter ? [{ argument, parameter: asParameter(parameter) }] : [];
   });
   const names = new Set(filters.map(({ argument: { name } }) => name));
   const parameters = Object.fromEntries(filters.map(({ argument: { name }, parameter }) => [name, parameter]));
@@ -43,6 +43,13 @@ export function withFilters(shim: Shim, schema: GraphQLSchema): Shim {
     },
   };
 }
+
+/** A filter may be given several times. */
+const asParameter = ({ choices, ...parameter }: AddressParameter): Parameter => ({
+  ...parameter,
+  repeatable: true,
+  ...(choices ? { schema: { type: 'string', enum: [...choices] } } : {}),
+});
 
 /** A document whose `reply` takes these arguments too, each from a variable of its name. */
 const addArguments = (document: string, added: readonly GraphQLArgument[]): string =>

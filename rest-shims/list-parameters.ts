@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { integerIn, type Shim } from './shim.js';
+import { integerIn, limitParameter, type Shim, textOf } from './shim.js';
 
 type Parameters = NonNullable<Shim['query']>;
 
 const PAGE: Parameters = {
-  limit: { description: '1 to 100, 50 when absent.', example: '20' },
+  limit: limitParameter(100, 50),
   cursor: {
     description: '`nextCursor` of the page before; it belongs to the same order and filters.',
     example: 'MDE5N2MwZGU',
@@ -24,9 +24,10 @@ export const listParameters = (
   ...PAGE,
   sort: {
     description: `${sorts.join(', ')}; with a minus before it in descending order. -created when absent.`,
+    schema: { type: 'string', enum: sorts.flatMap((name) => [name, `-${name}`]), default: '-created' },
     example: `-${sorts[0]}`,
   },
-  q: { description: `Part of ${searched}, in any case; 0 to 200 characters.`, example: 'api' },
+  q: { description: `Part of ${searched}, in any case; 0 to 200 characters.`, schema: textOf(200), example: 'api' },
   ...(options.timed ? RANGE : {}),
 });
 

@@ -7,7 +7,9 @@ const USUAL: Record<number, string> = {
   400: 'A parameter is wrong; `errors` says which',
   401: 'Not signed in',
   403: 'A token instead of a session',
+  414: 'The address is over 16 KiB',
   429: 'A budget is spent',
+  431: 'The headers are over 16 KiB',
   503: 'Service unavailable',
 };
 

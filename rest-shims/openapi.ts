@@ -37,7 +37,9 @@ const USUAL: Record<number, string> = {
   400: 'A field is wrong, or the body is not JSON',
   401: 'No credential, or one that is malformed, unknown, expired or revoked',
   403: 'A valid credential of another kind',
+  414: 'The address is over 16 KiB',
   429: 'A budget is spent',
+  431: 'The headers are over 16 KiB',
   503: 'Service unavailable',
 };
 
@@ -90,6 +92,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       schemas: {
         ...asComponents(published),
         TrackingBatch: BATCH,
+        TrackingEventDraft: draftOf(asComponents(published).TrackingEvent),
         ...inputSchemas(shims, schema),
         ...choiceSchemas(shims, schema),
         ...answers,
@@ -111,6 +114,13 @@ const BATCH: Json = {
     events: { type: 'array', minItems: 1, maxItems: 50, items: { $ref: '#/components/schemas/TrackingEvent' } },
   },
 };
+
+/** What a dry run takes: it warns where only a stored event needs a member. */
+function draftOf(event: unknown): Json {
+  const { anyOf: _key, required, ...rest } = event as Json;
+  const needed = (required as string[]).filter((name) => name !== 'product');
+  return { ...rest, title: 'Tracking event of a dry run', required: needed };
+}
 
 const answerName = ({ operation, called = operation, only }: Shim): string =>
   `${called.charAt(0).toUpperCase()}${called.slice(1)}${only ? 'Item' : 'Answer'}`;
@@ -177,10 +187,14 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Kept for 24 hours: the same body gets the first answer again, with `Idempotent-Replayed: true`; another body is 409.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+    'Kept for 24 hours: the same body gets the first answer again, with `Idempotent-Replayed: true`; another body is 409. 1 to 255 visible ASCII characters; in quotes it is a string of RFC 8941, so that `"k"` and `k` are one key.',
+  schema: { type: 'string', minLength: 1, maxLength: 512, pattern: '^[ -~]+$' },
   example: 'draft-2026-11-20-1',
 };
+
+/** An example as a value of its schema: in an address it is written as text. */
+const exampleOf = ({ type }: Readonly<Record<string, unknown>>, example: string): unknown =>
+  type === 'integer' ? Number(example) : type === 'boolean' ? example === 'true' : example;
 
 function parameters(shim: Shim): Json[] {
   const inPath = Object.entries(shim.inPath ?? {}).map(([name, { description, example }]) => ({
@@ -191,13 +205,12 @@ function parameters(shim: Shim): Json[] {
     schema: { type: 'string' },
     example,
   }));
-  const inQuery = Object.entries(shim.query ?? {}).map(([name, { description, required, repeatable, example }]) => ({
-    name,
-    in: 'query',
-    required: required ?? false,
-    description,
-    schema: repeatable ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
-    ...(repeatable ? { style: 'form', explode: true, example: [example] } : { example }),
-  }));
+  const inQuery = Object.entries(shim.query ?? {}).map(([name, parameter]) => {
+    const { description, required = false, repeatable, example, schema = { type: 'string' } } = parameter;
+    const base = { name, in: 'query', required, description };
+    return repeatable
+      ? { ...base, schema: { type: 'array', items: schema }, style: 'form', explode: true, example: [example] }
+      : { ...base, schema, example: exampleOf(schema, example) };
+  });
   return [...inPath, ...inQuery, ...(shim.idempotencyKey ? [IDEMPOTENCY_KEY] : [])];
 }

@@ -8,7 +8,9 @@ const USUAL: Record<number, string> = {
   401: 'Not signed in',
   403: 'A token instead of a session, another origin, or a role that may not do this',
   415: 'The body is not multipart/form-data',
+  414: 'The address is over 16 KiB',
   429: 'A budget is spent',
+  431: 'The headers are over 16 KiB',
   503: 'Service unavailable',
 };
 
@@ -21,7 +23,7 @@ export const sessionScheme: Json = {
   in: 'cookie',
   name: 'dai.session_token',
   description:
-    'The session of a signed-in person; writes need the workspace’s own origin. Over https the name begins with `__Secure-`.',
+    'The session of a signed-in person; writes need the workspace’s own origin. Over https it is sent over https alone, under the same name.',
 };
 
 /** The path of an upload in the description. */

@@ -4,8 +4,10 @@ import { invalid } from '../server/platform/fault.js';
 import { pointerStep } from '../server/platform/graphql/input.walk.js';
 import { isRecord } from '../server/platform/json.rules.js';
 
-interface Parameter {
+export interface Parameter {
   readonly description: string;
+  /** What a value must be, as JSON Schema; any text when absent. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   readonly required?: boolean;
   /** May be given several times. */
   readonly repeatable?: boolean;
@@ -86,9 +88,45 @@ export function argumentsIn(body: unknown, names: readonly string[]): Record<str
   return body;
 }
 
+const QUOTED_KEY = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
+
+/**
+ * The header Idempotency-Key: a quoted value is a string of RFC 8941, any other is taken as it stands, so `"k"` and `k` are one key (decisions
+ * §2). Two keys are none that a retry could be known by.
+ */
+export function idempotencyKeyOf({ headersDistinct }: Request): string | undefined {
+  const [value, ...others] = headersDistinct['idempotency-key'] ?? [];
+  if (value === undefined) return undefined;
+  const quoted = QUOTED_KEY.exec(value)?.[1];
+  if (others.length === 0 && quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1');
+  if (others.length === 0 && !value.startsWith('"') && !value.includes(',')) return value;
+  throw invalid([
+    {
+      pointer: '/idempotencyKey',
+      code: 'malformed_key',
+      detail: 'the header Idempotency-Key holds one key: a token, or a string in quotes',
+      hint: 'put a key with a comma into quotes, and send the header once',
+    },
+  ]);
+}
+
 /** A query parameter that is a whole number; anything else goes on as it came, and the schema refuses it with its pointer. */
 export const integerIn = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** The size of a page, from 1 to `max`. */
+export const limitParameter = (max: number, whenAbsent: number): Parameter => ({
+  description: `1 to ${max}, ${whenAbsent} when absent`,
+  schema: { type: 'integer', minimum: 1, maximum: max, default: whenAbsent },
+  example: String(whenAbsent),
+});
+
+/** A text of so many characters. */
+export const textOf = (max: number, min = 0): Readonly<Record<string, unknown>> => ({
+  type: 'string',
+  ...(min ? { minLength: min } : {}),
+  maxLength: max,
+});
 
 /** A repeatable query parameter as a list. */
 export const listIn = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);

@@ -1,4 +1,4 @@
-import { integerIn, type Shim } from '../shim.js';
+import { integerIn, limitParameter, type Shim, textOf } from '../shim.js';
 
 const registry = { method: 'get', tag: 'MCP registry', publicRead: true } as const;
 const serverName = {
@@ -17,12 +17,16 @@ export const mcpServers: Shim = {
     reply: mcpServers(limit: $limit, cursor: $cursor, search: $search, updatedSince: $updatedSince, version: $version, includeDeleted: $includeDeleted) {
       servers metadata { nextCursor count } } }`,
   query: {
-    limit: { description: '1 to 100, 30 when absent', example: '30' },
+    limit: limitParameter(100, 30),
     cursor: { description: 'metadata.nextCursor of the page before', example: '' },
-    search: { description: 'A part of the name', example: 'stripe' },
+    search: { description: 'A part of the name', schema: textOf(200), example: 'stripe' },
     updated_since: { description: 'An RFC 3339 time; deleted servers are told too', example: '2026-11-01T00:00:00Z' },
     version: { description: '`latest`, or an exact version', example: 'latest' },
-    include_deleted: { description: 'true or false', example: 'false' },
+    include_deleted: {
+      description: 'true or false',
+      schema: { type: 'boolean', default: false },
+      example: 'false',
+    },
   },
   parameterOf: { updatedSince: 'updated_since', includeDeleted: 'include_deleted' },
   arguments: ({ query }) => ({

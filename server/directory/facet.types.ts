@@ -78,7 +78,11 @@ for (const name of facetNames) {
     : Matches(values.form, { each: true, message: `must be ${values.is}` });
   Field(() => [String], { nullable: true, description })(DirectoryFilters.prototype, name);
   const listed = isList ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : `Any of ${values.any}`;
-  IsAddressParameter({ description: inAddress ?? listed, example })(DirectoryFilters.prototype, name);
+  IsAddressParameter({
+    description: inAddress ?? listed,
+    example,
+    ...(isList ? { choices: values } : {}),
+  })(DirectoryFilters.prototype, name);
   for (const constraint of [IsOptional(), ArrayMaxSize(FILTERS_MAX), allowed])
     constraint(DirectoryFilters.prototype, name);
   Field(() => [FacetCount])(Facets.prototype, name);

@@ -74,13 +74,14 @@ describe('what the paths really answer', () => {
       expect(description.paths[path]?.[method]?.responses[reply.status]?.headers).toHaveProperty('Idempotent-Replayed');
   });
 
-  it('includes every status that is described, apart from the outage', () => {
+  it('includes every status that is described, apart from the outage and a head beyond its bounds', () => {
     const seen = new Set(requested.map(({ path, method, reply }) => `${method} ${path} ${reply.status}`));
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { responses }]) =>
         Object.keys(responses).map((status) => `${method} ${path} ${status}`),
       ),
     );
-    expect(described.filter((one) => !seen.has(one) && !one.endsWith(' 503'))).toEqual([]);
+    const anywhere = / (?:414|431|503)$/; // a head beyond its bounds is refused before its path is known
+    expect(described.filter((one) => !seen.has(one) && !anywhere.test(one))).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe('fromCdpEvent', () => {
     [{ ...track, userId: 'Anonymous' }, 'no_user_id'],
     [{ ...track, messageId: undefined }, 'no_message_id'],
     [{ ...track, timestamp: 'yesterday' }, 'bad_time'],
-    [{ ...track, timestamp: 1_700_000_000 }, 'bad_time'],
+    [{ ...track, timestamp: [1_700_000_000] }, 'bad_time'],
     ['text', 'not_a_call'],
   ])('refuses %j with the reason %s', (envelope, reason) => {
     expect(fromCdpEvent(envelope, mapping)).toMatchObject({ kind: 'refused', reason });

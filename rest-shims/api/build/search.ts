@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
 import { withFragments } from '../../fragments.js';
-import { argumentsIn, integerIn, type Shim } from '../../shim.js';
+import { argumentsIn, integerIn, limitParameter, type Shim, textOf } from '../../shim.js';
 
 const DOCUMENT = withFragments(`query ($intent: String!, $limit: Int!) {
     reply: buildSearch(intent: $intent, limit: $limit) {
@@ -24,9 +24,10 @@ export const buildSearch: Shim = {
       description:
         'What is to be built, in plain words, 3 to 4,000 characters; POST takes what is too long for an address',
       required: true,
+      schema: textOf(4_000, 3),
       example: 'a SaaS with sign-in, subscriptions and transactional email',
     },
-    limit: { description: '1 to 20 stacks, 5 when absent', example: '5' },
+    limit: limitParameter(20, LIMIT_DEFAULT),
   },
   arguments: ({ query }) => ({
     intent: query.intent,

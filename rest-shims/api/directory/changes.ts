@@ -1,4 +1,4 @@
-import { integerIn, type Shim } from '../../shim.js';
+import { integerIn, limitParameter, type Shim } from '../../shim.js';
 
 export const directoryChanges: Shim = {
   method: 'get',
@@ -12,7 +12,7 @@ export const directoryChanges: Shim = {
     changes { version at resource id slug change fields } nextCursor asOf } }`,
   query: {
     since: { description: 'An ISO 8601 time', example: '2026-11-01T00:00:00Z' },
-    limit: { description: '1 to 100, 50 when absent', example: '50' },
+    limit: limitParameter(100, 50),
     cursor: { description: 'nextCursor of the page before', example: '' },
   },
   arguments: ({ query }) => ({ since: query.since, limit: integerIn(query.limit ?? '50'), cursor: query.cursor }),

@@ -1,5 +1,5 @@
 import { withFragments } from '../../fragments.js';
-import { integerIn, type Shim } from '../../shim.js';
+import { integerIn, limitParameter, type Shim, textOf } from '../../shim.js';
 
 export const directoryContext: Shim = {
   method: 'get',
@@ -17,9 +17,10 @@ export const directoryContext: Shim = {
   query: {
     q: {
       description: 'A name, a capability or a sentence, 0 to 1,000 characters',
+      schema: textOf(1_000),
       example: 'send transactional email',
     },
-    limit: { description: '1 to 50, 10 when absent', example: '10' },
+    limit: limitParameter(50, 10),
     cursor: { description: 'nextCursor of the same question', example: '' },
   },
   arguments: ({ query }) => ({

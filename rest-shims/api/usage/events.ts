@@ -1,4 +1,4 @@
-import type { Shim } from '../../shim.js';
+import { type Shim, textOf } from '../../shim.js';
 
 const FIELDS = `eventId idempotencyKey event_name event_family developer_id account_domain product { id name type }
   attribution { campaignId source } occurredAt receivedAt projectId metadata source label vendorOwnDomain`;
@@ -20,6 +20,7 @@ export const eventByKey: Shim = {
     idempotencyKey: {
       description: 'The key that the event was sent with',
       required: true,
+      schema: textOf(255, 1),
       example: 'build-7-first-call',
     },
   },

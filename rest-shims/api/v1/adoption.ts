@@ -1,4 +1,4 @@
-import { integerIn, type Shim } from '../../shim.js';
+import { integerIn, limitParameter, type Shim } from '../../shim.js';
 
 const COUNTS = 'developers accounts activated retained events';
 const COMPONENTS = 'components { id value weight }';
@@ -22,8 +22,12 @@ export const publicAdoption: Shim = {
     proof { ${TOOL} signal label asOf }
     rankings { id title label entries { rank ${TOOL} value } } notices } }`,
   query: {
-    period: { description: '7d, 30d or 90d, 30d when absent', example: '30d' },
-    limit: { description: '1 to 100, 25 when absent', example: '25' },
+    period: {
+      description: '7d, 30d or 90d, 30d when absent',
+      schema: { type: 'string', enum: ['7d', '30d', '90d'], default: '30d' },
+      example: '30d',
+    },
+    limit: limitParameter(100, 25),
   },
   arguments: ({ query }) => ({ period: query.period ?? '30d', limit: integerIn(query.limit ?? '25') }),
   answers: { 200: 'The newest snapshot', 304: 'The caller has this answer already' },

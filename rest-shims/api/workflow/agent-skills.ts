@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from '../../../server/platform/http/body.js';
 import { withFragments } from '../../fragments.js';
-import type { Shim } from '../../shim.js';
+import { idempotencyKeyOf, type Shim } from '../../shim.js';
 
 const SKILL_URL = 'https://raw.githubusercontent.com/example/skills/main/skills/release-notes/SKILL.md';
 
@@ -28,7 +28,7 @@ export const agentSkills: Shim = {
       },
     },
   },
-  arguments: (req, body) => ({ input: body, idempotencyKey: req.headers['idempotency-key'] }),
+  arguments: (req, body) => ({ input: body, idempotencyKey: idempotencyKeyOf(req) }),
   answers: {
     200: 'The preview',
     201: 'The private draft',

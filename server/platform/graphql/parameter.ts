@@ -6,6 +6,8 @@ import { isRecord } from '../json.rules.js';
 export interface AddressParameter {
   readonly description: string;
   readonly example: string;
+  /** The closed set of its values, where it has one. */
+  readonly choices?: readonly string[];
 }
 
 /** Marks an argument, a list, that is a repeatable parameter of its own name wherever an address takes what its operation takes. */
@@ -14,5 +16,10 @@ export const IsAddressParameter = (parameter: AddressParameter): PropertyDecorat
 /** What an argument was marked with, or null. */
 export function addressParameterOf({ extensions: { parameter } }: GraphQLArgument): AddressParameter | null {
   if (!isRecord(parameter)) return null;
-  return { description: String(parameter.description), example: String(parameter.example) };
+  const { description, example, choices } = parameter;
+  return {
+    description: String(description),
+    example: String(example),
+    ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
+  };
 }

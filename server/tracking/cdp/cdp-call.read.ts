@@ -25,6 +25,8 @@ export interface TrackCall {
   originalName: string | null;
   eventName: string | null;
   userId: string | null;
+  /** It is a list, an object or a truth value: no id, whatever its text would be. */
+  wrongUserId: boolean;
   messageId: string | null;
   /** As sent; `badTime` is true for a time that cannot be read, and false for none. */
   occurredAt: string | null;
@@ -47,6 +49,19 @@ function idOf(...candidates: unknown[]): string | null {
   return null;
 }
 
+const isNoId = (value: unknown): boolean => (typeof value === 'object' ? value !== null : typeof value === 'boolean');
+
+/** Seconds have fewer digits than this until the year 5138, and milliseconds as many since 1973. */
+const MILLISECONDS_FROM = 100_000_000_000;
+
+/** A time as a number of seconds or milliseconds since 1970, or its digits, as ISO 8601; anything else as it is. */
+function timeOf(time: unknown): unknown {
+  const since1970 = typeof time === 'string' && /^\d{1,15}(?:\.\d{1,9})?$/.test(time) ? Number(time) : time;
+  if (typeof since1970 !== 'number') return time;
+  const at = new Date(Math.abs(since1970) < MILLISECONDS_FROM ? since1970 * 1_000 : since1970);
+  return Number.isNaN(at.getTime()) ? String(time) : at.toISOString();
+}
+
 const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 const notAnEvent = (type: string, detail: string): OtherCall => ({ kind: 'not_an_event', type, detail });
 
@@ -67,17 +82,19 @@ export function readCdpCall(call: Record<string, unknown>): TrackCall | OtherCal
   const { properties, context } = call;
   const userId = idOf(call.userId, call.user_id, call.distinct_id, memberOf(properties, 'distinct_id'));
   const personless = memberOf(properties, '$process_person_profile') === false;
-  if (personless || (userId === null && idOf(call.anonymousId, call.anonymous_id) !== null)) {
+  const wrongUserId = [call.userId, call.user_id, call.distinct_id].some(isNoId);
+  if (personless || (userId === null && !wrongUserId && idOf(call.anonymousId, call.anonymous_id) !== null)) {
     return notAnEvent('anonymous', 'An anonymous call is no event: it names no stable developer');
   }
-  const time = call.timestamp ?? call.originalTimestamp;
+  const time = timeOf(call.timestamp ?? call.originalTimestamp);
   const goodTime = typeof time === 'string' && readInstant(time) !== null;
   const campaign = memberOf(context, 'campaign');
   return {
     kind: 'track',
     originalName: name,
     eventName: name === null ? null : upperSnakeName(name),
-    userId: userId === null || isPlaceholderDeveloper(userId) ? null : userId,
+    userId: userId === null || wrongUserId || isPlaceholderDeveloper(userId) ? null : userId,
+    wrongUserId,
     messageId: idOf(call.messageId, call.message_id, call.uuid),
     occurredAt: goodTime ? time : null,
     badTime: time !== undefined && time !== null && !goodTime,

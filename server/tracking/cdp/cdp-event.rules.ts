@@ -80,7 +80,11 @@ export function fromCdpEvent(envelope: unknown, mapping: CdpMapping): CdpResult 
   if (userId === null) return refused('no_user_id', 'The call has no user id, or a placeholder for one');
   if (messageId === null)
     return refused('no_message_id', 'The call has no message id: without it a retry would be a second event');
-  if (call.badTime) return refused('bad_time', 'The timestamp is not an ISO 8601 time with offset');
+  if (call.badTime)
+    return refused(
+      'bad_time',
+      'The timestamp is neither an ISO 8601 time with offset nor seconds or milliseconds since 1970',
+    );
   const family = catalogEntry(eventName) ? undefined : familyOf(mapping, originalName, eventName);
   if (family === undefined && !catalogEntry(eventName))
     return refused('no_family', 'The name is not in the catalog, and no family was given for it');

@@ -30,7 +30,9 @@ export function isCdpEnvelope(raw: Record<string, unknown>): boolean {
   return typed ? marked > 1 || raw.event !== undefined : typeof raw.event === 'string' && marked > 0;
 }
 
-export type Suggestion = { kind: 'payload'; payload: Record<string, unknown>; missing: string[] } | OtherCall;
+export type Suggestion =
+  | { kind: 'payload'; payload: Record<string, unknown>; missing: string[]; wrongUserId: boolean }
+  | OtherCall;
 
 /**
  * The canonical event that a raw CDP envelope would map to, as far as the envelope has it, with the pointers of what only the caller can add
@@ -52,6 +54,7 @@ export function suggestPayload(raw: Record<string, unknown>): Suggestion {
   ];
   return {
     kind: 'payload',
+    wrongUserId: call.wrongUserId,
     payload: Object.fromEntries(members.filter(([, value]) => value !== null).map(([name, value]) => [name, value])),
     missing: members.filter(([, value, needed]) => needed && value === null).map(([name]) => `/${name}`),
   };

@@ -34,7 +34,7 @@ export function asCdpCall({
 }: MparticleEvent): Record<string, unknown> {
   if (type !== 'custom_event') return { type: callOf[type] ?? 'internal' };
   const customerId = isRecord(identities) ? identities.customer_id : undefined;
-  const time = timeOf(data.timestamp_unixtime_ms);
+  const { timestamp_unixtime_ms: time } = data;
   return {
     type: 'track',
     event: data.event_name,
@@ -43,12 +43,4 @@ export function asCdpCall({
     ...(time === undefined ? {} : { timestamp: time }),
     ...(isRecord(data.custom_attributes) ? { properties: data.custom_attributes } : {}),
   };
-}
-
-/** Milliseconds since 1970, a number or its digits, as ISO 8601; anything else as it is, so that it is refused as a time. */
-function timeOf(value: unknown): unknown {
-  const ms = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof ms !== 'number') return value;
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
 }

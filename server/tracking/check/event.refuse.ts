@@ -1,5 +1,13 @@
 import { pointerWithout } from '../../platform/json.rules.js';
-import type { FieldProblem, Findings, MappedMembers, PreparedEvent, RefusedEvent } from '../catalog/index.js';
+import {
+  type CheckedEvent,
+  eventSchema,
+  type FieldProblem,
+  type Findings,
+  type MappedMembers,
+  type PreparedEvent,
+  type RefusedEvent,
+} from '../catalog/index.js';
 import { isCdpEnvelope, suggestPayload } from '../cdp/index.js';
 import { problemsMax } from './event-problems.rules.js';
 
@@ -35,12 +43,26 @@ export function refuse(problems: readonly FieldProblem[], stripped: string[] = [
   return { ok: false, code, problems: ranked(problems), productMismatch: false, partial: {}, stripped, warnings: [] };
 }
 
+const WRONG_USER_ID: FieldProblem = {
+  pointer: '/userId',
+  code: 'wrong_type',
+  detail: 'the user id is one text or number',
+  hint: 'send one stable identifier of the developer as developer_id',
+};
+
 /** What the refusal of a raw CDP call adds: the payload that it would map to, or that it is no event at all; then the members that it lacks are not listed. */
-function advise(raw: Record<string, unknown>): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> {
+function advise(
+  raw: Record<string, unknown>,
+): Pick<RefusedEvent, 'problems' | 'suggestedPayload' | 'missing'> & { wrong?: FieldProblem[] } {
   if (!isCdpEnvelope(raw)) return { problems: [] };
   const suggestion = suggestPayload(raw);
   if (suggestion.kind === 'payload')
-    return { problems: [], suggestedPayload: suggestion.payload, missing: suggestion.missing };
+    return {
+      problems: [],
+      suggestedPayload: suggestion.payload,
+      missing: suggestion.missing,
+      wrong: suggestion.wrongUserId ? [WRONG_USER_ID] : [],
+    };
   const pointer =
     suggestion.type === 'anonymous'
       ? '/anonymousId'
@@ -59,7 +81,8 @@ export function refuseWithAdvice(
   credentialNames: ReadonlySet<string> | null,
   prepared: PreparedEvent | null,
 ): RefusedEvent {
-  const advice = credentialNames === null ? advise(raw) : { problems: [] };
+  const { wrong = [], ...advice }: ReturnType<typeof advise> =
+    credentialNames === null ? advise(raw) : { problems: [] };
   const names = credentialNames ?? new Set<string>();
   const redacted = (problem: FieldProblem): FieldProblem =>
     names.size === 0 ? problem : { ...problem, pointer: pointerWithout(problem.pointer, names) };
@@ -67,7 +90,9 @@ export function refuseWithAdvice(
   const partial: MappedMembers = credentialNames === null ? mapped : {};
   return {
     ...refuse(
-      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : problems).map(redacted),
+      (advice.problems.length ? [...advice.problems, ...problems.filter(isPrivate)] : [...wrong, ...problems]).map(
+        redacted,
+      ),
       stripped.map((pointer) => pointerWithout(pointer, names)),
     ),
     ...(advice.suggestedPayload ? { suggestedPayload: advice.suggestedPayload, missing: advice.missing ?? [] } : {}),
@@ -77,3 +102,24 @@ export function refuseWithAdvice(
     warnings: warnings.map(redacted),
   };
 }
+
+/** The refusal whose suggestion holds nothing that the endpoint would refuse: a member that it would is missing instead. */
+export function withSoundSuggestion(
+  refused: RefusedEvent,
+  check: (payload: Record<string, unknown>) => CheckedEvent,
+): RefusedEvent {
+  const { suggestedPayload, missing = [] } = refused;
+  const checked = suggestedPayload && check(suggestedPayload);
+  if (!suggestedPayload || !checked || checked.ok) return refused;
+  const wrong = new Set(checked.problems.map(({ pointer }) => pointer.split('/')[1] ?? ''));
+  const dropped = Object.keys(suggestedPayload).filter((name) => wrong.has(name));
+  const needed = dropped.filter((name) => neededMembers.has(name)).map((name) => `/${name}`);
+  return {
+    ...refused,
+    suggestedPayload: Object.fromEntries(Object.entries(suggestedPayload).filter(([name]) => !wrong.has(name))),
+    missing: [...new Set([...missing, ...needed])],
+  };
+}
+
+/** Members without which no event is stored. */
+const neededMembers: ReadonlySet<string> = new Set([...eventSchema.required, 'idempotencyKey']);

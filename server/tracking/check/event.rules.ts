@@ -12,7 +12,7 @@ import {
 } from '../catalog/index.js';
 import { contentMax, inspectContent, tooLarge } from './content.rules.js';
 import { withoutStripped } from './content-strip.rules.js';
-import { refuse, refuseWithAdvice } from './event.refuse.js';
+import { refuse, refuseWithAdvice, withSoundSuggestion } from './event.refuse.js';
 import { problemsOf } from './event-problems.rules.js';
 import { canonicalJson, digestOf } from './fingerprint.rules.js';
 import { checkMembers } from './members.check.js';
@@ -55,7 +55,10 @@ function checkOne(sent: unknown, binding: KeyBinding, now: Date, mode: CheckMode
   const prepared = canonical === null ? null : prepare(findings.mapped, payload, canonical);
   if (findings.problems.length === 0 && prepared)
     return { ok: true, event: prepared, stripped, warnings: findings.warnings };
-  return refuseWithAdvice(raw, findings, stripped, credentials?.problems.length ? credentials.names : null, prepared);
+  const names = credentials?.problems.length ? credentials.names : null;
+  return withSoundSuggestion(refuseWithAdvice(raw, findings, stripped, names, prepared), (payload) =>
+    checkOne(payload, binding, now, 'dry-run'),
+  );
 }
 
 function notAnObject(raw: unknown): FieldProblem {

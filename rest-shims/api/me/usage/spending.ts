@@ -23,7 +23,13 @@ export const spending: Shim = {
     usdEstimate { currency label totalCents knownSubtotalCents
       entries { provider month currency amountCents usdCents rate { date usdPerEur currencyPerEur } reason } notice }
     codexSnapshot ${CODEX_SNAPSHOT} codexCreditReferenceValue ${CREDIT_VALUE} creditReferenceValue ${CREDIT_VALUE} } }`,
-  query: { month: { description: 'YYYY-MM; the current month in UTC when absent, and at most.', example: '2026-10' } },
+  query: {
+    month: {
+      description: 'YYYY-MM; the current month in UTC when absent, and at most.',
+      schema: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },
+      example: '2026-10',
+    },
+  },
   arguments: ({ query }) => ({ month: query.month }),
   answers: { 200: 'The month' },
 };

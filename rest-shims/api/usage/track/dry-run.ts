@@ -21,7 +21,7 @@ export const dryRun: Shim = {
       stripped warnings { pointer code detail hint }
     }
   }`,
-  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent', examples: eventExamples },
+  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEventDraft', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
   problems: { 400: 'DryRunProblem' },
   answers: { 202: 'The payload is valid; nothing was stored', 413: 'Over 32 KiB' },

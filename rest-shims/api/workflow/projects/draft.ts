@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from '../../../../server/platform/http/body.js';
 import { withFragments } from '../../../fragments.js';
-import { integerIn, type Shim } from '../../../shim.js';
+import { idempotencyKeyOf, integerIn, limitParameter, type Shim } from '../../../shim.js';
 
 const draft = {
   path: '/api/workflow/projects/draft',
@@ -32,7 +32,7 @@ export const createDraft: Shim = {
       },
     },
   },
-  arguments: (req, body) => ({ input: body, idempotencyKey: req.headers['idempotency-key'] }),
+  arguments: (req, body) => ({ input: body, idempotencyKey: idempotencyKeyOf(req) }),
   answers: {
     201: 'The draft',
     404: 'You have no such plan',
@@ -84,7 +84,7 @@ export const drafts: Shim = {
     withFragments(`query ($limit: Int!, $cursor: String) { reply: projects(unpublished: true, limit: $limit, cursor: $cursor) {
     drafts: items { ...OwnProject } nextCursor } }`),
   query: {
-    limit: { description: '1 to 100, 50 when absent.', example: '20' },
+    limit: limitParameter(100, 50),
     cursor: { description: '`nextCursor` of the page before.', example: 'MDE5N2MwZGU' },
   },
   arguments: ({ query }) => ({ limit: integerIn(query.limit ?? '50'), cursor: query.cursor }),
