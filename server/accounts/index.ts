@@ -72,14 +72,18 @@ export {
 export { ProfileResolver } from './profile/index.js';
 export {
   type AccountName,
+  checkAddresses,
   findAccountByEmail,
   findPeople,
   findPerson,
   findReviewers,
+  forgetLinks,
   mountSignIn,
+  normalizeAddresses,
   openSignIn,
   type PasswordHasher,
   type Person,
+  recordAccountAction,
   type SignIn,
 } from './sessions/index.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { accountsEntities } from '../accounts/index.js';
+import { accountsEntities, normalizeAddresses } from '../accounts/index.js';
 import { adoptionEntities } from '../adoption/index.js';
 import { directoryEntities } from '../directory/index.js';
 import { intakeEntities } from '../intake/index.js';
@@ -83,7 +83,8 @@ export async function openDatabase(
     if (!server) await checkServers(config);
     const owned = await migrate(directUrl);
     const workOrm = await openOrm(as === 'owner' ? directUrl : url, entities);
-    if (!owned) await refuseUnmigrated(workOrm);
+    if (owned) await normalizeAddresses(workOrm.em.fork());
+    else await refuseUnmigrated(workOrm);
     const orm = as === 'owner' ? workOrm : await openServingOrm(url, entities);
     return {
       url,

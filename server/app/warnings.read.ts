@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { checkAddresses } from '../accounts/index.js';
 import { checkConfig } from '../platform/config.check.js';
 import type { Config } from '../platform/config.js';
 import { checkRoles } from '../platform/database/roles.check.js';
@@ -10,4 +11,5 @@ export const readWarnings = async (config: Config, em: () => EntityManager): Pro
   ...checkConfig(config),
   ...(await checkRoles(em())),
   ...(await checkQueue(em())),
+  ...(await checkAddresses(em())),
 ];

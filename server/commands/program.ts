@@ -6,6 +6,7 @@ import type { ImportFormat } from '../directory/index.js';
 import { addAdoptionCommands } from './adoption.js';
 import { addAuditCommands } from './audit.js';
 import { addIntakeCommands } from './intake.js';
+import { addPersonCommands } from './person.js';
 import { CommandError, print } from './print.js';
 import { PRODUCT_TYPES } from './product-types.js';
 import { addRolesCommand } from './roles.js';
@@ -180,6 +181,7 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
   addAuditCommands(dai, env);
   addIntakeCommands(dai, env);
   addRolesCommand(dai);
+  addPersonCommands(dai, env);
 
   const catalog = dai.command('catalog').description('the directory’s tools and offers');
   catalog

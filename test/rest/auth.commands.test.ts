@@ -195,3 +195,22 @@ describe('dai product create', () => {
     ).rejects.toThrow('Allowed choices are');
   });
 });
+
+describe('dai person rename', () => {
+  it('gives an account another address, which is then verified, and ends the links of the earlier one', async () => {
+    const [person, taken] = [await makePerson(app), await makePerson(app)];
+    const email = `Renamed-${randomUUID()}@Bücher.example`;
+    const run = (id: string, to: string) =>
+      runCommand(app, 'person', 'rename', id, '--email', to, '--reason', 'shared');
+    await expect(run(person.id, taken.email)).rejects.toThrow(/has an account already/);
+    await expect(run(person.id, 'nobody')).rejects.toThrow(/--email must be an e-mail address/);
+    await run(person.id, email);
+    expect((await signIn(person.email, person.password)).status).toBe(401);
+    const { status, body } = await signIn(email, person.password);
+    expect([status, body.user.emailVerified]).toEqual([200, false]);
+    expect((await actsOf(app, person)).filter((action) => action.startsWith('address.'))).toEqual([
+      'address.verify',
+      'address.change',
+    ]);
+  });
+});

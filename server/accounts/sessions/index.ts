@@ -1,4 +1,6 @@
 export { recordAccountAction } from './account.record.js';
+export { checkAddresses } from './address.check.js';
+export { normalizeAddresses } from './addresses.normalize.js';
 export { type EndConnections, forgetLinks } from './password.reset.js';
 export {
   type AccountName,

@@ -36,6 +36,7 @@ import { M0035McpOfficial } from './m0035.mcp-official.js';
 import { M0036IntakeLinks } from './m0036.intake-links.js';
 import { M0037HackathonListing } from './m0037.hackathon-listing.js';
 import { M0038InvitationSecret } from './m0038.invitation-secret.js';
+import { M0039EmailForm } from './m0039.email-form.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: '0036-intake-links', class: M0036IntakeLinks },
   { name: '0037-hackathon-listing', class: M0037HackathonListing },
   { name: '0038-invitation-secret', class: M0038InvitationSecret },
+  { name: '0039-email-form', class: M0039EmailForm },
 ];

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { BareStatement, type ManagedRowOf } from '../../platform/database/bare-statement.js';
+import { normalizeEmail } from '../../platform/email.rules.js';
+import { Invitation } from '../member.entity.js';
+
+/** Serialises the processes that start at once. */
+const ADDRESS_LOCK = 7_243_035;
+/** An address that may not be in its normal form; few rows have one, and a partial index finds the accounts. */
+export const SPELLED = `(email <> lower(email) or octet_length(email) <> length(email) or email ~ '\\s')`;
+
+export const SPELLED_ACCOUNTS = new BareStatement(
+  { id: 'uuid', email: 'text' },
+  `select u.id, u.email from auth."user" u where ${SPELLED}
+   order by u."emailVerified" desc, coalesce((select max(e.at) from audit_entry e where e.resource = 'user'
+     and e.resource_id = 'usr_' || u.id and e.action in ('address.verify', 'address.change')), u."createdAt"), u.id`,
+);
+export const SPELLED_INVITATIONS = new BareStatement(
+  { id: [Invitation, 'id'], email: 'text' },
+  `select id, email from invitation where accepted_at is null and revoked_at is null and ${SPELLED} order by created_at desc, id desc`,
+);
+
+/**
+ * Brings stored addresses into their normal form, those that an earlier gateway writes during an upgrade at the next start. Of accounts that
+ * share one, the account that was verified earlier gets it, unless another has it already; the others keep their spelling, by which
+ * they sign in, and readiness reports them. Of two open invitations that become one, the one that has the normal form stays.
+ */
+export function normalizeAddresses(em: EntityManager): Promise<void> {
+  return em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(?)', [ADDRESS_LOCK]);
+    const accounts = await tx.execute<ManagedRowOf<typeof SPELLED_ACCOUNTS>[]>(SPELLED_ACCOUNTS.text);
+    for (const { id, normal } of changedOf(accounts))
+      await tx.execute(
+        'update auth."user" set email = ? where id = ? and not exists (select 1 from auth."user" o where o.email = ?)',
+        [normal, id, normal],
+      );
+    const invitations = await tx.execute<ManagedRowOf<typeof SPELLED_INVITATIONS>[]>(SPELLED_INVITATIONS.text);
+    for (const { id, normal } of changedOf(invitations))
+      await tx.execute(
+        `update invitation i set email = ?, revoked_at = case when exists (select 1 from invitation o
+             where o.organization_id = i.organization_id and o.email = ? and o.accepted_at is null and o.revoked_at is null)
+           then now() end
+         where id = ?`,
+        [normal, normal, id],
+      );
+  });
+}
+
+const changedOf = (
+  rows: readonly { readonly id: string; readonly email: string }[],
+): { id: string; normal: string }[] =>
+  rows.flatMap(({ id, email }) => {
+    const normal = normalizeEmail(email);
+    return normal === null || normal === email ? [] : [{ id, normal }];
+  });
