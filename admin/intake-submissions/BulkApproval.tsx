@@ -64,7 +64,7 @@ export function BulkApproval() {
           consequences={[
             `Each is approved by itself, with an audit entry of its own: ${kindLabel(first.kind).toLowerCase()}.`,
             first.needsSecondApprover
-              ? 'Nothing is created yet: a second reviewer provisions each of them.'
+              ? 'Nothing is created yet: a second reviewer agrees to each of them.'
               : 'What their drafts show is created and public at once.',
             'Another reviewer’s decision meanwhile stops its own submission alone.',
           ]}

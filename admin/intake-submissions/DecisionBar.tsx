@@ -55,9 +55,9 @@ export function DecisionBar({ item, stale, onAct }: BarProps) {
 }
 
 function describeNext({ state, needsSecondApprover }: IntakeSubmissionItem): string {
-  if (state === 'approved') return 'You are the second approver: provisioning creates what stands above.';
+  if (state === 'approved') return 'You are the second approver: this creates what stands above.';
   return needsSecondApprover
-    ? 'Approval creates nothing: a second reviewer provisions it.'
+    ? 'Two reviewers have to agree: your approval creates nothing yet.'
     : 'Approval creates what stands above.';
 }
 

@@ -82,6 +82,8 @@ function checklistOf(item: IntakeSubmissionItem): (readonly [boolean, string])[]
       item.checksUnknown ? `${counted(item.checksUnknown, 'check')} not known` : 'Every check is known',
     ],
     [decided, 'Approved by a reviewer'],
-    ...(item.needsSecondApprover ? [[item.state === 'provisioned', 'Provisioned by a second reviewer'] as const] : []),
+    ...(item.needsSecondApprover
+      ? [[['provisioned', 'published'].includes(item.state), 'A second reviewer agreed'] as const]
+      : []),
   ];
 }

@@ -30,11 +30,8 @@ export const ACTS: Readonly<Record<ActName, IntakeAct>> = {
     label: ({ revision }) => `Approve revision ${revision}`,
     done: 'Approved',
     consequences: (item) =>
-      item.needsSecondApprover
-        ? [
-            'Nothing is created yet: a second reviewer provisions it, or rejects it.',
-            'The contact is told by a letter.',
-          ]
+      item.needsSecondApprover && item.state !== 'approved'
+        ? ['Nothing is created yet: a second reviewer agrees, or rejects it.', 'The contact is told by a letter.']
         : [...consequencesOf(item), 'It is public at once. The contact is told by a letter.'],
     reason: null,
     run: (dai, item) => dai.approveIntake(of(item)),

@@ -36,6 +36,9 @@ export const stateLabel = (state: string): string =>
 const RISKS: Readonly<Record<string, string>> = {
   contact_domain_mismatch: 'contact under another domain',
   lookalike_domain: 'domain resembles a vendor’s',
+  lookalike_name: 'name looks like another’s',
+  names_another_vendor: 'names a tool of another domain: two reviewers',
+  duplicate_event: 'event is published already',
   internal_address: 'address inside a network',
   markup_in_text: 'script in a text',
   instructions_in_text: 'text that gives an assistant orders',
@@ -63,6 +66,13 @@ export function reasonOf(row: IntakeSubmissionRow): string {
 const RULES: Readonly<Record<string, string>> = {
   'contact.domain_matches': 'Contact’s domain',
   'domain.lookalike': 'Look-alike domain',
+  'organization.lookalike': 'Look-alike organization',
+  'product.lookalike': 'Look-alike product',
+  'tool.lookalike': 'Look-alike tool',
+  'event.lookalike': 'Look-alike event',
+  'sponsor.lookalike': 'Look-alike sponsor',
+  'vendor.is_contact': 'Speaks for the vendor',
+  'event.new': 'Event is new',
   'links.https': 'Links are https',
   'links.public': 'Links are public',
   'links.own_domain': 'Links’ domains',

@@ -47,6 +47,7 @@ export {
 } from './members/index.js';
 export { newChallenge, Organization } from './organization.entity.js';
 export {
+  findOrganizationNames,
   findProductNames,
   findProductUuid,
   findVendor,

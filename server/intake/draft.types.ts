@@ -84,12 +84,26 @@ export interface WorkspaceFact {
   readonly products: readonly { readonly productId: string; readonly name: string; readonly type: string }[];
 }
 
+/** Something known by a name that one of the submission is like; a domain by the label under which it is registered. */
+export interface NamesakeFact {
+  readonly kind: 'tool' | 'vendor' | 'domain' | 'organization' | 'event';
+  /** The slug of the tool or event, or the organization's id. */
+  readonly id: string;
+  readonly name: string;
+  /** Whose it is; null where that is not known. */
+  readonly domain: string | null;
+  /** Of an event. */
+  readonly startsAt?: string;
+}
+
 /** What the world looked like when the rules ran; everything that they read beside the submission. */
 export interface IntakeFacts {
   /** The tools that the submission names, and those with the name or the slug of a new one. */
   readonly tools: readonly ToolFact[];
   /** Domains of listed vendors that resemble the submitted one, itself included. */
   readonly nearDomains: readonly string[];
+  /** What is known by a name that looks like one of the submission's or contains one; absent in facts of earlier rule sets. */
+  readonly namesakes?: readonly NamesakeFact[];
   readonly workspaces: readonly WorkspaceFact[];
   /** Other submissions that say the same, newest first. */
   readonly twins: readonly { readonly id: string; readonly state: string; readonly kind: string }[];

@@ -67,9 +67,16 @@ export const isOpenAt = ({ state, expiresAt }: { state: IntakeStateName; expires
   isOpen(state) && expiresAt > at;
 export const preparingStates: readonly IntakeStateName[] = PREPARING;
 
-/** Kinds whose approval leaves the last step to a second person: a workspace, and what keys are created for. */
-export const needsSecondApprover = (kind: IntakeKindName): boolean =>
+/** Kinds that are provisioned, a workspace and what keys are created for; the others are published. */
+export const isProvisioned = (kind: IntakeKindName): boolean =>
   kind === 'partner_workspace' || kind === 'usage_tracking';
+
+/** The risk of a submission that names a listed tool or vendor whose domain is not the contact's. */
+export const NAMES_ANOTHER = 'names_another_vendor';
+
+/** Whether approval leaves the last step to a second person: what is provisioned, and what speaks for another (decisions §10). */
+export const needsSecondApprover = (kind: IntakeKindName, risks: readonly string[]): boolean =>
+  isProvisioned(kind) || risks.includes(NAMES_ANOTHER);
 
 /** A submission that nothing moves ends after so many days. */
 export const EXPIRES_DAYS = 30;

@@ -28,15 +28,23 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     hackathon_passport: 'sha256:c26a72eed44c5eb5f106396da9b9af7f576910343f081f6034089d9971399269',
     usage_tracking: 'sha256:6b587025d6347aff541506ae43e5064984475e96b22781d1923ba312f1d00b82',
   },
+  'intake-2026-11-4': {
+    partner_workspace: 'sha256:f1345ff08efa485b54f297a996dffa4e05836ac2a5dce44533f48f7a5cb0496f',
+    tracked_links: 'sha256:823cbcb6b74bfbd173dde70fcba532b1c6e5f9e8146447753a3e7c43e00330bf',
+    hackathon_passport: 'sha256:1cc8716f83be2e6597b136e551e0c64c7018b11a57eca12ba15d0e24d5d7adcc',
+    usage_tracking: 'sha256:41d964f25394056df3d82d231d654db20bdeda7663fd8e4b6b435ed3078e2c0d',
+  },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */
 const VERDICTS = `
 contact.domain_matches fail pass
 content.private pass
-domain.lookalike fail pass
+domain.lookalike fail pass unknown
 duplicates.submission fail pass unknown
 event.dates fail pass
+event.lookalike fail pass unknown
+event.new fail pass
 events.known fail pass
 evidence.given fail pass unknown
 links.https pass
@@ -45,19 +53,24 @@ links.own_domain pass unknown
 links.public fail pass
 offer.dates fail pass unknown
 offer.terms pass
+organization.lookalike fail pass unknown
 product.domain_verified pass unknown
 product.exists fail pass unknown
+product.lookalike fail pass unknown
 sponsor.distinct fail pass
 sponsor.exists fail pass unknown
+sponsor.lookalike fail pass unknown
 sponsor.vendor_matches fail
 text.hidden fail pass
 text.instructions fail pass
 text.markup fail pass
 tool.categories pass unknown
 tool.exists fail pass
+tool.lookalike fail pass unknown
 tool.new fail pass
 tool.vendor_matches fail pass unknown
 tracking.cdp unknown
+vendor.is_contact pass unknown
 workspace.new fail pass
 `;
 

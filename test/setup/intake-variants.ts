@@ -130,6 +130,41 @@ const own: Readonly<Record<DraftInputs['submission']['kind'], readonly Given[]>>
   ],
 };
 
+const STRIPE = { kind: 'tool', id: 'stripe', name: 'Stripe', domain: 'stripe.com' } as const;
+const ACME_EVENT = { kind: 'event', id: 'acme-hack', name: 'ACME Hack™', domain: 'acme.example' } as const;
+const called = (name: string) => ({ organization: { name, domain: 'acme.example' }, facts: { namesakes: [STRIPE] } });
+
+/** What is compared since the fourth rule set, whose earlier ones have no facts for it. */
+const commonSince4: readonly Given[] = [
+  called('Stripe™'),
+  called('Ѕtrірe'),
+  called('Stripe Partners'),
+  called('Restripeable'),
+  { organization: named('stripe.example'), facts: { namesakes: [STRIPE] } },
+  { organization: named('stripeapi.com'), facts: { namesakes: [STRIPE] } },
+  { facts: { namesakes: [{ ...STRIPE, name: 'Acme', domain: 'www.acme.example' }] } },
+];
+const ownSince4: Readonly<Record<keyof typeof own, readonly Given[]>> = {
+  partner_workspace: [
+    { fields: { product: { id: 'x', name: 'Stripe', type: 'api' } }, facts: { namesakes: [STRIPE] } },
+    { fields: { product: { id: 'x', name: 'My Stripe', type: 'api' } }, facts: { namesakes: [STRIPE] } },
+    { fields: { tool: { ...NEW_TOOL, name: 'Ｓｔｒｉｐｅ' } }, facts: { namesakes: [STRIPE] } },
+    { fields: { tool: { ...NEW_TOOL, name: 'Stripe Kit' } }, facts: { namesakes: [STRIPE] } },
+  ],
+  tracked_links: [{ facts: { tools: [FOREIGN] } }, { facts: { tools: [UNOWNED] } }],
+  hackathon_passport: [
+    { facts: { namesakes: [{ ...ACME_EVENT, startsAt: '2027-05-03T07:00:00.000Z' }] } },
+    { facts: { namesakes: [{ ...ACME_EVENT, startsAt: '2026-05-03T07:00:00.000Z' }] } },
+    { facts: { namesakes: [{ ...ACME_EVENT, domain: 'other.example', startsAt: '2026-05-03T07:00:00.000Z' }] } },
+    { fields: { event: { ...EVENT, name: 'Stripe Days' } }, facts: { namesakes: [STRIPE] } },
+    { fields: { sponsors: [sponsor('Stripe', 'acme.example', ['acme'])] }, facts: { namesakes: [STRIPE] } },
+    { fields: { sponsors: [sponsor('Acme', 'stripeapi.com', [])] }, facts: { namesakes: [STRIPE] } },
+  ],
+  usage_tracking: [],
+};
+
 /** Submissions of a kind that meet every verdict that its rules have. */
 export const variantsOf = (kind: keyof typeof own, ruleSet: string): DraftInputs[] =>
-  [...common, ...own[kind]].map((given) => ({ ...inputsOf(kind, given), ruleSet }));
+  [...common, ...own[kind], ...(ruleSet.endsWith('-11-4') ? [...commonSince4, ...ownSince4[kind]] : [])].map(
+    (given) => ({ ...inputsOf(kind, given), ruleSet }),
+  );

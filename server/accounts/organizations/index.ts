@@ -6,4 +6,10 @@ export { listReviewerOrganizations } from './organization.list.js';
 export { findVendor, lockOrganization, type Vendor } from './organization.query.js';
 export { readDomainChallenge, updateOrganization, verifyDomain } from './organization.update.js';
 export { type NewWorkspace, type ProvisionedWorkspace, provisionWorkspace } from './workspace.provision.js';
-export { type DomainWorkspace, findProductNames, findProductUuid, findWorkspaces } from './workspace.query.js';
+export {
+  type DomainWorkspace,
+  findOrganizationNames,
+  findProductNames,
+  findProductUuid,
+  findWorkspaces,
+} from './workspace.query.js';

@@ -60,6 +60,19 @@ export async function findWorkspaces(em: EntityManager, domain: string): Promise
   );
 }
 
+/** What every organization is called, and its domain. */
+export async function findOrganizationNames(
+  em: EntityManager,
+): Promise<Pick<Organization, 'id' | 'name' | 'domain'>[]> {
+  const rows = await em
+    .getKysely<Pick<WorkspaceTables, 'organization'>>()
+    .selectFrom('organization')
+    .select(['id', 'name', 'domain'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, domain }) => ({ id: publicId('org', id), name, domain }));
+}
+
 /** The id (`prd_…`) of an organization's product, or null. */
 export async function findProductUuid(
   em: EntityManager,

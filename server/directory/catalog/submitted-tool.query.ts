@@ -31,12 +31,29 @@ export async function findToolAddresses(
   return rows.map((row) => Object.fromEntries(MEMBERS.map((member) => [member, row[member] ?? null])) as ToolAddresses);
 }
 
-/** What listed tools have between them: the domains of their vendors, and their categories. */
-export async function readVendorsAndCategories(
-  em: EntityManager,
-): Promise<{ readonly vendorDomains: readonly string[]; readonly categories: ReadonlySet<string> }> {
-  const rows = await em.qb(CatalogTool).select(['vendorDomain', 'categories']).where({ listed: true }).execute('all');
+/** A listed tool with everything that it and its vendor are called. */
+export type ToolNames = Pick<CatalogTool, 'slug' | 'name' | 'aliases' | 'vendorName' | 'vendorDomain'>;
+
+/** What listed tools have between them: their names, the domains of their vendors, and their categories. */
+export async function readVendorsAndCategories(em: EntityManager): Promise<{
+  readonly names: readonly ToolNames[];
+  readonly vendorDomains: readonly string[];
+  readonly categories: ReadonlySet<string>;
+}> {
+  const rows = await em
+    .qb(CatalogTool)
+    .select(['slug', 'name', 'aliases', 'vendorName', 'vendorDomain', 'categories'])
+    .where({ listed: true })
+    .orderBy({ slug: 'asc' })
+    .execute('all');
   return {
+    names: rows.map(({ slug, name, aliases, vendorName, vendorDomain }) => ({
+      slug,
+      name,
+      aliases,
+      vendorName: vendorName ?? null,
+      vendorDomain: vendorDomain ?? null,
+    })),
     vendorDomains: [...new Set(rows.flatMap(({ vendorDomain }) => vendorDomain ?? []))].toSorted(),
     categories: new Set(rows.flatMap(({ categories }) => categories)),
   };

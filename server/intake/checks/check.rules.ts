@@ -17,6 +17,11 @@ import { fail, isUnder, pass, unknown } from './verdict.rules.js';
 export const INTERNAL_RULES: ReadonlySet<string> = new Set([
   'duplicates.submission',
   'domain.lookalike',
+  'organization.lookalike',
+  'product.lookalike',
+  'tool.lookalike',
+  'event.lookalike',
+  'sponsor.lookalike',
   'text.instructions',
   'text.hidden',
   'workspace.new',
@@ -42,8 +47,9 @@ const SHARED_HOSTS = [
   'linkedin.com',
 ];
 
-function links(content: SubmittedContent, facts: IntakeFacts): CheckResult[] {
+function links(content: SubmittedContent, facts: IntakeFacts, judgesNoAddress: boolean): CheckResult[] {
   const addresses = addressesOf(content);
+  if (addresses.length === 0 && !judgesNoAddress) return [];
   const internal = addresses.filter(({ text }) => isInternal(text));
   const own = new Set([content.organization.domain, ...facts.tools.flatMap(({ vendorDomain }) => vendorDomain ?? [])]);
   const foreign = addresses.filter(({ text, pointer }) => {
@@ -114,6 +120,7 @@ function toolChecks(
   { toolSlug, tool }: { toolSlug?: string; tool?: NewToolFields },
   { organization }: SubmittedContent,
   facts: IntakeFacts,
+  { toolNamed }: ReturnType<typeof ruleSetOf>,
 ): CheckResult[] {
   if (toolSlug !== undefined) {
     const found = facts.tools.find(({ slug }) => slug === toolSlug);
@@ -139,11 +146,13 @@ function toolChecks(
     ];
   }
   if (!tool) return [];
-  const twin = facts.tools.find(({ name, website }) => sameName(name, tool.name) || sameAddress(website, tool.website));
+  const twin =
+    facts.tools.find(({ name, website }) => sameName(name, tool.name) || sameAddress(website, tool.website))?.slug ??
+    toolNamed(tool.name, facts.namesakes ?? [])?.id;
   const strange = tool.categories.findIndex((category) => !facts.knownCategories.includes(category));
   return [
     twin
-      ? fail('tool.new', '/fields/tool', 'The directory has a tool of this name or website.', twin.slug)
+      ? fail('tool.new', '/fields/tool', 'The directory has a tool of this name or website.', twin)
       : pass('tool.new', '/fields/tool', 'The directory has no tool of this name or website.'),
     strange >= 0
       ? unknown('tool.categories', `/fields/tool/categories/${strange}`, 'The directory has no such category yet.')
@@ -158,12 +167,16 @@ const sameAddress = (one: string | null, other: string): boolean =>
   new URL(one).hostname.replace(/^www\./, '') === new URL(other).hostname.replace(/^www\./, '') &&
   new URL(one).pathname === new URL(other).pathname;
 
-function workspaceChecks(content: ContentOf<'partner_workspace'>, facts: IntakeFacts): CheckResult[] {
+function workspaceChecks(
+  content: ContentOf<'partner_workspace'>,
+  facts: IntakeFacts,
+  rules: ReturnType<typeof ruleSetOf>,
+): CheckResult[] {
   const { evidence } = content.fields;
   const [workspace] = facts.workspaces;
   const own = evidence.some(({ url }) => isUnder(new URL(url).hostname, content.organization.domain));
   return [
-    ...toolChecks(content.fields, content, facts),
+    ...toolChecks(content.fields, content, facts, rules),
     evidence.length === 0
       ? fail('evidence.given', '/fields/evidence', 'No public page shows the product and whose it is.')
       : own
@@ -190,7 +203,12 @@ function workspaceChecks(content: ContentOf<'partner_workspace'>, facts: IntakeF
   ];
 }
 
-function linkChecks(content: ContentOf<'tracked_links'>, facts: IntakeFacts, asOf: string): CheckResult[] {
+function linkChecks(
+  content: ContentOf<'tracked_links'>,
+  facts: IntakeFacts,
+  asOf: string,
+  rules: ReturnType<typeof ruleSetOf>,
+): CheckResult[] {
   const { offer, links: given } = content.fields;
   const doubled = given.findIndex(({ kind }, index) => given.findIndex((one) => one.kind === kind) < index);
   const oneEach =
@@ -201,7 +219,7 @@ function linkChecks(content: ContentOf<'tracked_links'>, facts: IntakeFacts, asO
           'A tool has one link of each kind; the first is taken.',
         )
       : pass('links.one_of_a_kind', '/fields/links', 'There is one link of each kind.');
-  const checks = [...toolChecks(content.fields, content, facts), oneEach];
+  const checks = [...toolChecks(content.fields, content, facts, rules), oneEach];
   if (!offer) return checks;
   const { endsAt } = offer;
   const dates =
@@ -336,20 +354,22 @@ export function trackingTarget(
 }
 
 /** Every check of a submission by the rules of its set, in a fixed order. */
-export function checkSubmission({ ruleSet, submission, facts, asOf }: DraftInputs): CheckResult[] {
+export function checkSubmission(inputs: DraftInputs): CheckResult[] {
+  const { ruleSet, submission, facts, asOf } = inputs;
   const rules = ruleSetOf(ruleSet);
   const common = [
     rules.contactDomain(submission),
     rules.lookalike(submission, facts),
-    ...links(submission, facts),
+    ...links(submission, facts, rules.judgesNoAddress),
     ...texts(submission),
     duplicates(facts),
+    ...rules.nameChecks(inputs),
   ];
   switch (submission.kind) {
     case 'partner_workspace':
-      return [...common, ...workspaceChecks(submission, facts)];
+      return [...common, ...workspaceChecks(submission, facts, rules)];
     case 'tracked_links':
-      return [...common, ...linkChecks(submission, facts, asOf)];
+      return [...common, ...linkChecks(submission, facts, asOf, rules)];
     case 'hackathon_passport':
       return [...common, ...passportChecks(submission, facts, asOf)];
     case 'usage_tracking':

@@ -1,4 +1,12 @@
-import { contactDomain, contactDomainAsWritten, lookalike, lookalikeByBrand } from './identity.rules.js';
+import type { CheckResult, DraftInputs, NamesakeFact } from '../draft.types.js';
+import {
+  contactDomain,
+  contactDomainAsWritten,
+  lookalike,
+  lookalikeByBrand,
+  lookalikeOfNames,
+} from './identity.rules.js';
+import { nameChecks, toolNamed } from './namesake.rules.js';
 import { freeSlug, freeSlugAsWritten } from './slug.rules.js';
 
 /** The rules that differ between sets; every other rule is the same in all of them. */
@@ -6,19 +14,32 @@ interface RuleSet {
   readonly contactDomain: typeof contactDomain;
   readonly lookalike: typeof lookalike;
   readonly freeSlug: typeof freeSlug;
+  readonly nameChecks: (inputs: DraftInputs) => CheckResult[];
+  readonly toolNamed: (name: string, namesakes: readonly NamesakeFact[]) => NamesakeFact | undefined;
+  /** Whether addresses are judged where a submission has none. */
+  readonly judgesNoAddress: boolean;
 }
 
 /** The rule set that new drafts are prepared with. A change of any rule is a new name; the old one stays, so that its drafts can be replayed. */
-export const RULE_SET = 'intake-2026-11-3';
+export const RULE_SET = 'intake-2026-11-4';
+
+const byNames = { nameChecks, toolNamed, judgesNoAddress: false };
+const byNoNames: Omit<RuleSet, 'contactDomain' | 'lookalike' | 'freeSlug'> = {
+  nameChecks: () => [],
+  toolNamed: () => undefined,
+  judgesNoAddress: true,
+};
 
 const ruleSets: Readonly<Record<string, RuleSet>> = {
   'intake-2026-11-1': {
+    ...byNoNames,
     contactDomain: contactDomainAsWritten,
     lookalike: lookalikeByBrand,
     freeSlug: freeSlugAsWritten,
   },
-  'intake-2026-11-2': { contactDomain, lookalike, freeSlug: freeSlugAsWritten },
-  [RULE_SET]: { contactDomain, lookalike, freeSlug },
+  'intake-2026-11-2': { ...byNoNames, contactDomain, lookalike, freeSlug: freeSlugAsWritten },
+  'intake-2026-11-3': { ...byNoNames, contactDomain, lookalike, freeSlug },
+  [RULE_SET]: { ...byNames, contactDomain, lookalike: lookalikeOfNames, freeSlug },
 };
 
 /** The rules of a name; an unknown name is an error, never another day’s rules. */

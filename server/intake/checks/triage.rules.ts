@@ -1,5 +1,5 @@
 import type { CheckResult, DraftInputs, Triage } from '../draft.types.js';
-import { needsSecondApprover } from '../intake-state.rules.js';
+import { NAMES_ANOTHER, needsSecondApprover } from '../intake-state.rules.js';
 
 /** Rules without whose evidence no draft can be prepared: what they point at is asked for. */
 const NEEDED: ReadonlySet<string> = new Set([
@@ -26,9 +26,16 @@ const RISKS: Readonly<Record<string, { readonly risk: string; readonly cost: num
   'workspace.new': { risk: 'workspace_exists', cost: 40 },
   'offer.dates': { risk: 'offer_ended', cost: 30 },
   'event.dates': { risk: 'dates_do_not_fit', cost: 30 },
+  'organization.lookalike': { risk: 'lookalike_name', cost: 50 },
+  'product.lookalike': { risk: 'lookalike_name', cost: 50 },
+  'tool.lookalike': { risk: 'lookalike_name', cost: 50 },
+  'event.lookalike': { risk: 'lookalike_name', cost: 50 },
+  'sponsor.lookalike': { risk: 'lookalike_name', cost: 50 },
+  'event.new': { risk: 'duplicate_event', cost: 30 },
 };
 const GRAVE = new Set([
   'lookalike_domain',
+  'lookalike_name',
   'internal_address',
   'instructions_in_text',
   'hidden_characters',
@@ -50,8 +57,12 @@ export const missingIn = (checks: readonly CheckResult[]): { readonly pointer: s
 export function triageChecks(checks: readonly CheckResult[], { submission }: DraftInputs): Triage {
   const missing = missingIn(checks).map(({ pointer }) => pointer);
   const failed = checks.filter(({ result }) => result === 'fail');
+  const isForeign = checks.some(({ ruleId, result }) => ruleId === 'vendor.is_contact' && result !== 'pass');
   const risks = [
-    ...new Set(failed.flatMap(({ ruleId }) => RISKS[ruleId]?.risk ?? (NEEDED.has(ruleId) ? [] : [ruleId]))),
+    ...new Set([
+      ...failed.flatMap(({ ruleId }) => RISKS[ruleId]?.risk ?? (NEEDED.has(ruleId) ? [] : [ruleId])),
+      ...(isForeign ? [NAMES_ANOTHER] : []),
+    ]),
   ];
   const unknowns = checks.filter(({ result }) => result === 'unknown').length;
   const cost =
@@ -61,9 +72,9 @@ export function triageChecks(checks: readonly CheckResult[], { submission }: Dra
     ? 'evidence'
     : risks.some((risk) => GRAVE.has(risk))
       ? 'security'
-      : risks.includes('duplicate_submission')
+      : risks.includes('duplicate_submission') || risks.includes('duplicate_event')
         ? 'duplicate'
-        : needsSecondApprover(submission.kind)
+        : needsSecondApprover(submission.kind, risks)
           ? 'two_reviewers'
           : 'standard';
   const priority = score >= HIGH_FROM && missing.length === 0 ? 'high' : score >= NORMAL_FROM ? 'normal' : 'low';

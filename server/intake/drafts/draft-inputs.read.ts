@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findProductUuid, findWorkspaces } from '../../accounts/index.js';
+import { findOrganizationNames, findProductUuid, findWorkspaces } from '../../accounts/index.js';
 import { findToolAddresses, readVendorsAndCategories } from '../../directory/index.js';
 import { findTakenOffers } from '../../offers/index.js';
 import { catalogEntry, findTrackingPlan } from '../../tracking/index.js';
-import { nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
+import { type KnownNames, namesakesOf, nearDomains, RULE_SET, trackingTarget } from '../checks/index.js';
 import type { DraftInputs, IntakeFacts, SubmittedContent } from '../draft.types.js';
 import { IntakeSubmission } from '../intake.entity.js';
 import { HackathonEvent } from '../passport.entity.js';
@@ -46,13 +46,19 @@ export async function readPublicInputs(em: EntityManager, content: SubmittedCont
   };
 }
 
-async function readPublicFacts(em: EntityManager, content: SubmittedContent): Promise<IntakeFacts> {
-  const { vendorDomains, categories } = await readVendorsAndCategories(em);
+/** Facts that anyone can read; with organizations, what a submission is like may also be one that is no one else's to know. */
+async function readPublicFacts(
+  em: EntityManager,
+  content: SubmittedContent,
+  organizations: KnownNames['organizations'] = [],
+): Promise<IntakeFacts> {
+  const { names, vendorDomains, categories } = await readVendorsAndCategories(em);
   const slugs = wantedSlugs(content);
   const named = namedTools(content);
   return {
     tools: await findToolAddresses(em, { ...named, slugs: [...new Set([...named.slugs, ...slugs.tools])] }),
     nearDomains: nearDomains(content.organization.domain, vendorDomains),
+    namesakes: namesakesOf(content, { tools: names, organizations, events: await readEvents(em) }),
     workspaces: [],
     twins: [],
     takenOffers: await findTakenOffers(em, slugs.offers),
@@ -71,7 +77,7 @@ async function readFacts(
 ): Promise<IntakeFacts> {
   const hasWorkspaces = content.kind === 'partner_workspace' || content.kind === 'usage_tracking';
   const facts: IntakeFacts = {
-    ...(await readPublicFacts(em, content)),
+    ...(await readPublicFacts(em, content, await findOrganizationNames(em))),
     workspaces: hasWorkspaces ? await findWorkspaces(em, content.organization.domain) : [],
     twins: await readTwins(em, submission),
     related: await readRelated(em, submission),
@@ -105,6 +111,21 @@ async function readTwins(em: EntityManager, { id, fingerprint }: IntakeSubmissio
     { fields: ['id', 'state', 'kind'], orderBy: { id: 'desc' }, limit: TWINS_MAX, disableIdentityMap: true },
   );
   return twins.map(({ id: twin, state, kind }) => ({ id: twin, state, kind }));
+}
+
+/** The events that are published, by name and time. */
+async function readEvents(em: EntityManager): Promise<KnownNames['events']> {
+  const events = await em.find(
+    HackathonEvent,
+    {},
+    { fields: ['slug', 'name', 'organizerDomain', 'startsAt'], orderBy: { slug: 'asc' }, disableIdentityMap: true },
+  );
+  return events.map(({ slug, name, organizerDomain, startsAt }) => ({
+    id: slug,
+    name,
+    domain: organizerDomain,
+    startsAt: startsAt.toISOString(),
+  }));
 }
 
 async function readTakenEvents(em: EntityManager, slugs: readonly string[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { recordLetter, recordTransition } from '../history.record.js';
 import { IntakeDraft, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeDecisionArgs, IntakeItem } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { mayAct, needsSecondApprover } from '../intake-state.rules.js';
+import { type IntakeStateName, isProvisioned, mayAct, needsSecondApprover } from '../intake-state.rules.js';
 import { enqueueLetters, enqueuePreparation } from '../intake-task.enqueue.js';
 import { applyRecords } from '../publication/index.js';
 import { requireOther, reviewerFor } from '../reviewer.require.js';
@@ -26,7 +26,7 @@ export const approveIntake = operation(
   },
 );
 
-/** One approval with its audit entry, in one transaction. */
+/** One approval with its audit entry, in one transaction; of what is published after two, either of them. */
 export async function approveRevision(ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<void> {
   const reviewer = reviewerFor(ctx);
   await renewingWhenStale(ctx, id, () =>
@@ -35,9 +35,11 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
       const at = ctx.platform.clock.now(); // after the wait for the lock, in which the submission may have expired
       await requireOther(ctx, em, submission);
       const { state: before } = submission;
+      if (before === 'approved' && !isProvisioned(submission.kind))
+        return completeRevision(ctx, em, submission, { at, reason, domainVerifiedAt: null });
       openReview(em, submission, at, reviewer);
       recordTransition(em, submission, 'approve', { at, actor: reviewer, detail: reason ?? null });
-      const draft = await requireCurrentDraft(em, submission, at);
+      const { draft, needsSecond } = await requireCurrentDraft(em, submission, at);
       storeDecision(ctx, em, submission, {
         step: 'approve',
         decidedBy: reviewer,
@@ -45,7 +47,7 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
         reason: reason ?? null,
         inputsDigest: draft.inputsDigest,
       });
-      if (needsSecondApprover(submission.kind)) {
+      if (needsSecond) {
         recordLetter(em, submission, { audience: 'contact', subjectOf: 'approved', at });
         recordLetter(em, submission, { audience: 'reviewers', subjectOf: 'second_approver', at, exceptUser: reviewer });
       } else {
@@ -56,69 +58,27 @@ export async function approveRevision(ctx: IntakeContext, { id, revision, reason
       }
       await em.flush();
       await enqueueLetters(em, ctx.platform.log);
-      await auditReview(ctx, em, submission, {
-        at,
-        action: 'intake.approve',
-        changes: {
-          state: [before, submission.state],
-          draft: [null, draft.id],
-          inputsDigest: [null, draft.inputsDigest],
-          ...(submission.outcome ? { created: [null, submission.outcome] } : {}),
-        },
-        reason,
-      });
+      await auditDraft(ctx, em, submission, { at, action: 'intake.approve', before, draft, reason });
     }),
   );
   ctx.parts.catalog.changed();
 }
 
-/** Sets up what another reviewer approved: a workspace, or what a product is to send. Keys stay the owner's to create. */
+/**
+ * Sets up what another reviewer approved: a workspace, or what a product is to send, whose keys stay the owner's to create; or publishes what
+ * names another's tool.
+ */
 export const provisionIntake = operation(
   { name: 'provisionIntake', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx: IntakeContext, { id, revision, reason }: IntakeDecisionArgs): Promise<IntakeItem> => {
-    const reviewer = reviewerFor(ctx);
+    reviewerFor(ctx);
     const domainVerifiedAt = await readDomainProof(ctx, id);
     await renewingWhenStale(ctx, id, () =>
       ctx.em.fork().transactional(async (em) => {
         const submission = await lockSubmission(em, id, revision);
         const at = ctx.platform.clock.now(); // after the question to the domain and the wait for the lock
         await requireOther(ctx, em, submission);
-        const { state: before } = submission;
-        if (!needsSecondApprover(submission.kind) || !mayAct('provision', before))
-          throw new Fault('STATE_CONFLICT', {
-            say: `This cannot be provisioned: it is ${before.replaceAll('_', ' ')}.`,
-            members: { state: before },
-          });
-        if ((await findApprover(ctx, em, submission))?.isCaller)
-          throw new Fault('APPROVAL_REQUIRED', { say: 'You approved this: a second reviewer has to provision it.' });
-        const draft = await requireCurrentDraft(em, submission, at);
-        recordTransition(em, submission, 'provision', { at, actor: reviewer, detail: reason ?? null });
-        submission.outcome = await applyRecords(ctx, em, submission, draft.records, { at, domainVerifiedAt });
-        submission.decidedAt = at;
-        storeDecision(ctx, em, submission, {
-          step: 'provision',
-          decidedBy: reviewer,
-          decidedAt: at,
-          reason: reason ?? null,
-          inputsDigest: draft.inputsDigest,
-        });
-        if (submission.kind === 'usage_tracking')
-          recordLetter(em, submission, { audience: 'contact', subjectOf: 'provisioned', at });
-        await em.flush();
-        for (const waiting of await em.find(IntakeSubmission, { related: id }, { fields: ['id'] }))
-          await enqueuePreparation(em, ctx.platform.log, waiting.id);
-        await enqueueLetters(em, ctx.platform.log);
-        await auditReview(ctx, em, submission, {
-          at,
-          action: 'intake.provision',
-          changes: {
-            state: [before, submission.state],
-            draft: [null, draft.id],
-            inputsDigest: [null, draft.inputsDigest],
-            created: [null, submission.outcome],
-          },
-          reason,
-        });
+        await completeRevision(ctx, em, submission, { at, reason, domainVerifiedAt });
       }),
     );
     ctx.parts.catalog.changed();
@@ -126,8 +86,92 @@ export const provisionIntake = operation(
   },
 );
 
-/** The draft of this revision, as it would be prepared from what there is now: nothing is created that a reviewer did not see. */
-async function requireCurrentDraft(em: EntityManager, submission: IntakeSubmission, now: Date): Promise<IntakeDraft> {
+interface Completion {
+  readonly at: Date;
+  readonly reason: string | null | undefined;
+  readonly domainVerifiedAt: Date | null;
+}
+
+/** The last step of what needs two people, by the second one, who holds the submission locked. */
+async function completeRevision(
+  ctx: IntakeContext,
+  em: EntityManager,
+  submission: IntakeSubmission,
+  { at, reason, domainVerifiedAt }: Completion,
+): Promise<void> {
+  const { id, kind, state: before } = submission;
+  const reviewer = reviewerFor(ctx);
+  const step = isProvisioned(kind) ? 'provision' : 'publish';
+  const approver = await findApprover(ctx, em, submission);
+  if (!mayAct(step, before) || (step === 'publish' && approver === null))
+    throw new Fault('STATE_CONFLICT', {
+      say: `A second reviewer has nothing to agree to: it is ${before.replaceAll('_', ' ')}.`,
+      members: { state: before },
+    });
+  if (approver?.isCaller)
+    throw new Fault('APPROVAL_REQUIRED', { say: 'You approved this: a second reviewer has to agree.' });
+  const { draft } = await requireCurrentDraft(em, submission, at);
+  recordTransition(em, submission, step, { at, actor: reviewer, detail: reason ?? null });
+  submission.outcome = await applyRecords(ctx, em, submission, draft.records, { at, domainVerifiedAt });
+  submission.decidedAt = at;
+  storeDecision(ctx, em, submission, {
+    step: 'provision',
+    decidedBy: reviewer,
+    decidedAt: at,
+    reason: reason ?? null,
+    inputsDigest: draft.inputsDigest,
+  });
+  if (kind !== 'partner_workspace')
+    recordLetter(em, submission, {
+      audience: 'contact',
+      subjectOf: step === 'publish' ? 'published' : 'provisioned',
+      at,
+    });
+  await em.flush();
+  for (const waiting of await em.find(IntakeSubmission, { related: id }, { fields: ['id'] }))
+    await enqueuePreparation(em, ctx.platform.log, waiting.id);
+  await enqueueLetters(em, ctx.platform.log);
+  await auditDraft(ctx, em, submission, { at, action: `intake.${step}`, before, draft, reason });
+}
+
+/** The audit entry of a step that a draft was approved or carried out by. */
+const auditDraft = (
+  ctx: IntakeContext,
+  em: EntityManager,
+  submission: IntakeSubmission,
+  {
+    at,
+    action,
+    before,
+    draft,
+    reason,
+  }: Pick<Completion, 'at' | 'reason'> & {
+    readonly action: string;
+    readonly before: IntakeStateName;
+    readonly draft: IntakeDraft;
+  },
+): Promise<void> =>
+  auditReview(ctx, em, submission, {
+    at,
+    action,
+    changes: {
+      state: [before, submission.state],
+      draft: [null, draft.id],
+      inputsDigest: [null, draft.inputsDigest],
+      ...(submission.outcome ? { created: [null, submission.outcome] } : {}),
+    },
+    reason,
+  });
+
+/**
+ * The draft of this revision, as it would be prepared from what there is now: nothing is created that a reviewer did not see. Whether it needs
+ * a second person is decided by the rules of today, whichever prepared it.
+ */
+async function requireCurrentDraft(
+  em: EntityManager,
+  submission: IntakeSubmission,
+  now: Date,
+): Promise<{ draft: IntakeDraft; needsSecond: boolean }> {
   const draft = await em.findOne(IntakeDraft, { submission: submission.id, revision: submission.revision });
   if (!draft || draft.records.length === 0)
     throw new Fault('STATE_CONFLICT', { say: 'There is no draft of this revision to approve.' });
@@ -138,7 +182,7 @@ async function requireCurrentDraft(em: EntityManager, submission: IntakeSubmissi
       say: 'What the draft stands on has changed since it was prepared. A new one is being prepared.',
       members: { revision: submission.revision },
     });
-  return draft;
+  return { draft, needsSecond: needsSecondApprover(submission.kind, prepareDraft(inputs).triage.risks) };
 }
 
 /** A draft that the facts have overtaken is prepared again, after the refusal. */

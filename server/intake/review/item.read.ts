@@ -6,7 +6,7 @@ import { operation } from '../../platform/operation.js';
 import { IntakeComment, IntakeDraft, IntakeHistory, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeItem, IntakeItemArgs } from '../intake.types.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { isOpen, isOpenAt } from '../intake-state.rules.js';
+import { isOpen, isOpenAt, isProvisioned } from '../intake-state.rules.js';
 import { findOwnParts, type OwnPart } from '../party.query.js';
 import { findPassport } from '../publication/index.js';
 import { reviewerFor, sayOwn } from '../reviewer.require.js';
@@ -111,7 +111,7 @@ function rightsIn(
   own: OwnPart | null,
   approver: Approver | null,
 ): Pick<IntakeItem, 'allowed' | 'barredBecause'> {
-  const { state, contactVerifiedAt } = submission;
+  const { kind, state, contactVerifiedAt } = submission;
   if (!isOpen(state)) return { allowed: ['comment'], barredBecause: null };
   if (!isOpenAt(submission, now))
     return { allowed: ['comment'], barredBecause: 'This has expired: nothing is decided about it any more.' };
@@ -120,7 +120,7 @@ function rightsIn(
   if (state === 'approved')
     return approver?.isCaller
       ? { allowed: both, barredBecause: 'You approved this revision: a second reviewer has to agree.' }
-      : { allowed: [...both, 'provision', 'reject'], barredBecause: null };
+      : { allowed: [...both, isProvisioned(kind) ? 'provision' : 'approve', 'reject'], barredBecause: null };
   const isReviewable = (state === 'draft_prepared' && contactVerifiedAt !== null) || state === 'in_review';
   return { allowed: [...both, ...(isReviewable ? ['approve', 'request_changes', 'reject'] : [])], barredBecause: null };
 }

@@ -28,6 +28,6 @@ export const describeRow = (
   ageHours: Math.max(0, Math.floor((now.getTime() - submission.submittedAt.getTime()) / HOUR_MS)),
   submittedAt: submission.submittedAt,
   expiresAt: isOpen(submission.state) ? submission.expiresAt : null,
-  needsSecondApprover: needsSecondApprover(submission.kind),
+  needsSecondApprover: submission.state === 'approved' || needsSecondApprover(submission.kind, submission.risks),
   ...known,
 });

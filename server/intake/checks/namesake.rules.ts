@@ -1,0 +1,213 @@
+import { domainToASCII } from 'node:url';
+import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
+import { isOneDomain, labelsOf, letterCount, nameSkeleton, registeredLabel, wordsOf } from './skeleton.rules.js';
+import { fail, pass, unknown } from './verdict.rules.js';
+
+/** A name that a submission brings, or the label of a domain: whose it is said to be, and by which rule it is compared. */
+interface SubmittedName {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly name: string;
+  readonly domain: string;
+}
+
+/** A known name shorter than this is in too many others. */
+const CONTAINED_MIN = 5;
+const NAMESAKES_MAX = 60;
+/** Of several twins a tool is the one to look at, and the mere label of a domain the last. */
+const KINDS: readonly NamesakeFact['kind'][] = ['tool', 'vendor', 'organization', 'event', 'domain'];
+
+/** The names that a submission brings, in the order in which they are checked. */
+function namesIn({ organization, kind, fields }: SubmittedContent): SubmittedName[] {
+  const own = (rule: string, pointer: string, name: string) => ({ rule, pointer, name, domain: organization.domain });
+  const names = [own('organization.lookalike', '/organization/name', organization.name)];
+  if (kind === 'hackathon_passport')
+    return [
+      ...names,
+      own('event.lookalike', '/fields/event/name', fields.event.name),
+      ...fields.sponsors.map(({ name, domain }, index) => ({
+        rule: 'sponsor.lookalike',
+        pointer: `/fields/sponsors/${index}/name`,
+        name,
+        domain: domain.toLowerCase(),
+      })),
+    ];
+  if (kind === 'usage_tracking') return names;
+  if (kind === 'partner_workspace') names.push(own('product.lookalike', '/fields/product/name', fields.product.name));
+  return fields.tool ? [...names, own('tool.lookalike', '/fields/tool/name', fields.tool.name)] : names;
+}
+
+/** The labels of the domains that a submission says are its organization's and its sponsors'. */
+function labelsIn({ organization, kind, fields }: SubmittedContent): SubmittedName[] {
+  const of = (rule: string, pointer: string, domain: string): SubmittedName[] =>
+    labelsOf(domain).map((name) => ({ rule, pointer, name, domain }));
+  return [
+    ...of('domain.lookalike', '/organization/domain', organization.domain),
+    ...(kind === 'hackathon_passport'
+      ? fields.sponsors.flatMap(({ domain }, index) =>
+          of('sponsor.lookalike', `/fields/sponsors/${index}/domain`, domain.toLowerCase()),
+        )
+      : []),
+  ];
+}
+
+type Likeness = 'equal' | 'contains';
+
+/** How a name is like a known one; null where it is not. */
+function likenessOf(name: string, known: string): Likeness | null {
+  const [skeleton, other] = [nameSkeleton(name), nameSkeleton(known)];
+  if (other === '') return null;
+  if (skeleton === other) return 'equal';
+  return letterCount(known) >= CONTAINED_MIN && skeleton.includes(other) ? 'contains' : null;
+}
+
+/** What is known by name: the names and aliases of tools and vendors, with the labels of vendors' domains, organizations and events. */
+export interface KnownNames {
+  readonly tools: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly vendorName: string | null;
+    readonly vendorDomain: string | null;
+  }[];
+  readonly organizations: readonly { readonly id: string; readonly name: string; readonly domain: string | null }[];
+  readonly events: readonly Omit<NamesakeFact, 'kind'>[];
+}
+
+function factsOf({ tools, organizations, events }: KnownNames): NamesakeFact[] {
+  return [
+    ...tools.flatMap(({ slug, name, aliases, vendorName, vendorDomain: domain }): NamesakeFact[] => [
+      ...[name, ...aliases].map((one) => ({ kind: 'tool' as const, id: slug, name: one, domain })),
+      ...(vendorName === null ? [] : [{ kind: 'vendor' as const, id: slug, name: vendorName, domain }]),
+      ...(domain === null
+        ? []
+        : [{ kind: 'domain' as const, id: slug, name: registeredLabel(domain) ?? domain, domain }]),
+    ]),
+    ...organizations.map((one) => ({ kind: 'organization' as const, ...one })),
+    ...events.map((one) => ({ kind: 'event' as const, ...one })),
+  ];
+}
+
+/** What is known that a submission's names are like, in a fixed order: the same names first, each once. */
+export function namesakesOf(content: SubmittedContent, known: KnownNames): NamesakeFact[] {
+  const names = [...namesIn(content), ...labelsIn(content)];
+  const all = names.map(({ name }) => nameSkeleton(name)).join('\n');
+  const found = new Map<string, { fact: NamesakeFact; equal: boolean }>();
+  for (const fact of factsOf(known)) {
+    const skeleton = nameSkeleton(fact.name);
+    if (skeleton === '' || !all.includes(skeleton)) continue;
+    const likenesses = names.map(({ name }) => likenessOf(name, fact.name)).filter((one) => one !== null);
+    const key = [KINDS.indexOf(fact.kind), fact.domain ?? fact.id, skeleton, fact.startsAt ?? ''].join(' ');
+    if (likenesses.length > 0 && !found.has(key)) found.set(key, { fact, equal: likenesses.includes('equal') });
+  }
+  return [...found]
+    .toSorted(([one, a], [other, b]) => Number(b.equal) - Number(a.equal) || (one < other ? -1 : 1))
+    .slice(0, NAMESAKES_MAX)
+    .map(([, { fact }]) => fact);
+}
+
+const describeTwin = ({ kind, id, name, domain }: NamesakeFact): string => {
+  const what = kind === 'domain' ? `domain of ${id}` : kind === 'vendor' ? 'vendor' : `${kind} ${id}`;
+  return [name, what, ...(domain === null ? ['its domain is not known'] : [domain])].join(' · ');
+};
+
+/** The namesakes of a name that are another's: those of its own domain are no twins. */
+const othersOf = ({ domain }: SubmittedName, namesakes: readonly NamesakeFact[]): NamesakeFact[] =>
+  namesakes.filter((one) => one.domain === null || !isOneDomain(one.domain, domain));
+
+/** One verdict on some names by one rule: the first that equals another's fails, the first that contains one is not known. */
+function verdictOn(rule: string, names: readonly SubmittedName[], namesakes: readonly NamesakeFact[]): CheckResult {
+  const like = (wanted: Likeness) =>
+    names.flatMap((name) =>
+      othersOf(name, namesakes)
+        .filter((known) => likenessOf(name.name, known.name) === wanted)
+        .map((known) => ({ pointer: name.pointer, known })),
+    );
+  const [equal] = like('equal');
+  if (equal)
+    return fail(rule, equal.pointer, 'It looks the same as a name that is another’s.', describeTwin(equal.known));
+  const [within] = like('contains');
+  return within
+    ? unknown(rule, within.pointer, 'A name that is another’s is a part of it.', describeTwin(within.known))
+    : pass(rule, names[0]?.pointer ?? '', 'It looks like no name that is another’s.');
+}
+
+/** Compares every name of a submission with what is known, and an event with those that are published. */
+export function nameChecks({ submission, facts }: DraftInputs): CheckResult[] {
+  const namesakes = facts.namesakes ?? [];
+  const names = [...namesIn(submission), ...labelsIn(submission).filter(({ rule }) => rule !== 'domain.lookalike')];
+  const byRule = Map.groupBy(names, ({ rule }) => rule);
+  const twins = [...byRule].map(([rule, of]) => verdictOn(rule, of, namesakes));
+  if (submission.kind !== 'hackathon_passport') return [...twins, contactCheck(submission, facts)];
+  const { name, startsAt } = submission.fields.event;
+  const twin = namesakes.find(
+    (one) =>
+      one.kind === 'event' &&
+      likenessOf(name, one.name) === 'equal' &&
+      Date.parse(one.startsAt ?? '') === Date.parse(startsAt),
+  );
+  const isNew = twin
+    ? fail('event.new', '/fields/event', 'An event of this name and time is published.', describeTwin(twin))
+    : pass('event.new', '/fields/event', 'No event of this name and time is published.');
+  return [...twins, isNew, contactCheck(submission, facts)];
+}
+
+/** The labels of the organization's domain against every known name. */
+export const domainTwin = (submission: SubmittedContent, namesakes: readonly NamesakeFact[]): CheckResult =>
+  verdictOn(
+    'domain.lookalike',
+    labelsIn(submission).filter(({ rule }) => rule === 'domain.lookalike'),
+    namesakes,
+  );
+
+/** The tool of the directory that a new one is named like. */
+export const toolNamed = (name: string, namesakes: readonly NamesakeFact[]): NamesakeFact | undefined =>
+  namesakes.find((one) => one.kind === 'tool' && likenessOf(name, one.name) === 'equal');
+
+/** Whether some words of a name, one after the other, are a known name. */
+function saysName(name: string, known: string): boolean {
+  if (likenessOf(name, known) === 'equal') return true;
+  if (letterCount(known) < CONTAINED_MIN) return false;
+  const [words, wanted] = [wordsOf(name), nameSkeleton(known)];
+  return words.some((_, from) => {
+    let joined = '';
+    return words.slice(from).some((word) => {
+      joined += nameSkeleton(word);
+      return joined === wanted;
+    });
+  });
+}
+
+/**
+ * Whether the tools and vendors that a submission names are the contact's own: with another's, one reviewer is not enough (decisions §10).
+ * Sponsors of a hackathon are named by its organizer.
+ */
+function contactCheck(submission: SubmittedContent, { tools, namesakes = [] }: DraftInputs['facts']): CheckResult {
+  const { contact, fields } = submission;
+  const written = contact.email.slice(contact.email.lastIndexOf('@') + 1).toLowerCase();
+  const host = domainToASCII(written) || written;
+  const names = [...namesIn(submission), ...labelsIn(submission)].filter(({ rule }) => rule !== 'sponsor.lookalike');
+  const slug = 'toolSlug' in fields ? fields.toolSlug : undefined;
+  const chosen = tools
+    .filter((one) => slug !== undefined && one.slug === slug)
+    .map((one) => ({
+      pointer: '/fields/toolSlug',
+      known: { kind: 'tool' as const, id: one.slug, name: one.name, domain: one.vendorDomain },
+    }));
+  const named = names.flatMap(({ name, pointer }) =>
+    namesakes
+      .filter(({ kind, name: known }) => kind !== 'organization' && kind !== 'event' && saysName(name, known))
+      .map((known) => ({ pointer, known })),
+  );
+  const [foreign] = [...chosen, ...named].filter(
+    ({ known }) => known.domain === null || !isOneDomain(known.domain, host),
+  );
+  return foreign
+    ? unknown(
+        'vendor.is_contact',
+        foreign.pointer,
+        'It names a listed tool or vendor whose domain is not the contact’s: two reviewers have to agree.',
+        `${describeTwin(foreign.known)} · contact at ${host}`,
+      )
+    : pass('vendor.is_contact', '/contact/email', 'It names no tool or vendor of another domain than the contact’s.');
+}

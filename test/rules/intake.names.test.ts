@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { type KnownNames, namesakesOf } from '../../server/intake/checks/index.js';
+import { nameSkeleton } from '../../server/intake/checks/skeleton.rules.js';
+import type { CheckResult, SubmittedContent } from '../../server/intake/draft.types.js';
+import { prepareDraft } from '../../server/intake/drafts/preparation.rules.js';
+import { inputsOf } from '../setup/intake-inputs.js';
+
+const tool = (slug: string, name: string, vendorDomain: string | null, aliases: string[] = []) => ({
+  slug,
+  name,
+  aliases,
+  vendorName: name,
+  vendorDomain,
+});
+const KNOWN: KnownNames = {
+  tools: [
+    tool('stripe', 'Stripe', 'stripe.com', ['Stripe Payments']),
+    tool('neon', 'Neon', 'neon.tech'),
+    tool('bun', 'Bun', 'bun.sh'),
+    tool('linear', 'Linear', 'linear.app'),
+    tool('modal', 'Modal', 'modal.com'),
+    tool('homemade', 'Homemade', null),
+  ],
+  organizations: [{ id: 'org_1', name: 'Grünwald Systems', domain: 'gruenwald.example' }],
+  events: [{ id: 'acme-hack', name: 'Winter Hack', domain: 'winter.example', startsAt: '2027-05-03T07:00:00.000Z' }],
+};
+
+/** The checks of a submission among what is known. */
+function checksOf(kind: Parameters<typeof inputsOf>[0], given: Parameters<typeof inputsOf>[1]) {
+  const plain = inputsOf(kind, given);
+  const namesakes = namesakesOf(plain.submission as SubmittedContent, KNOWN);
+  const { checks, triage } = prepareDraft({ ...plain, facts: { ...plain.facts, namesakes } });
+  const of = (ruleId: string): CheckResult | undefined => checks.find((check) => check.ruleId === ruleId);
+  return { of, triage, checks };
+}
+const organized = (name: string, domain = 'acme.example') =>
+  checksOf('tracked_links', { organization: { name, domain }, contact: { name: 'Ada', email: `ada@${domain}` } });
+const NEW = { website: 'https://acme.example/x', docsUrl: 'https://acme.example/d', summary: 'x', categories: [] };
+const withTool = (name: string) =>
+  checksOf('tracked_links', { fields: { toolSlug: undefined, tool: { ...NEW, name } }, facts: { tools: [] } });
+
+/** All of these read as Stripe, or near enough that a reader does not stop. */
+const DISGUISES = [
+  'stripe',
+  'STRIPE',
+  ' S t r i p e ',
+  'Stripe™',
+  'Stripe®',
+  '©Stripe',
+  'Stripe℠',
+  'Ѕtripe', // Cyrillic Ѕ
+  'Strіpe', // Cyrillic і
+  'Stripе', // Cyrillic е
+  'SТRIPE', // Cyrillic capital Т
+  'Ѕтrіре',
+  'Ｓｔｒｉｐｅ',
+  '𝐒𝐭𝐫𝐢𝐩𝐞',
+  'Ⓢⓣⓡⓘⓟⓔ',
+  'Str1pe',
+  'Strlpe',
+  'Str|pe',
+  'StrIpe',
+  'Strípe',
+  'Stṛipe',
+  'S.t.r.i.p.e.',
+  'Str-ipe!',
+  'Str\u00adipe',
+  'Str\u200dipe',
+];
+
+describe('the name', () => {
+  it.each(DISGUISES)('%j of an organization is Stripe’s, and the twin stands beside it', (name) => {
+    const { of, triage } = organized(name);
+    expect(of('organization.lookalike')).toMatchObject({ result: 'fail', pointer: '/organization/name' });
+    expect(of('organization.lookalike')?.evidence).toContain('Stripe · ');
+    expect(of('organization.lookalike')?.evidence).toContain('stripe.com');
+    expect(triage).toMatchObject({
+      route: 'security',
+      risks: expect.arrayContaining(['lookalike_name', 'names_another_vendor']) as string[],
+    });
+  });
+
+  it.each(DISGUISES)('%j of a new tool is Stripe’s, also to its submitter', (name) => {
+    const { of } = withTool(name);
+    expect(of('tool.lookalike')).toMatchObject({ result: 'fail', pointer: '/fields/tool/name' });
+    expect(of('tool.new')).toMatchObject({ result: 'fail', evidence: 'stripe' });
+  });
+
+  it.each(['Strips', 'Tripe', 'Neo', 'Bunny', 'Lineal', 'Acme'])('%j is no one’s', (name) => {
+    expect(organized(name).of('organization.lookalike')).toMatchObject({ result: 'pass', evidence: null });
+    expect(organized(name).of('vendor.is_contact')?.result).toBe('pass');
+  });
+
+  it('that contains a known one of five letters is not known, and of four is no one’s', () => {
+    expect(organized('My Modal').of('organization.lookalike')?.result).toBe('unknown');
+    expect(organized('Nonlinear').of('organization.lookalike')?.result).toBe('unknown');
+    expect(organized('My Neon').of('organization.lookalike')?.result).toBe('pass');
+    expect(organized('Neon').of('organization.lookalike')?.result).toBe('fail');
+    expect(organized('Bun').of('organization.lookalike')?.result).toBe('fail');
+  });
+
+  it('of its own domain, or of one below it, is its own', () => {
+    for (const domain of ['stripe.com', 'docs.stripe.com'])
+      expect(organized('Stripe', domain).of('organization.lookalike')?.result).toBe('pass');
+    expect(organized('Homemade').of('organization.lookalike')).toMatchObject({
+      result: 'fail',
+      evidence: expect.stringContaining('its domain is not known') as string,
+    });
+  });
+
+  it('may also be an alias, an organization’s or an event’s', () => {
+    expect(organized('STRIPE-PAYMENTS').of('organization.lookalike')?.result).toBe('fail');
+    expect(organized('Grunwald Systems').of('organization.lookalike')).toMatchObject({
+      result: 'fail',
+      evidence: 'Grünwald Systems · organization org_1 · gruenwald.example',
+    });
+    const event = (name: string, startsAt: string) =>
+      checksOf('hackathon_passport', {
+        fields: {
+          event: {
+            name,
+            website: 'https://acme.example',
+            startsAt,
+            endsAt: '2027-05-05',
+            timezone: 'UTC',
+            location: null,
+          },
+        },
+      });
+    expect(event('Ｗinter Hack', '2027-06-03').of('event.lookalike')?.result).toBe('fail');
+    expect(event('Winter Hack', '2027-06-03').of('event.new')?.result).toBe('pass');
+    const twin = event('WINTER HACK™', '2027-05-03T09:00:00+02:00');
+    expect(twin.of('event.new')).toMatchObject({ result: 'fail', pointer: '/fields/event' });
+    expect(twin.triage.risks).toContain('duplicate_event');
+    expect(event('Winter Hack', '2027-05-03T09:00:01+02:00').of('event.new')?.result).toBe('pass');
+  });
+
+  it('of an event at the same time is a duplicate also for its own organizer, and another year’s is not', () => {
+    const of = (startsAt: string) => {
+      const { of: check, triage } = checksOf('hackathon_passport', {
+        organization: { name: 'Winter', domain: 'winter.example' },
+        contact: { name: 'Ada', email: 'ada@winter.example' },
+        fields: {
+          event: {
+            name: 'Winter Hack',
+            website: 'https://winter.example',
+            startsAt,
+            endsAt: '2028-05-05',
+            timezone: 'UTC',
+            location: null,
+          },
+        },
+      });
+      return [check('event.lookalike')?.result, check('event.new')?.result, triage.route];
+    };
+    expect(of('2027-05-03T07:00:00Z')).toEqual(['pass', 'fail', 'duplicate']);
+    expect(of('2028-05-03T07:00:00Z').slice(0, 2)).toEqual(['pass', 'pass']);
+  });
+});
+
+describe('a domain', () => {
+  const verdict = (domain: string) => organized('Acme', domain).of('domain.lookalike');
+  it.each([
+    'neon.dev',
+    'stripe.dev',
+    'stripe.co.uk',
+    'stripe.github.io',
+    'neon.example.com',
+    'ѕtripe.io',
+    'xn--tripe-g2e.io',
+  ])('%s has a label of another’s name', (domain) =>
+    expect(verdict(domain)).toMatchObject({ result: 'fail', pointer: '/organization/domain' }),
+  );
+  it.each(['stripeapi.com', 'get-stripe.dev', 'nonlinear.app'])('%s has one that contains it', (domain) => {
+    expect(verdict(domain)?.result).toBe('unknown');
+  });
+  it.each(['neonate.dev', 'strip.dev', 'example.co.uk', 'stripe.com', 'neon.tech', 'dashboard.linear.app'])(
+    '%s has none',
+    (domain) => expect(verdict(domain)?.result).toBe('pass'),
+  );
+});
+
+describe('a submission that names another’s tool', () => {
+  const named = (name: string) => organized(name).of('vendor.is_contact');
+  it.each([
+    'Stripe',
+    'Stripe Partners',
+    'Partners of Stripe, Inc.',
+    'str1pe partners',
+    'The Stripe Payments Kit',
+    'Neon',
+  ])('%j needs two reviewers', (name) => {
+    expect(named(name)).toMatchObject({ result: 'unknown', pointer: '/organization/name' });
+    expect(organized(name).triage.risks).toContain('names_another_vendor');
+  });
+  it.each(['Nonlinear', 'Pinstripes', 'Neon Lights'])('%j does not: a part of a word is no name', (name) => {
+    expect(named(name)?.result).toBe('pass');
+  });
+
+  it('by its slug needs two, unless the contact is at the vendor’s domain', () => {
+    const stripe = {
+      slug: 'stripe',
+      name: 'Stripe',
+      vendorDomain: 'stripe.com',
+      website: null,
+      docsUrl: null,
+      signupUrl: null,
+      pricingUrl: null,
+    };
+    const by = (email: string, vendorDomain: string | null = 'stripe.com') =>
+      checksOf('tracked_links', {
+        contact: { name: 'Ada', email },
+        organization: { name: 'Stripe', domain: 'stripe.com' },
+        fields: { toolSlug: 'stripe' },
+        facts: { tools: [{ ...stripe, vendorDomain }] },
+      }).of('vendor.is_contact')?.result;
+    expect(by('ada@stripe.com')).toBe('pass');
+    expect(by('ada@mail.stripe.com')).toBe('pass');
+    expect(by('ada@stripe.example')).toBe('unknown');
+    expect(by('ada@notstripe.com')).toBe('unknown');
+    expect(by('ada@stripe.com', null)).toBe('unknown');
+  });
+
+  it('as a sponsor alone needs one', () => {
+    const { of } = checksOf('hackathon_passport', {
+      fields: { sponsors: [{ name: 'Stripe', domain: 'stripe.com', toolSlugs: [] }] },
+    });
+    expect([of('vendor.is_contact')?.result, of('sponsor.lookalike')?.result]).toEqual(['pass', 'pass']);
+    const false_ = checksOf('hackathon_passport', {
+      fields: { sponsors: [{ name: 'Stripe', domain: 'stripe.example', toolSlugs: [] }] },
+    });
+    expect([false_.of('vendor.is_contact')?.result, false_.of('sponsor.lookalike')?.result]).toEqual(['pass', 'fail']);
+  });
+});
+
+describe('the addresses of a submission', () => {
+  it('are not judged where there are none', () => {
+    const { checks } = checksOf('usage_tracking', {});
+    expect(checks.filter(({ ruleId }) => ruleId.startsWith('links.'))).toEqual([]);
+    const { of } = checksOf('tracked_links', {});
+    expect(of('links.https')?.reason).toBe('All 3 addresses are https.');
+  });
+});
+
+it('a skeleton is the same of itself, so that what is compared can be stored', () => {
+  for (const name of [...DISGUISES, 'Modern 0auth', '日本語ツール', 'Ελλάδα', '100%', 'ß', '']) {
+    const skeleton = nameSkeleton(name);
+    expect(nameSkeleton(skeleton), name).toBe(skeleton);
+  }
+});
