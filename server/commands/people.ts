@@ -15,7 +15,7 @@ import { organizationChain, PLATFORM_CHAIN, recordAudit } from '../platform/audi
 import { systemClock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { withAdvisoryLock } from '../platform/database/orm.js';
-import { normalizeDomain } from '../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../platform/domain.rules.js';
 import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
@@ -83,7 +83,7 @@ export const bootstrap = (database: Database, config: Config, person: FirstOwner
   withAdvisoryLock(database.directUrl, BOOTSTRAP_LOCK, () => makeFirstOwner(database, config, person));
 
 async function makeFirstOwner(database: Database, config: Config, person: FirstOwner): Promise<Bootstrapped> {
-  const domain = person.domain === undefined ? null : normalizeDomain(person.domain);
+  const domain = person.domain === undefined ? null : normalizeAccountDomain(person.domain);
   if (person.domain !== undefined && domain === null)
     throw new CommandError('--domain must be a domain such as example.com');
   if (normalizeEmail(person.email) === null)

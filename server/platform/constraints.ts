@@ -1,5 +1,5 @@
 import { Matches, ValidateBy } from 'class-validator';
-import { normalizeDomain } from './domain.rules.js';
+import { normalizeAccountDomain } from './domain.rules.js';
 import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
@@ -77,13 +77,14 @@ export const IsTime = (): PropertyDecorator =>
     },
   });
 
-/** A domain as `normalizeDomain` takes it. */
+/** A domain as `normalizeAccountDomain` takes it. */
 export const IsDomain = (): PropertyDecorator =>
   ValidateBy({
     name: 'domain',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalizeDomain(value) !== null,
-      defaultMessage: () => 'must be a domain such as example.com, without scheme, port or path',
+      validate: (value: unknown) => typeof value === 'string' && normalizeAccountDomain(value) !== null,
+      defaultMessage: () =>
+        'must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk',
     },
   });
 

@@ -1,18 +1,41 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { getDomain } from 'tldts';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LABEL = /[a-z]/;
 
-/**
- * A registrable-looking domain in lower-case ASCII (IDNA), or null: at least two labels, no scheme, port, path, user or address.
- * One rule for every place where a domain comes in: an organization's own and the customer accounts of events.
- */
-export function normalizeDomain(text: string): string | null {
+/** What is asked about is a host in normal form: nothing has to be taken out of an address or checked again. */
+const HOST = { extractHostname: false, validateHostname: false } as const;
+
+/** A host name of at least two labels in lower-case ASCII (IDNA), or null: no scheme, port, path, user or address in digits. */
+export function asciiHost(text: string): string | null {
   const trimmed = text.trim().replace(/\.$/, '');
   if (trimmed === '' || /[\s/:@?#\\%]/.test(trimmed) || trimmed.length > 253) return null;
   const ascii = domainToASCII(trimmed).toLowerCase();
   const labels = ascii.split('.');
   if (ascii === '' || ascii.length > 253 || labels.length < 2 || isIP(ascii) !== 0) return null;
   return labels.every((label) => LABEL.test(label)) && TOP_LABEL.test(labels.at(-1) ?? '') ? ascii : null;
+}
+
+/**
+ * A domain in lower-case ASCII (IDNA), or null, also for a suffix of a registry such as `co.uk`, which is no one's. One rule for every place
+ * where a domain comes in.
+ */
+export function normalizeDomain(text: string): string | null {
+  const host = asciiHost(text);
+  return host !== null && getDomain(host, HOST) !== null ? host : null;
+}
+
+/**
+ * Whether a host in normal form is a bare public suffix: of a registry, or of a service such as `github.io` under which others have names.
+ * What is there has many owners, so it is no organization's domain and no account's. A vendor of the catalog may have one: `surge.sh`.
+ */
+export const isPublicSuffix = (host: string): boolean =>
+  getDomain(host, { ...HOST, allowPrivateDomains: true }) === null;
+
+/** The domain of an organization or of a customer account, in normal form, or null. */
+export function normalizeAccountDomain(text: string): string | null {
+  const host = asciiHost(text);
+  return host === null || isPublicSuffix(host) ? null : host;
 }

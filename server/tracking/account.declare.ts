@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { MemberRole, personOf, requireMember } from '../accounts/index.js';
 import { organizationChain, recordAudit } from '../platform/audit/audit.js';
 import { IsDomain, IsId } from '../platform/constraints.js';
-import { normalizeDomain } from '../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../platform/domain.rules.js';
 import { uuidOf } from '../platform/ids.js';
 import { refuseBeyond } from '../platform/limits/entry-limits.js';
 import { operation } from '../platform/operation.js';
@@ -24,7 +24,7 @@ export const declareAccount = operation(
   { name: 'declareAccount', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx, { organizationId, domain: given }: DeclareAccountInput): Promise<CustomerAccount> => {
     await requireMember(ctx, organizationId, MemberRole.admin);
-    const domain = normalizeDomain(given) ?? '';
+    const domain = normalizeAccountDomain(given) ?? '';
     return ctx.em.transactional(async (em) => {
       const now = ctx.platform.clock.now();
       const declared = await em

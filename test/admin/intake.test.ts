@@ -119,7 +119,7 @@ inBrowser('from a stranger’s form to live records', () => {
     await decide(first, 'a');
     await first.getByText('undo is not possible').waitFor();
     await first.getByRole('link', { name: 'open', exact: true }).click();
-    await first.getByText('a second reviewer has to provision it').waitFor();
+    await first.getByText('a second reviewer has to agree').waitFor();
     await closeFirst();
 
     const { page: second, close: closeSecond } = await openAs('secondReviewer', `${QUEUE}/${id}`, title);
@@ -377,7 +377,7 @@ inBrowser('a reviewer is refused in words', () => {
     const input = submissionOf('tracked_links');
     input.contact.email = app.credentials.users.reviewer.email;
     const { page, close } = await openItem(input);
-    await page.getByText('You submitted this: another reviewer has to decide.').waitFor();
+    await page.getByText('Your address is that of the contact of revision 1').waitFor();
     await close();
   });
 

@@ -259,6 +259,9 @@ describe('account_domain', () => {
     ['bücher.example', 'xn--bcher-kva.example'],
     ['a--b.example', 'a--b.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['customer.co.uk', 'customer.co.uk'],
+    ['customer.github.io', 'customer.github.io'],
+    ['www.ck', 'www.ck'],
   ])('reads %j as %s', (account_domain, domain) => {
     expect(accepted(eventWith({ account_domain })).event.accountDomain).toBe(domain);
   });
@@ -277,6 +280,11 @@ describe('account_domain', () => {
     ['a_b.example', 'not_a_domain'],
     ['customer.example\\x', 'has_path'],
     ['*.customer.example', 'not_a_domain'],
+    ['co.uk', 'public_suffix'],
+    ['Co.UK.', 'public_suffix'],
+    ['github.io', 'public_suffix'],
+    ['公司.cn', 'public_suffix'],
+    ['any.ck', 'public_suffix'],
   ])('refuses %j as %s', (account_domain, code) => {
     expect(codesOf(eventWith({ account_domain }))).toEqual([`/account_domain ${code}`]);
   });

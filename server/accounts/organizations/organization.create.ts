@@ -1,5 +1,5 @@
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
-import { normalizeDomain } from '../../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
 import { refuseBeyond } from '../../platform/limits/entry-limits.js';
@@ -26,7 +26,7 @@ export const createOrganization = operation(
       const organization = em.create(Organization, {
         id: publicId('org', uuid),
         name: body.name.trim(),
-        domain: body.domain ? normalizeDomain(body.domain) : null,
+        domain: body.domain ? normalizeAccountDomain(body.domain) : null,
         domainChallenge: body.domain ? newChallenge() : null,
         domainVerifiedAt: null,
         createdAt: now,

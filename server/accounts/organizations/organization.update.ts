@@ -1,6 +1,6 @@
 import { LockMode, raw } from '@mikro-orm/core';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
-import { normalizeDomain } from '../../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
@@ -29,7 +29,7 @@ export const updateOrganization = operation(
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       const changes: Record<string, [unknown, unknown]> = {};
-      const wanted = domain ? normalizeDomain(domain) : organization.domain;
+      const wanted = domain ? normalizeAccountDomain(domain) : organization.domain;
       if (name && name.trim() !== organization.name) changes.name = [organization.name, name.trim()];
       if (wanted !== organization.domain) changes.domain = [organization.domain, wanted];
       if (Object.keys(changes).length === 0) return organization;

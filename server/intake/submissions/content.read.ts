@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isAddress, isName } from '../../platform/constraints.js';
-import { normalizeDomain } from '../../platform/domain.rules.js';
+import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
@@ -194,8 +194,9 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
   check('/contact/email', 'address', 'email must be an e-mail address', isAddress);
   for (const pointer of ['/contact/name', '/organization/name'])
     check(pointer, 'name', `${nameOf(pointer)} must be a name on one line, without a web address`, isName);
-  const domain = 'domain must be a domain such as example.com, without scheme, port or path';
-  const isDomain = (value: string): boolean => normalizeDomain(value) !== null;
+  const domain =
+    'domain must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk';
+  const isDomain = (value: string): boolean => normalizeAccountDomain(value) !== null;
   check('/organization/domain', 'domain', domain, isDomain);
   if (input.kind === 'hackathon_passport') {
     for (const index of indexesOf(valueAt(input, '/fields/sponsors')))
@@ -238,7 +239,7 @@ function normalFormOf(given: SubmittedContent): SubmittedContent {
   const { contact, organization, note } = given;
   const head = {
     contact: { name: contact.name.trim(), email: storedEmail(contact.email) },
-    organization: { name: organization.name.trim(), domain: normalizeDomain(organization.domain) ?? '' },
+    organization: { name: organization.name.trim(), domain: normalizeAccountDomain(organization.domain) ?? '' },
     note: note?.trim() || null,
   };
   if (given.kind !== 'hackathon_passport') return { ...given, ...head };

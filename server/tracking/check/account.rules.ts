@@ -1,4 +1,4 @@
-import { normalizeDomain } from '../../platform/domain.rules.js';
+import { asciiHost, isPublicSuffix } from '../../platform/domain.rules.js';
 import type { FieldProblem, Findings } from '../catalog/index.js';
 
 /** Names what is wrong with a text that is no domain. */
@@ -11,13 +11,18 @@ export function domainProblem(text: string, pointer: string): FieldProblem {
   if (/[/?#\\]/.test(trimmed)) return wrong('has_path', 'A domain has no path or query');
   if (/:\d*$/.test(trimmed) && !trimmed.startsWith('[')) return wrong('has_port', 'A domain has no port');
   if (/^[^.]+\.?$/.test(trimmed)) return wrong('one_label', 'A domain has at least two labels');
+  if (asciiHost(text) !== null)
+    return wrong('public_suffix', 'This is a public suffix, under which many have their domains');
   return wrong('not_a_domain', 'This is not a domain name');
 }
 
 /** A domain that is in normal form already, as most are; the shared rule reads all others. */
 const normalForm = /^(?:(?!-|xn--)[a-z0-9-]{1,63}(?<!-)\.)+[a-z]{2,63}$/;
-const domainOf = (text: string): string | null =>
-  text.length <= 253 && normalForm.test(text) ? text : normalizeDomain(text);
+/** The domain of a customer's account, or null; a bare public suffix is of no customer. */
+export function accountDomainOf(text: string): string | null {
+  const domain = text.length <= 253 && normalForm.test(text) ? text : asciiHost(text);
+  return domain === null || isPublicSuffix(domain) ? null : domain;
+}
 
 /** Normalises the customer's domain and marks the vendor's own, which is stored but excluded from every cohort. */
 export function checkAccount(
@@ -26,7 +31,7 @@ export function checkAccount(
   vendorDomain: string | null,
 ): void {
   const pointer = '/account_domain';
-  const domain = domainOf(text);
+  const domain = accountDomainOf(text);
   if (domain === null) {
     problems.push(domainProblem(text, pointer));
     return;

@@ -1,4 +1,3 @@
-import { normalizeDomain } from '../../platform/domain.rules.js';
 import { isRecord } from '../../platform/json.rules.js';
 import {
   costBounds,
@@ -8,7 +7,7 @@ import {
   type KeyBinding,
   receiptContract,
 } from '../catalog/index.js';
-import { domainProblem } from './account.rules.js';
+import { accountDomainOf, domainProblem } from './account.rules.js';
 
 const at = '/metadata/usageReceipt';
 
@@ -70,7 +69,7 @@ function accountProblems(receipt: Record<string, unknown>, accountDomain: string
   const text = textOf(memberOf(receipt.account, 'domain'));
   if (text === undefined) return [];
   const pointer = `${at}/account/domain`;
-  const domain = normalizeDomain(text);
+  const domain = accountDomainOf(text);
   if (domain === null) return [domainProblem(text, pointer)];
   return accountDomain && domain !== accountDomain ? [disagrees(pointer, 'account.domain', 'account_domain')] : [];
 }
