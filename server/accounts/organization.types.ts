@@ -1,6 +1,6 @@
 import { IsBoolean, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsAddress, IsDomain, IsId, IsName } from '../platform/constraints.js';
+import { IsAddress, IsDomain, IsId, IsName, IsSeen } from '../platform/constraints.js';
 import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
 import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -9,6 +9,7 @@ import { Organization } from './organization.entity.js';
 export class CreateOrganizationInput {
   @Field(() => String)
   @IsName(120)
+  @IsSeen()
   name: string;
 
   @Field(() => String, { nullable: true, description: "The vendor's own domain, such as example.com." })
@@ -26,6 +27,7 @@ export class UpdateOrganizationInput {
   @Field(() => String, { nullable: true })
   @IsOptional()
   @IsName(120)
+  @IsSeen()
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A new domain has to be verified again.' })

@@ -19,6 +19,7 @@ import { normalizeAccountDomain } from '../platform/domain.rules.js';
 import { normalizeEmail, storedEmail } from '../platform/email.rules.js';
 import { newUuid, publicId, uuidOf } from '../platform/ids.js';
 import { openLog } from '../platform/log.js';
+import { isName, isSeen } from '../platform/name.rules.js';
 import { endConnections } from '../usage/index.js';
 import { CommandError } from './print.js';
 
@@ -88,6 +89,10 @@ async function makeFirstOwner(database: Database, config: Config, person: FirstO
     throw new CommandError('--domain must be a domain such as example.com');
   if (normalizeEmail(person.email) === null)
     throw new CommandError('--email must be an e-mail address of at most 254 characters');
+  if (person.organization.trim() === '' || !isName(person.organization) || !isSeen(person.organization))
+    throw new CommandError(
+      '--organization must be a name on one line, without a web address or characters that are not seen',
+    );
   const em = database.orm.em.fork();
   await refuseOwned(em);
   const present = await findAccountByEmail(em, person.email);

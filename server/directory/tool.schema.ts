@@ -4,6 +4,7 @@ import type { FieldProblem } from '../platform/fault.js';
 import { membersOf } from '../platform/form.rules.js';
 import { pointerStep } from '../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../platform/http/body.js';
+import { isSeen, UNSEEN_DETAIL } from '../platform/name.rules.js';
 import { licenceIdsOf } from '../platform/spdx.rules.js';
 import type { ToolFacts } from './tool.types.js';
 import { installKinds, maturities, pricingModels, toolInterfaces } from './vocabulary.types.js';
@@ -16,6 +17,8 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     .refine((value) => !hasUnstorableText(value), 'holds a NUL or half of a surrogate pair');
+/** What names a tool or a vendor: text that reads as it is written. */
+export const nameText = (max: number) => text(max).refine(isSeen, UNSEEN_DETAIL);
 /** Lower-case words joined by hyphens. */
 export const word = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
 
@@ -79,12 +82,12 @@ const factSource = z.strictObject({
  */
 export const toolFacts = z.strictObject({
   slug: word.max(TOOL_BOUNDS.slug),
-  name: text(TOOL_BOUNDS.name),
-  aliases: z.array(text(TOOL_BOUNDS.name)).max(TOOL_BOUNDS.aliases),
+  name: nameText(TOOL_BOUNDS.name),
+  aliases: z.array(nameText(TOOL_BOUNDS.name)).max(TOOL_BOUNDS.aliases),
   summary: text(TOOL_BOUNDS.summary),
   vendor: z
     .strictObject({
-      name: text(TOOL_BOUNDS.vendorName).nullable(),
+      name: nameText(TOOL_BOUNDS.vendorName).nullable(),
       domain: z
         .string()
         .refine((value) => normalizeDomain(value) !== null, 'must be a domain')

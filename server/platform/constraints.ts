@@ -4,6 +4,7 @@ import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
 import type { IdPrefix } from './ids.js';
 import { readTime } from './instant.rules.js';
+import { isName, isSeen, UNSEEN_DETAIL } from './name.rules.js';
 
 /** An id of one type; a malformed one is refused here and never reaches PostgreSQL as a cast error. */
 export const IsId = (prefix: IdPrefix): PropertyDecorator =>
@@ -25,14 +26,7 @@ export const IsText = (max: number, each = false): PropertyDecorator =>
     { each },
   );
 
-/** Line breaks, other control characters, and marks that turn the direction of what follows. */
-const OTHER_THAN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-const WEB_ADDRESS = /:\/\/|\bwww\./i;
-
-/** True for a name as it stands in lists, headings and letters: one line, and no web address in it. */
-export const isName = (text: string): boolean => !OTHER_THAN_ONE_LINE.test(text) && !WEB_ADDRESS.test(text);
-
-/** The name of an organization: 1 to `max` characters on one line, and no web address in it. */
+/** A name: 1 to `max` characters on one line, and no web address in it. */
 export const IsName = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'text',
@@ -44,6 +38,16 @@ export const IsName = (max: number): PropertyDecorator =>
         !hasUnstorableText(value) &&
         isName(value),
       defaultMessage: () => `must be a name of 1 to ${max} characters on one line, without a web address`,
+    },
+  });
+
+/** Text without characters that are not seen; beside another constraint, of what names a tool, vendor, product, organization or event. */
+export const IsSeen = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'unseen',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || isSeen(value),
+      defaultMessage: () => UNSEEN_DETAIL,
     },
   });
 

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../../platform/constraints.js';
+import { IsId, IsSeen, IsText } from '../../platform/constraints.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
 import { IsProductId } from './product-id.rules.js';
@@ -21,6 +21,7 @@ export class CreateProductInput {
 
   @Field(() => String)
   @IsText(200)
+  @IsSeen()
   name: string;
 
   @Field(() => ProductType)
@@ -41,6 +42,7 @@ export class UpdateProductInput {
   @Field(() => String, { nullable: true })
   @IsOptional()
   @IsText(200)
+  @IsSeen()
   name?: string | null;
 
   @Field(() => ProductType, { nullable: true })

@@ -1,7 +1,8 @@
-import { isAddress, isName } from '../../platform/constraints.js';
+import { isAddress } from '../../platform/constraints.js';
 import { type FieldProblem, invalid } from '../../platform/fault.js';
 import { pointerStep } from '../../platform/graphql/input.walk.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
+import { isName } from '../../platform/name.rules.js';
 
 /** The rule of one member: null when the value fits, else what is wrong with it. */
 type Rule = (value: unknown, workspaceUrl?: string) => Omit<FieldProblem, 'pointer'> | null;

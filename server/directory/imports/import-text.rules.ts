@@ -9,8 +9,11 @@ const WORD_CUT = 0.6;
  * Other people's text as one plain line of at most `max` characters: without control and unseen characters, white space folded, cut at a
  * word with an ellipsis. Text stays text: it is data to show, never markup or an instruction.
  */
-export function plainLine(text: string, max: number = Number.POSITIVE_INFINITY): string {
-  const line = text.toWellFormed().replace(UNSEEN, '').replace(LINE_BREAKERS, ' ').trim();
+export const plainLine = (text: string, max?: number): string => nameLine(text.toWellFormed().replace(UNSEEN, ''), max);
+
+/** A name as one line; characters that are not seen stay, so that the form of a tool refuses it instead of making it another's. */
+export function nameLine(text: string, max: number = Number.POSITIVE_INFINITY): string {
+  const line = text.toWellFormed().replace(LINE_BREAKERS, ' ').trim();
   if (line.length <= max) return line;
   const cut = line
     .slice(0, max - 1)

@@ -9,7 +9,7 @@ import {
   type ToolFacts,
   type ToolRecord,
 } from '../catalog/index.js';
-import { plainLine } from './import-text.rules.js';
+import { nameLine, plainLine } from './import-text.rules.js';
 import { OFFICIAL, officialForm, type Server, serverForm, unwrap } from './mcp-form.rules.js';
 import { packageFacts } from './mcp-package.rules.js';
 
@@ -103,7 +103,7 @@ function factsOf(server: Server, readAt: string, isDeprecated: boolean): Partial
   const facts = ['name', 'summary', 'website', 'install', 'packages', 'environment', 'interfaces'];
   return {
     slug: slugOf(server.name),
-    name: plainLine(server.title ?? '', NAME_MAX) || plainLine(nameOf(server.name), NAME_MAX),
+    name: nameLine(server.title ?? '', NAME_MAX) || nameLine(nameOf(server.name), NAME_MAX),
     aliases: server.name.length <= NAME_MAX ? [server.name] : [],
     summary: summary || `An MCP server; its registry entry, ${server.name}, has no description.`,
     vendor: vendorOf(server.name),

@@ -7,7 +7,7 @@ import { mistakesBetween } from '../edit-distance.rules.js';
 import { columnOf, columns, readCells, requiredColumns } from './csv-cells.read.js';
 import { type ImportFile, type ImportPlan, type ImportRow, planOf, refuseTooMany } from './import.types.js';
 import { textOf } from './import-json.parse.js';
-import { plainLine } from './import-text.rules.js';
+import { nameLine, plainLine } from './import-text.rules.js';
 import { writeTools } from './tool.write.js';
 
 const ROW_BYTES_MAX = 64 * 1024;
@@ -73,8 +73,13 @@ function checkHeader(names: readonly string[]): void {
     if (!names.includes(name)) throw unreadableFile('missing_column', `the column ${name} is missing`);
 }
 
+/** The columns of what a tool and its vendor are called. */
+const isNameColumn = (column: string): boolean => /^(?:name|aliases|vendor)/.test(column);
+
 function rowOf(names: readonly string[], cells: readonly string[], number: number): ImportRow<ToolRecord> {
-  const row = new Map(names.map((name, index) => [name, plainLine(cells[index] ?? '')]));
+  const row = new Map(
+    names.map((name, index) => [name, (isNameColumn(name) ? nameLine : plainLine)(cells[index] ?? '')]),
+  );
   const key = row.get('slug') ?? '';
   if (cells.slice(names.length).some((cell) => !isBlankCell(cell)))
     return {

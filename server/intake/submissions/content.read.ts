@@ -1,11 +1,12 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { isAddress, isName } from '../../platform/constraints.js';
+import { isAddress } from '../../platform/constraints.js';
 import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
 import { hasUnstorableText } from '../../platform/http/body.js';
 import { readTime } from '../../platform/instant.rules.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
+import { isName, isSeen, UNSEEN_DETAIL } from '../../platform/name.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
 import { isTimeZone } from '../../platform/time-zone.rules.js';
 import { isPrivateName } from '../../tracking/index.js';
@@ -192,15 +193,23 @@ function valueProblems(input: Record<string, unknown>, known: readonly FieldProb
       (text) => !hasUnstorableText(text),
     );
   check('/contact/email', 'address', 'email must be an e-mail address', isAddress);
-  for (const pointer of ['/contact/name', '/organization/name'])
+  const sponsors = indexesOf(valueAt(input, '/fields/sponsors')).map((index) => `/fields/sponsors/${index}`);
+  const publicNames = [
+    '/organization/name',
+    '/fields/tool/name',
+    '/fields/product/name',
+    '/fields/event/name',
+    ...sponsors.map((sponsor) => `${sponsor}/name`),
+  ];
+  for (const pointer of ['/contact/name', ...publicNames])
     check(pointer, 'name', `${nameOf(pointer)} must be a name on one line, without a web address`, isName);
+  for (const pointer of publicNames) check(pointer, 'unseen', `${nameOf(pointer)} ${UNSEEN_DETAIL}`, isSeen);
   const domain =
     'domain must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk';
   const isDomain = (value: string): boolean => normalizeAccountDomain(value) !== null;
   check('/organization/domain', 'domain', domain, isDomain);
   if (input.kind === 'hackathon_passport') {
-    for (const index of indexesOf(valueAt(input, '/fields/sponsors')))
-      check(`/fields/sponsors/${index}/domain`, 'domain', domain, isDomain);
+    for (const sponsor of sponsors) check(`${sponsor}/domain`, 'domain', domain, isDomain);
     check(
       '/fields/event/timezone',
       'timezone',

@@ -1,6 +1,7 @@
 import { PRODUCT_ID, ProductType } from '../../accounts/index.js';
 import { recordForms } from '../../directory/index.js';
 import { OFFER_BOUNDS } from '../../offers/index.js';
+import { currencies } from '../../platform/currency.rules.js';
 import { eventFamilies } from '../../tracking/index.js';
 import type { IntakeKindName } from '../intake-state.rules.js';
 import { contractExamples } from './contract-examples.rules.js';
@@ -137,9 +138,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
             description: 'The same as a whole number of the smallest unit: 50000 is 500.00 USD.',
           },
           currency: {
-            type: 'string',
-            maxLength: 3,
-            pattern: '^[A-Z]{3}$',
+            enum: [...currencies],
             description: 'Three letters of ISO 4217, such as USD or EUR.',
           },
           requirements: list(

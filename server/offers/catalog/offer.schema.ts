@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { offerClaims, offerKinds, recordForms, ruleOps } from '../../directory/index.js';
+import { isCurrency } from '../../platform/currency.rules.js';
 import { normalizeDomain } from '../../platform/domain.rules.js';
 import type { FieldProblem } from '../../platform/fault.js';
 import { membersOf } from '../../platform/form.rules.js';
 import { isDecidable } from './eligibility.rules.js';
 import type { OfferRecordFacts } from './offer.types.js';
 
-const { day, problemsOf, publicAddress, text, TOOL_BOUNDS, word } = recordForms;
+const { day, problemsOf, publicAddress, nameText, text, TOOL_BOUNDS, word } = recordForms;
 const DAY = 'A day, YYYY-MM-DD.';
 
 /** Bounds of an offer's texts and lists; importers cut foreign texts to them. */
@@ -50,7 +51,7 @@ const value = z
       .describe('Integer minor units; needs a currency.'),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, 'must be a currency of three letters')
+      .refine(isCurrency, 'must be a currency of ISO 4217, in three capital letters')
       .nullable()
       .describe('ISO 4217.'),
     percent: z.number().min(0).max(100).multipleOf(0.01).nullable(),
@@ -72,7 +73,7 @@ export const offerFacts = z
     title: text(OFFER_BOUNDS.title),
     summary: text(OFFER_BOUNDS.summary),
     vendor: z.strictObject({
-      name: text(OFFER_BOUNDS.vendorName).nullable(),
+      name: nameText(OFFER_BOUNDS.vendorName).nullable(),
       domain: z
         .string()
         .refine((one) => normalizeDomain(one) !== null, 'must be a domain')

@@ -1,4 +1,5 @@
 import type { OfferKind, OfferValue } from '../../directory/index.js';
+import { isCurrency } from '../../platform/currency.rules.js';
 import { OFFER_BOUNDS } from '../catalog/index.js';
 import { itemsOf, membersOf, plainText } from './foreign-text.rules.js';
 
@@ -58,7 +59,7 @@ function amountOf(value: Benefit): { cents: number; currency: string; upTo: bool
   const { minor_units: cents, currency } = membersOf(isRange ? value.maximum : value.amount);
   const isAmount =
     typeof cents === 'number' && Number.isSafeInteger(cents) && cents > 0 && cents <= OFFER_BOUNDS.amountCents;
-  if (!isAmount || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return null;
+  if (!isAmount || typeof currency !== 'string' || !isCurrency(currency)) return null;
   return { cents, currency, upTo: value.kind !== 'exact' };
 }
 
