@@ -46,5 +46,10 @@ describe('the states of a submission', () => {
     ['usage_tracking', true],
     ['tracked_links', false],
     ['hackathon_passport', false],
-  ] as const)('of %s need a second reviewer: %s', (kind, second) => expect(needsSecondApprover(kind)).toBe(second));
+  ] as const)('of %s need a second reviewer: %s', (kind, second) => expect(needsSecondApprover(kind, [])).toBe(second));
+
+  it('of what names another’s tool needs one, whatever its kind', () => {
+    expect(needsSecondApprover('tracked_links', ['names_another_vendor'])).toBe(true);
+    expect(needsSecondApprover('hackathon_passport', ['lookalike_name'])).toBe(false);
+  });
 });
