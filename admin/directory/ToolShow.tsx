@@ -46,9 +46,8 @@ function Shown({ slug }: { slug: string }) {
             {tool.summary}
             {tool.sponsored && <SponsoredChip />}
             {tool.source && (
-              <Box component="span" sx={{ display: 'block', mt: 1 }}>
-                <Statement approvedOn={tool.source.approvedOn} />; what stands by it alone, no one has read at its
-                source
+              <Box component="span" sx={{ display: 'block', mt: 1, '&::first-letter': { textTransform: 'uppercase' } }}>
+                <Statement approvedOn={tool.source.approvedOn} />. No one has read it at its source.
               </Box>
             )}
           </>

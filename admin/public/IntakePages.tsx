@@ -347,7 +347,7 @@ function Contact({ contact }: { contact: ContactView }) {
           </ul>
         </section>
       )}
-      <p>
+      <p className="act">
         <a className="button" href={`/submissions/${contact.receipt}`}>
           {contact.missing.length > 0 ? 'Add what is missing' : 'Open the submission'}
         </a>

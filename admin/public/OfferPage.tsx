@@ -30,7 +30,7 @@ export function OfferPage({ answer: { offer } }: { answer: PublicOfferAnswer }) 
       </p>
       {offer.source && (
         <p className="muted stated">
-          <Statement approvedOn={offer.source.approvedOn} />; what stands by it alone, no one has read at its source
+          <Statement approvedOn={offer.source.approvedOn} />. No one has read it at its source.
         </p>
       )}
       <div className="split">

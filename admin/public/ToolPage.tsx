@@ -47,7 +47,7 @@ export function ToolPage({ answer: { tool }, place }: { answer: PublicToolAnswer
       </p>
       {tool.source && (
         <p className="muted stated">
-          <Statement approvedOn={tool.source.approvedOn} />; what stands by it alone, no one has read at its source
+          <Statement approvedOn={tool.source.approvedOn} />. No one has read it at its source.
         </p>
       )}
       <div className="split">
@@ -108,7 +108,7 @@ function Evidence({ tool: { proof, measures } }: { tool: Tool }) {
     <section aria-labelledby="evidence">
       <h2 id="evidence">Evidence</h2>
       {signals.length + measures.length === 0 ? (
-        <p className="muted">No published adoption, public figure or live offer is known.</p>
+        <p className="muted">No published adoption, public figure or offer that was read is known.</p>
       ) : (
         <table>
           <thead>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask, askGraphql, signIn as signInForCookie } from '../setup/ask.js';
+import { linkSentTo } from '../setup/people.js';
 import { inBrowser, openPage, signIn, visit } from './workspace.js';
 
 let app: TestApp;
@@ -61,6 +62,40 @@ inBrowser('coming in', () => {
     await page.getByRole('button', { name: 'Create product' }).click();
     await page.getByText('New Product, with the id new-product.').waitFor();
     await page.getByText('No key is created yet.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes the reader of an invitation through signing up and verifying to the organization that they join', async () => {
+    const { organizationId, users } = app.credentials;
+    const email = 'invited@people.example';
+    const invited = await askGraphql(
+      app,
+      'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id } }',
+      { input: { organizationId, email, role: 'member' } },
+      { cookie: await signInForCookie(app, users.owner) },
+    );
+    expect(invited.errors).toEqual([]);
+    const { page, complaints, close } = await openPage();
+    await page.goto(await linkSentTo(app, email));
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page
+      .getByText(/invites you to join Demo Company as member\. Use the address invited@people\.example/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor();
+    await page.getByText(/invites you to join Demo Company as member/).waitFor();
+    await page.getByLabel('Your name').fill('Invited Person');
+    await page.getByLabel('E-mail').fill(email);
+    await page.locator('input[type=password]').fill('an unusual long passphrase');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Join an organization' }).waitFor();
+    await page.getByText('First open the link that was sent to this address').waitFor();
+    await page.goto(await linkSentTo(app, email));
+    await page.getByRole('heading', { level: 1, name: 'Join an organization' }).waitFor();
+    await page.getByText(/invites you to join Demo Company as member/).waitFor();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
+    await page.waitForURL(`${app.url}/admin/#/o/${organizationId}`);
     expect(complaints).toEqual([]);
     await close();
   });
