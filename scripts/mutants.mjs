@@ -1,6 +1,6 @@
 // Runs the mutants of test/mutants: each is one changed line of the server, and the tests that have to notice it. A mutant is put into the code as
 // vitest loads it: no file is changed, and there is nothing to restore. Ends with 1 when one survives, or can't be put in any more.
-// usage: npm run mutants [-- WORDS of what it breaks or of its file …]
+// usage: npm run mutants [-- WORDS of its list, its file or what it breaks …]
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -9,12 +9,14 @@ import config from '../vitest.config.ts';
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const FOLDER = path.resolve('test/mutants');
-/** @type {{ file: string, find: string, replace: string, what: string, tests: string[] }[]} */
+/** @type {{ list: string, file: string, find: string, replace: string, what: string, tests: string[] }[]} */
 const all = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.json'))
-  .flatMap((name) => JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')));
+  .flatMap((name) =>
+    JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')).map((mutant) => ({ ...mutant, list: name })),
+  );
 const words = process.argv.slice(2);
-const mutants = all.filter(({ file, what }) => words.every((word) => `${file} ${what}`.includes(word)));
+const mutants = all.filter(({ list, file, what }) => words.every((word) => `${list} ${file} ${what}`.includes(word)));
 
 const broken = mutants.filter(({ file, find, replace, tests }) => {
   const found = readFileSync(file, 'utf8').split(find).length - 1;
