@@ -304,6 +304,14 @@ describe('time', () => {
     }
   });
 
+  it('grants until the last millisecond of the offer’s last day', async () => {
+    const endsAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+    const seen = await take(await newClaim(await makePerson(app), { endsAt }), ['vendor_review']);
+    const approveAt = (time: string) => app.clock.at(`${endsAt}T${time}Z`, () => advance(app, admin, seen, 'approved'));
+    expect(problemOf(await approveAt('23:59:59.999'))).toMatchObject({ code: 'STATE_CONFLICT' });
+    expect((await approveAt('23:59:59.998')).errors).toEqual([]);
+  });
+
   it('closes claims whose offer has ended before a code was issued, each once and audited', async () => {
     const endsAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
     const open = await newClaim(claimant, { endsAt });

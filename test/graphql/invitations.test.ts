@@ -32,7 +32,7 @@ interface Listed {
 const run = <T>(document: string, input: unknown, { cookie }: By) =>
   askGraphql<T>(app, document, { input }, { cookie });
 const invite = (email: string, role: Role = 'member', by: By = company.owner, { organizationId } = company) =>
-  run<{ inviteMember: { id: string; email: string } }>(
+  run<{ inviteMember: { id: string; email: string; expiresAt: string } }>(
     'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id email expiresAt } }',
     { organizationId, email, role },
     by,
@@ -142,6 +142,38 @@ describe('an invitation', () => {
     const id = await inviteId(invited.email);
     expect(codeOf(await accept(id, other))).toBe('NOT_FOUND');
     expect(codeOf(await accept('inv_00000000-0000-7000-8000-000000000000', invited))).toBe('NOT_FOUND');
+  });
+
+  it('ends where its sender’s address is no longer verified', async () => {
+    const [sender, person] = [await colleague('admin'), await makePerson(app)];
+    const id = await inviteId(person.email, 'member', sender);
+    const verify = (verified: boolean) =>
+      query(app.databaseUrl, 'update auth."user" set "emailVerified" = $2 where id = $1', [
+        sender.id.slice(4),
+        verified,
+      ]);
+    await verify(false);
+    expect(codeOf(await accept(id, person))).toBe('STATE_CONFLICT');
+    await verify(true);
+    expect((await accept(id, person)).errors).toEqual([]);
+  });
+
+  it('of a review is for the first member alone', async () => {
+    const person = await makePerson(app);
+    const id = await inviteId(person.email, 'owner');
+    await query(app.databaseUrl, `update invitation set granted_by = 'review' where id = $1`, [id.slice(4)]);
+    expect(codeOf(await accept(id, person))).toBe('STATE_CONFLICT');
+    const owners = `select 1 from member where organization_id = $1 and role = 'owner' and user_id = $2`;
+    expect(await query(app.databaseUrl, owners, [company.organizationId.slice(4), person.id.slice(4)])).toEqual([]);
+  });
+
+  it('holds until the millisecond in which it ends', async () => {
+    const person = await makePerson(app);
+    const { data } = await invite(person.email);
+    const { id = '', expiresAt = '' } = data?.inviteMember ?? {};
+    const acceptAt = (instant: number) => app.clock.at(new Date(instant), () => accept(id, person));
+    expect(codeOf(await acceptAt(Date.parse(expiresAt)))).toBe('STATE_CONFLICT');
+    expect((await acceptAt(Date.parse(expiresAt) - 1)).errors).toEqual([]);
   });
 
   it('is one at a time for an address, and can be renewed after it has expired', async () => {

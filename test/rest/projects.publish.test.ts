@@ -85,6 +85,18 @@ describe('POST /api/workflow/projects', () => {
     expect((await publish(app, token, back)).body.code).toBe('APPROVAL_REQUIRED');
   });
 
+  it('uses an approval up: the published project has none, and nothing is left to withdraw', async () => {
+    const draft = await makeDraft(app, token);
+    await approve(app, builder, draft);
+    expect((await publish(app, token, draft)).body.project.approval).toBeNull();
+    const [left] = await query(
+      app.databaseUrl,
+      'select count(*)::int as approvals from project_approval where project_id = $1 and voided_at is null',
+      [draft.id.slice(4)],
+    );
+    expect(left).toEqual({ approvals: 0 });
+  });
+
   it('is approved by its present revision alone, although an earlier one had the same content', async () => {
     const draft = await makeDraft(app, token);
     const back = await edited(await edited(draft, { summary: 'Away.' }), { summary: draft.summary });

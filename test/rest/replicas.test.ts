@@ -48,6 +48,17 @@ describe('what a gateway remembers of a tracking key, when the company changes i
     expect(await statusAt(second, quiet, domain)).toBe('vendor_own_domain');
   });
 
+  it('is remembered for 20 seconds, and not for a millisecond more', async () => {
+    const company = await makeCompany(first);
+    const domain = `d-${randomUUID()}.example`;
+    const from = Date.parse('2026-11-25T12:00:00Z');
+    const seenAfter = (ms: number) => second.clock.at(new Date(from + ms), () => statusAt(second, company, domain));
+    expect(await seenAfter(0)).toBe('new');
+    await moveDomain(first, company, domain);
+    expect(await seenAfter(19_999)).toBe('new');
+    expect(await seenAfter(20_000)).toBe('vendor_own_domain');
+  });
+
   it('is not believed for longer because the clock was set back', async () => {
     const company = await makeCompany(first);
     const domain = `d-${randomUUID()}.example`;

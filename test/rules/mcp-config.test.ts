@@ -178,6 +178,8 @@ describe('an Authorization header', () => {
     `Bearer Bearer ${token}`,
     `Bearer "${token}"`,
     `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`,
+    `Bearer ${token.replace('dai_', 'dae_')}`,
     'Bearer dai_wrong',
     'Bearer hunter2',
     `Bearer your${' a-'.repeat(4_000)}token`,
