@@ -5,6 +5,7 @@ import { ask } from '../setup/ask.js';
 import { type Caller, unique } from '../setup/cast.js';
 import { advance, type Claim, claim, claimsSeen, ofOwn, ownClaims } from '../setup/claims.js';
 import { query } from '../setup/database.js';
+import { moveDomain } from '../setup/evidence.js';
 import { makeEvent } from '../setup/make.js';
 import { putNativeOffer } from '../setup/offers.js';
 import { type Company, giveRole, makeCompany, makePerson, type Person } from '../setup/people.js';
@@ -284,6 +285,25 @@ describe('who sees what of a claim', () => {
   });
 });
 
+describe('a vendor whose domain is another one than was approved', () => {
+  it('grants nothing more, and may refuse', async () => {
+    const company = await makeCompany(app);
+    const domain = `${unique()}.example`;
+    await moveDomain(app, company, domain);
+    const offerId = await putNativeOffer(app, company.organizationId);
+    await query(app.databaseUrl, 'update offer set organization_domain = $2 where id = $1', [offerId.slice(4), domain]);
+    const made = (await claim(app, await makePerson(app), offerId)).data?.claimOffer;
+    const step = (at: Pick<Claim, 'id' | 'revision'>, to: string) => advance(app, company.owner, at, to);
+    const seen = (await step(made as Claim, 'vendor_review')).data?.advanceClaim as Claim;
+    await query(app.databaseUrl, 'update organization set domain = $2 where id = $1', [
+      company.organizationId.slice(4),
+      `moved-${domain}`,
+    ]);
+    expect(problemOf(await step(seen, 'approved'))).toMatchObject({ code: 'STATE_CONFLICT' });
+    expect((await step(seen, 'rejected')).data?.advanceClaim).toMatchObject({ state: 'rejected' });
+  });
+});
+
 describe('time', () => {
   it('grants nothing more once the offer has ended, and still lets a claim be refused or redeemed', async () => {
     const endsAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
@@ -309,7 +329,9 @@ describe('time', () => {
     const seen = await take(await newClaim(await makePerson(app), { endsAt }), ['vendor_review']);
     const approveAt = (time: string) => app.clock.at(`${endsAt}T${time}Z`, () => advance(app, admin, seen, 'approved'));
     expect(problemOf(await approveAt('23:59:59.999'))).toMatchObject({ code: 'STATE_CONFLICT' });
-    expect((await approveAt('23:59:59.998')).errors).toEqual([]);
+    const approved = (await approveAt('23:59:59.998')).data?.advanceClaim;
+    expect(approved?.state).toBe('approved');
+    await take(approved as Claim, ['rejected']);
   });
 
   it('closes claims whose offer has ended before a code was issued, each once and audited', async () => {
