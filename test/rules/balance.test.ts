@@ -37,6 +37,18 @@ describe.each(sampleSets('providers'))('the providers’ own examples $set', ({ 
   });
 });
 
+describe('the pending amount', () => {
+  it.each([
+    [{ balance: 1, pending_balance: 2, pending_costs: 3 }, 2],
+    [{ balance: 1, pending_costs: 3 }, 3],
+    [{ balance: 1, pending_balance: null, pending_costs: 3 }, 3],
+    [{ balance: 1, pending_balance: 0, pending_costs: 3 }, 0],
+    [{ balance: 1 }, null],
+  ])('of %j is %s: the documented name wins over the older one', (answer, pendingAmount) => {
+    expect(parseWebDataAmounts(answer)).toMatchObject({ amount: 1, pendingAmount });
+  });
+});
+
 describe('credits', () => {
   it('are null where nothing was said, never 0, and 0 where that was said', () => {
     const silent = {

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
+import { inspectContent } from '../../server/tracking/check/content.rules.js';
 import { privateNames } from '../../server/tracking/check/content-names.rules.js';
 import { canonicalJson } from '../../server/tracking/check/fingerprint.rules.js';
 import { accepted, check, codesOf, eventWith, pick, refused, seeded } from './event.builder.js';
@@ -20,6 +21,20 @@ describe('form of an event', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     expect(refused(meta(circle)).problems[0]?.code).toBe('too_deep');
+  });
+
+  it('reads nothing more of an event once it is beyond 32 KiB', () => {
+    const readOn = () => {
+      throw new Error('it was read on');
+    };
+    const beyond = (members: object) => ({ big: 'a'.repeat(32 * 1024 + 1), ...members });
+    for (const event of [
+      Object.defineProperty(beyond({}), 'more', { enumerable: true, get: readOn }),
+      { metadata: Object.defineProperty(beyond({}), 'more', { enumerable: true, get: readOn }) },
+      { list: Object.defineProperty(['a'.repeat(32 * 1024 + 1), 0], 1, { get: readOn }) },
+    ])
+      expect(inspectContent(event as Record<string, unknown>)).toBeNull();
+    expect(inspectContent({ big: 'a'.repeat(32 * 1024 - 100) })).not.toBeNull();
   });
 
   it('takes metadata of exactly 16 KiB of canonical JSON in UTF-8, and not one byte more', () => {

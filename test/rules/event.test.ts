@@ -296,6 +296,15 @@ describe('account_domain', () => {
     }
     expect(accepted(eventWith({ account_domain: 'notvendor.example' })).event.vendorOwnDomain).toBe(false);
   });
+
+  it('knows the vendor’s own domain however it was written where it was entered', () => {
+    const written = { ...binding, vendorDomain: 'Vendor.EXAMPLE' };
+    for (const account_domain of ['vendor.example', 'eu.vendor.example'])
+      expect(checkEvent(eventWith({ account_domain }), written, now, 'store')).toMatchObject({
+        ok: true,
+        event: { vendorOwnDomain: true },
+      });
+  });
 });
 
 describe('product', () => {
