@@ -158,6 +158,28 @@ describe('an invitation', () => {
     expect((await accept(id, person)).errors).toEqual([]);
   });
 
+  it('is read by the whole link of its letter alone, until it has ended', async () => {
+    const person = await makePerson(app);
+    const id = await inviteId(person.email);
+    const key = new URL((await linkSentTo(app, person.email)).replace('#/', '')).searchParams.get('key') ?? '';
+    const read = (given: string) =>
+      askGraphql<{ invitationLetter: { id: string; email: string } }>(
+        app,
+        'query ($id: ID!, $key: String!) { invitationLetter(invitationId: $id, key: $key) { id email } }',
+        { id, key: given },
+      );
+    expect((await read(key)).data?.invitationLetter).toEqual({ id, email: person.email });
+    for (const wrong of [
+      'x',
+      key.slice(1),
+      `${key}x`,
+      key.toUpperCase() === key ? key.toLowerCase() : key.toUpperCase(),
+    ])
+      expect(codeOf(await read(wrong)), wrong).toBe('NOT_FOUND');
+    await accept(id, person);
+    expect(codeOf(await read(key))).toBe('NOT_FOUND');
+  });
+
   it('of a review is for the first member alone', async () => {
     const person = await makePerson(app);
     const id = await inviteId(person.email, 'owner');

@@ -182,6 +182,14 @@ describe('the budget of an address', () => {
     expect((await ask(`${app.url}/readyz`, { headers: from })).status, 'a balancer from there').toBe(200);
   });
 
+  it('is spent by answers of 401 as well', async () => {
+    const from = newAddress();
+    for (let call = 0; call < 15; call += 1)
+      expect((await ask(`${app.url}/api/me/usage`, { headers: from })).status).toBe(401);
+    const next = await viewer(from);
+    expect([next.status, next.headers.get('ratelimit')]).toEqual([429, expect.stringMatching(/^"rejected"; r=0/)]);
+  });
+
   it('has its requests taken one by one after many refusals, and no valid credential from there or reader elsewhere waits for them', async () => {
     const from = newAddress();
     const wrong = () => ask(`${whole.url}/api/directory/changes?since=never`, { headers: from });

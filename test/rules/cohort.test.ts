@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Held, TrueFigures } from '../../server/adoption/publishing/figures.types.js';
 import { ALL_RULES } from '../../server/adoption/publishing/publication.rules.js';
+import { composeSnapshot } from '../../server/adoption/publishing/snapshot.rules.js';
+import type { ToolBasis } from '../../server/adoption/publishing/snapshot.types.js';
 import { cohortsOf, shownCounts } from '../../server/adoption/publishing/suppression.rules.js';
 
 /** Spread so widely that no one holds too much of it. */
@@ -99,5 +101,39 @@ describe('a sub-count', () => {
     expect(shownCounts(windows(one), cohortsOf(windows(one), ALL_RULES, false), ALL_RULES)['30d'].activated).toBe(
       shown,
     );
+  });
+});
+
+describe('a suppression', () => {
+  const docs = { url: null, llmsTxt: null, openapi: null };
+  const compose = (one: TrueFigures, basis: ToolBasis) => {
+    const found = new Map([['tol_1', one]]);
+    return composeSnapshot(
+      {
+        day: '2026-11-23',
+        tools: [{ id: 'tol_1', slug: 'one', name: 'One', categories: [], docs }],
+        figures: { '7d': found, '30d': found, '90d': found },
+        basis: new Map([['tol_1', basis]]),
+        developersSince: () => 0,
+        publishedBefore: () => null,
+      },
+      ALL_RULES,
+    );
+  };
+  const cohortNow = (basis: ToolBasis) => {
+    const few = figures({ developers: 19, accounts: 5, activated: 0, retained: 0 });
+    return compose(few, basis).periods['7d'].rows[0]?.cohort;
+  };
+
+  it('is remembered for the 90 days of the longest window, its last day too', () => {
+    expect(cohortNow({ suppressedOn: '2026-08-26' })).toBe('suppressed');
+    expect(cohortNow({ suppressedOn: '2026-08-25' })).toBe('reported');
+    expect(cohortNow({})).toBe('reported');
+  });
+
+  it('is noted with its day, and what was published is not', () => {
+    const dominated = figures({}, { eventsByAccount: { total: 100, top1: 61, top2: 70 } });
+    expect(compose(dominated, {}).basis.get('tol_1')?.suppressedOn).toBe('2026-11-23');
+    expect(compose(figures(), {}).basis.get('tol_1')?.suppressedOn).toBeUndefined();
   });
 });
