@@ -16,6 +16,8 @@ const SEVERAL = 4;
 /** What the attack may make of another caller's latency. */
 const SLOWER_MAX = 2;
 const MEMORY_MIB_MAX = 400;
+/** What one small request may keep all others waiting for, in milliseconds. */
+const SMALL_HOLD_MS_MAX = 50;
 
 /** What the attack was from one sender or several, and which requests held the gateway longest, for the report. */
 export interface Attack {
@@ -90,6 +92,7 @@ export async function measureAttack(
       times: plan.holdTimes,
       every: plan.holdEvery,
     });
+    const { longestSmall } = holds;
     process.kill(gateway.pid, 0); // throws when the process has ended
     const memory = { median: peakMib, least: peakMib, most: peakMib };
     return {
@@ -102,6 +105,13 @@ export async function measureAttack(
           target: MEMORY_MIB_MAX,
           wants: 'at most',
           unit: 'MiB',
+        }),
+        judged({
+          name: `the longest hold of one request under 64 KiB (${longestSmall.name})`,
+          ratio: { median: longestSmall.ms, least: longestSmall.ms, most: longestSmall.ms },
+          target: SMALL_HOLD_MS_MAX,
+          wants: 'at most',
+          unit: 'ms',
         }),
       ],
       attack: { summaries: [one.summary, several.summary], holds },
@@ -143,7 +153,7 @@ export function attackText({ summaries, holds }: Attack): string {
       .join(', ');
     return `The attack by ${senders}: ${sent} requests in ${seconds} s out of ${corpus} different ones; the longest took ${Math.round(slowest.ms)} ms (${slowest.name}). The attackers took ${Math.round((cpuSeconds / seconds) * 100)} % of a processor.\n${counted}${unexplained ? `\nwithout a code: ${unexplained}` : ''}`;
   });
-  const longest = holds.map(({ name, ms }) => `${ms.toFixed(0)} ms ${name}`).join('\n');
+  const longest = holds.longest.map(({ name, ms }) => `${ms.toFixed(0)} ms ${name}`).join('\n');
   return `${lines.join('\n\n')}\n\nAlone, these held the gateway longest:\n${longest}`;
 }
 

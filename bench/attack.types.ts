@@ -36,8 +36,13 @@ export interface AttackReport {
   readonly cpuSeconds: number;
 }
 
-/** How long the gateway answered nothing else while it worked at a request, the longest first. */
-export type HoldReport = readonly Timed[];
+/** How long the gateway answered nothing else while it worked at a request. */
+export interface HoldReport {
+  /** The longest, first the one that held it longest. */
+  readonly longest: readonly Timed[];
+  /** The longest of the requests that have less than 64 KiB, which anyone sends as quickly as a page is asked for. */
+  readonly longestSmall: Timed;
+}
 
 export interface Timed {
   readonly name: string;

@@ -4,6 +4,7 @@ import { Fault, type FieldProblem, invalid } from './fault.js';
 import { isSameOrigin } from './http/origin.rules.js';
 import { callerOf, type PolicyName } from './limits/limits.policies.js';
 import type { ShareName } from './limits/limits.shares.js';
+import { nextTurn } from './yield.js';
 
 /** What an operation says of itself: who may call it, what they need, and which limit counts it. Checked at every transport. */
 export interface Declaration {
@@ -20,6 +21,8 @@ export interface Declaration {
   readonly limit: PolicyName;
   /** What callers without a credential use of the database for it; every operation that asks the database and is open to them has one. */
   readonly share?: ShareName;
+  /** What a call holds the process for beside the weight of its answer, in hundredths of a millisecond: 5,000 is what a document may cost. */
+  readonly cost?: number;
 }
 
 export interface Operation<I, O, Parts = object> {
@@ -102,6 +105,8 @@ export function operation<I, O, Parts extends object = object>(
   operations.set(declaration.name, { declaration, ...extras } as Registered);
   const call = async (ctx: RequestContext<Parts>, input: I): Promise<O> => {
     await admit(ctx, declaration);
+    const turn = nextTurn(ctx);
+    if (turn) await turn;
     if (!extras.refuse) {
       const problems = await constraintProblems(input);
       if (problems.length === 0 && extras.check) problems.push(...(await extras.check(input)));

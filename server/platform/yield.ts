@@ -13,6 +13,19 @@ export function yieldToEventLoop({ publicRead }: Pick<RequestContext, 'publicRea
   return last;
 }
 
+const turns = new WeakMap<RequestContext['req'], Promise<void>>();
+
+/**
+ * The turn of the next operation of a request: null for the first, which waits for nothing. Each further one begins after the process has
+ * looked after other requests, so that thirty in one document hold it no longer than the longest of them.
+ */
+export function nextTurn({ req }: Pick<RequestContext, 'req'>): Promise<void> | null {
+  const before = turns.get(req);
+  const turn = before?.then(() => setImmediate()) ?? null;
+  turns.set(req, turn ?? Promise.resolve());
+  return turn;
+}
+
 /** How long a computation in steps holds the process before others get their turn. */
 const TURN_MS = 5;
 

@@ -167,3 +167,41 @@ describe('the standard introspection query', () => {
     expect(refused?.extensions.errors).toMatchObject([{ pointer: '/query', code: 'too_costly' }]);
   });
 });
+
+describe('an operation that costs more than its answer', () => {
+  /** So many aliases of it are weighed as affordable, and one more is not. */
+  const COSTLY: readonly (readonly [string, number, string])[] = [
+    ['previewIntake(kind: tracked_links) { complete }', 4, 'query'],
+    ['submitIntake(input: $i) { receipt }', 4, 'mutation ($i: SubmitIntakeInput!)'],
+    ['savePlan(input: $i) { id }', 6, 'mutation ($i: SavePlanInput!)'],
+    ['buildSearch(intent: "payments") { receipt { id } }', 8, 'query'],
+    ['buildBrief(intent: "payments") { goal }', 8, 'query'],
+    ['trackBatch(events: []) { summary { received } }', 8, 'mutation'],
+    ['companyAdoption(organizationId: "x") { __typename }', 9, 'query'],
+    ['companyHome(organizationId: "x") { __typename }', 9, 'query'],
+    ['viewer { kind }', 30, 'query'],
+  ];
+
+  it.each(COSTLY)('%s is served under %i names, also in fragments', async (selection, most, head) => {
+    const type = head.startsWith('mutation') ? 'Mutation' : 'Query';
+    const codes = (aliases: number, isHidden: boolean): string[] => {
+      const fields = Array.from({ length: aliases }, (_one, of) => `a${of}: ${selection}`).join(' ');
+      const text = isHidden ? `${head} { ...F } fragment F on ${type} { ${fields} }` : `${head} { ${fields} }`;
+      const document = parse(text);
+      const operation = getOperationAST(document);
+      if (!operation) throw new Error('no operation');
+      return weightProblems({ schema, document, operation, variables: {} }).map(({ code }) => code);
+    };
+    for (const isHidden of [false, true]) {
+      expect(codes(most, isHidden)).toEqual([]);
+      expect(codes(most + 1, isHidden)).toEqual([most === 30 ? 'too_many_aliases' : 'too_costly']);
+    }
+  });
+
+  it('is refused over HTTP before any of it runs or counts', async () => {
+    const fields = Array.from({ length: 5 }, (_one, of) => `a${of}: previewIntake(kind: tracked_links) { complete }`);
+    const reply = await askGraphql(app, `{ ${fields.join(' ')} }`);
+    expect(reply.errors[0]?.extensions.errors).toMatchObject([{ pointer: '/query', code: 'too_costly' }]);
+    expect(reply.headers.get('ratelimit') ?? '').not.toContain('build-search');
+  });
+});

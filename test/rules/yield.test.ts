@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runYielding, yieldToEventLoop } from '../../server/platform/yield.js';
+import { nextTurn, runYielding, yieldToEventLoop } from '../../server/platform/yield.js';
 
 it('lets the process look after others between two computations, but not before a public path’s only one', async () => {
   let round = 0;
@@ -35,4 +35,23 @@ it('interrupts a computation that goes in steps, and answers what it answers', a
   expect(await runYielding(slow())).toBe('done');
   clearImmediate(beat);
   expect(round).toBeGreaterThan(1);
+});
+
+it('gives each operation of a request but the first a turn of its own, and those of other requests none to wait for', async () => {
+  let round = 0;
+  let beat = setImmediate(function next() {
+    round += 1;
+    beat = setImmediate(next);
+  });
+  const started = async (ctx: Parameters<typeof nextTurn>[0]): Promise<number> => {
+    const turn = nextTurn(ctx);
+    if (turn) await turn;
+    return round;
+  };
+  const requestOf = () => ({ req: {} }) as Parameters<typeof nextTurn>[0];
+  const one = requestOf();
+  const ofOne = await Promise.all([1, 2, 3, 4].map(() => started(one)));
+  const ofSeveral = await Promise.all([1, 2, 3, 4].map(() => started(requestOf())));
+  clearImmediate(beat);
+  expect([new Set(ofOne).size, new Set(ofSeveral).size]).toEqual([4, 1]);
 });

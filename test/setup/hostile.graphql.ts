@@ -1,5 +1,5 @@
-import { hostileDocuments, onlyComments } from './hostile.documents.js';
-import { get, type HostileRequest, type HostileVerdict, post } from './hostile.request.js';
+import { aliasesOf, hostileDocuments, onlyComments } from './hostile.documents.js';
+import { bearer, get, type HostileRequest, type HostileVerdict, post } from './hostile.request.js';
 
 /** Documents and requests at `/graphql` that ask for more than a stranger may. */
 
@@ -11,7 +11,68 @@ const at = (name: string, verdicts: HostileVerdict | readonly HostileVerdict[], 
 const manyMembers = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_one, index) => [`v${index}`, 1]));
 
+/** The kilobytes of a form in every alias: what one call costs, thirty times. */
+const NOTE = 'a word of a note '.repeat(100);
+const PREVIEW = `previewIntake(kind: tracked_links, note: "${NOTE}", fields: {links: [{kind: "docs", url: "https://vendor.example", title: "Docs"}]}) { complete checks { reason } }`;
+const INTENT = 'a queue and a database for events in Europe '.repeat(80);
+
+/** Operations that hold the process, as often as a document may name them or as its cost allows, within 64 KiB. */
+const costlyCalls: HostileRequest[] = [
+  at('30 previews of intake in 55 KB', 'VALIDATION_FAILED', { query: aliasesOf(PREVIEW, 30) }),
+  at('5 previews of intake', 'VALIDATION_FAILED', { query: aliasesOf(PREVIEW, 5) }),
+  post('4 previews of intake at /graphql', 'ok', '/graphql', JSON.stringify({ query: aliasesOf(PREVIEW, 4) }), {
+    answerBytesMax: 64 * 1024,
+    statementsMax: 40,
+  }),
+  ...['buildSearch', 'buildBrief'].flatMap((name) => {
+    const selection = `${name}(intent: $i) { ${name === 'buildSearch' ? 'receipt { id }' : 'goal'} }`;
+    const query = (aliases: number) => `query ($i: String!) ${aliasesOf(selection, aliases)}`;
+    return [
+      at(`30 calls of ${name}`, 'VALIDATION_FAILED', { query: query(30), variables: { i: INTENT } }),
+      at(`8 calls of ${name}`, 'ok', { query: query(8), variables: { i: INTENT } }),
+    ];
+  }),
+  at('30 submissions', 'VALIDATION_FAILED', {
+    query: `mutation ($i: SubmitIntakeInput!) ${aliasesOf('submitIntake(input: $i) { receipt }', 30)}`,
+    variables: {
+      i: {
+        kind: 'tracked_links',
+        contact: { name: 'a', email: 'a@vendor.example' },
+        organization: { name: 'a', domain: 'vendor.example' },
+        note: NOTE,
+        fields: {},
+      },
+    },
+  }),
+  post(
+    '30 batches of 50 events at /graphql',
+    'VALIDATION_FAILED',
+    '/graphql',
+    JSON.stringify({
+      query: `mutation ($e: [JSON!]!) ${aliasesOf('trackBatch(events: $e) { summary { received } }', 30)}`,
+      variables: { e: Array.from({ length: 50 }, (_one, index) => ({ a: index, note: 'x'.repeat(500) })) },
+    }),
+    { headers: (to) => bearer(to.trackingKey), statementsMax: 3 },
+  ),
+  ...[
+    { name: 'companyHome', args: '' },
+    { name: 'companyAdoption', args: ', from: "2026-01-01", to: "2026-03-31"' },
+  ].map(({ name, args }) =>
+    post(
+      `30 calls of ${name} at /graphql`,
+      'VALIDATION_FAILED',
+      '/graphql',
+      (to) =>
+        JSON.stringify({
+          query: aliasesOf(`${name}(organizationId: "${to.organizationId}"${args}) { __typename }`, 30),
+        }),
+      { headers: (to) => ({ Cookie: to.sessionCookie }), statementsMax: 2 },
+    ),
+  ),
+];
+
 export const hostileQueries: HostileRequest[] = [
+  ...costlyCalls,
   ...hostileDocuments().map(({ what, query, variables }) =>
     at(what, ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'PAYLOAD_TOO_LARGE'], { query, variables }),
   ),

@@ -11,7 +11,7 @@ import { readTotals, totalsOf } from './totals.read.js';
 
 /** Adoption of the organization's products in a window, for its members: live, exact and not suppressed (decisions §5, Company view). */
 export const readCompanyAdoption = operation(
-  { name: 'companyAdoption', who: ['session'], limit: 'workflow' },
+  { name: 'companyAdoption', who: ['session'], limit: 'workflow', cost: 500 },
   (ctx, args: CompanyAdoptionArgs): Promise<CompanyAdoption> =>
     readInScope(ctx, args, async (em, scope) => {
       const { window, label, sources, excluded, asOf } = scope;

@@ -26,7 +26,7 @@ const CODES_MAX = 3;
  * counters of refused events, never from the log of answers, which drops some in a burst.
  */
 export const readCompanyHome = operation(
-  { name: 'companyHome', who: ['session'], limit: 'workflow' },
+  { name: 'companyHome', who: ['session'], limit: 'workflow', cost: 500 },
   (ctx, { organizationId, productId, days }: CompanyHomeArgs): Promise<CompanyHome> => {
     const now = ctx.platform.clock.now();
     const today = now.toISOString().slice(0, 10);

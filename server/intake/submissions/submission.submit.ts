@@ -36,7 +36,14 @@ export interface SubmitCall {
  * a hash of the receipt's secret is stored, so the answer is the one place where the receipt stands.
  */
 export const submitIntake = operation(
-  { name: 'submitIntake', who: ['anonymous', 'session'], writes: true, limit: 'intake', share: 'submissions' },
+  {
+    name: 'submitIntake',
+    who: ['anonymous', 'session'],
+    writes: true,
+    limit: 'intake',
+    share: 'submissions',
+    cost: 1_000,
+  },
   async (ctx: IntakeContext, { input, receipt }: SubmitCall): Promise<IntakeStatus> => {
     const read = readContent(input);
     if ('fault' in read) throw read.fault;

@@ -18,6 +18,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { FieldProblem } from '../fault.js';
+import { operations } from '../operation.js';
 import { fragmentsOf } from './document.measure.js';
 import { itemsOf } from './introspection.weigh.js';
 
@@ -48,13 +49,14 @@ export interface Weighed {
 }
 
 /**
- * Weighs an operation of a document that is valid and measured: depth, aliases and cost, where a page counts its items by its `limit`, and
- * introspection by what this schema holds. Each fragment is weighed once.
+ * Weighs an operation of a document that is valid and measured: depth, aliases and cost, where a page counts its items by its `limit`,
+ * introspection by what this schema holds, and a call of an operation what it declares, under each alias. Each fragment is weighed once.
  */
 export function weighDocument(call: Weighed, unit = introspectionUnit(call.schema)): Weight {
   const { schema, document, operation } = call;
   const fragments = fragmentsOf(document);
   const known = new Map<string, Weight>();
+  const root = schema.getRootType(operation.operation);
 
   const ofFragment = (name: string): Weight => {
     const found = known.get(name);
@@ -69,11 +71,12 @@ export function weighDocument(call: Weighed, unit = introspectionUnit(call.schem
   const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined): Weight => {
     const aliases = field.alias ? 1 : 0;
     const definition = definitionOf(field.name.value, parent);
-    if (!field.selectionSet || !definition) return { depth: 1, introspectionDepth: 0, aliases, cost: LEAF_COST };
+    const own = root && parent === root ? costOf(field.name.value) : 0;
+    if (!field.selectionSet || !definition) return { depth: 1, introspectionDepth: 0, aliases, cost: LEAF_COST + own };
     const inner = ofSelections(field.selectionSet, getNamedType(definition.type));
     const total = { aliases: aliases + inner.aliases, introspectionDepth: inner.introspectionDepth };
     const items = pageSize(field, definition, call) * itemsOf(schema, parent, definition);
-    const cost = OBJECT_COST + inner.cost * items;
+    const cost = own + OBJECT_COST + inner.cost * items;
     if (definition === SchemaMetaFieldDef || definition === TypeMetaFieldDef)
       return { ...total, depth: 0, introspectionDepth: inner.depth + 1, cost: cost * unit };
     return { ...total, depth: inner.depth + 1, cost };
@@ -94,8 +97,10 @@ export function weighDocument(call: Weighed, unit = introspectionUnit(call.schem
     }
     return total;
   };
-  return ofSelections(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  return ofSelections(operation.selectionSet, root ?? undefined);
 }
+
+const costOf = (name: string): number => operations.get(name)?.declaration.cost ?? 0;
 
 const units = new WeakMap<GraphQLSchema, number>();
 
