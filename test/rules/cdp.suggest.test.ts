@@ -31,10 +31,10 @@ describe('the payload that is suggested for a raw call', () => {
     ['a campaign whose id is too long', { context: { campaign: { id: 'x'.repeat(201) } } }, 'context', []],
     ['a key of the service’s own', { messageId: 'relay:1' }, 'idempotencyKey', ['/idempotencyKey']],
   ])('leaves out %s', (_name, members, name, missing) => {
-    const { suggestedPayload, missing: said } = refused({ ...call, product, ...members });
+    const { suggestedPayload, missing: named } = refused({ ...call, product, ...members });
     expect(suggestedPayload).not.toHaveProperty(name);
     expect(suggestedPayload).toMatchObject({ event_name: 'FIRST_API_CALL', developer_id: 'dev_42' });
-    expect(said).toEqual(missing);
+    expect(named).toEqual(missing);
   });
 });
 
