@@ -379,7 +379,12 @@ describe('the page of what an approval wrote', () => {
     const reviewer = await signIn(app, app.credentials.users.reviewer);
     const { data } = await review(app, 'approveIntake', { id, revision: 1 }, reviewer);
     const { toolSlug, offerSlug } = data?.approveIntake?.outcome ?? {};
-    for (const path of [`/tools/${toolSlug}`, `/offers/${offerSlug}`, `/directory?q=${toolSlug}`, '/offers']) {
+    for (const path of [
+      `/tools/${toolSlug}`,
+      `/offers/${offerSlug}`,
+      `/directory?q=${toolSlug}`,
+      `/offers?q=${offerSlug}`,
+    ]) {
       const text = readable(await get(path));
       expect(text, path).toContain('vendor statement, approved by a reviewer on');
       if (path.split('/').length > 2) expect(text, path).not.toMatch(/\bread \d+ \w+ \d{4}|public-source|Confirmed \d/);
