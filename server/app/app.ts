@@ -91,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       metrics,
       metricsToken: config.metricsToken,
       schema: () => readSchemaState(em()),
+      canStore: () => parts.events.canStore(),
       warnings: async () => [...startWarnings, ...(await readWarnings(config, em))],
     }),
   );

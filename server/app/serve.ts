@@ -96,6 +96,7 @@ export async function serve(given: Config, log: Log): Promise<Running> {
     operations?.begin({
       schema: () => readSchemaState(database.orm.em.fork()),
       warnings,
+      canStore: () => app?.parts.events.canStore() ?? Promise.resolve(true),
       equipped: given.role !== 'worker' || database.owned,
     });
     const stop = (): Promise<void> => shutDown({ server, app, worker, database, operations }, log);

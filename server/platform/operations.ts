@@ -4,7 +4,7 @@ import { listenOn, openServer } from './http/connection.js';
 import { type HealthParts, healthRoutes } from './http/health.js';
 import { headFault } from './http/request.rules.js';
 
-type RoleHealth = Pick<HealthParts, 'schema' | 'warnings' | 'equipped'>;
+type RoleHealth = Pick<HealthParts, 'schema' | 'warnings' | 'equipped' | 'canStore'>;
 
 export interface Operations {
   /** Where it listens, with the port that the system gave for 0. */
@@ -41,6 +41,7 @@ export async function openOperations(
       get equipped() {
         return role?.equipped ?? true;
       },
+      canStore: () => role?.canStore?.() ?? Promise.resolve(true),
       warnings: () => role?.warnings() ?? Promise.resolve([]),
     }),
   );

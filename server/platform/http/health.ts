@@ -17,14 +17,19 @@ export interface Warning {
   readonly remedy: string;
 }
 
+/** How the migrations stand, what is to be mended, and whether events can be stored. */
+type Found = readonly [SchemaState | null, readonly Warning[], boolean];
+
 /** What a probe finds of a database that does not answer. */
-const AWAY: readonly [null, readonly Warning[]] = [null, []];
+const AWAY: Found = [null, [], true];
 
 export interface HealthParts {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /** How the database's migrations stand to this build; rejects when it is away. */
   schema(): Promise<SchemaState>;
+  /** Whether events can be stored; of a role that takes them. */
+  canStore?(): Promise<boolean>;
   /** False where the role lacks what it cannot work without: such a process is never ready, and `warnings` says why. */
   readonly equipped?: boolean;
   /** What an operator should mend although requests are served; empty when nothing is. */
@@ -33,7 +38,7 @@ export interface HealthParts {
   readonly metricsToken: string | undefined | null;
 }
 
-/** `/healthz` (the process), `/readyz` (database and migrations, and whether requests are wanted) and `/metrics` (Prometheus; decisions §2). */
+/** `/healthz` (the process), `/readyz` (database, migrations, whether events can be stored, and whether requests are wanted) and `/metrics` (Prometheus; decisions §2). */
 export function healthRoutes(parts: HealthParts): Router {
   const router = express.Router();
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok', version: VERSION, build: BUILD }));
@@ -50,10 +55,10 @@ export function healthRoutes(parts: HealthParts): Router {
 
 function readyz(parts: HealthParts): RequestHandler {
   const { readiness, schema, warnings } = parts;
-  let requested: Promise<readonly [SchemaState | null, readonly Warning[]]> | null = null;
+  let requested: Promise<Found> | null = null;
   /** One question to the database at a time, however many ask and however long it takes. */
   const probe = () => {
-    requested ??= Promise.all([schema(), warnings().catch(() => [])])
+    requested ??= Promise.all([schema(), warnings().catch(() => []), parts.canStore?.() ?? true])
       .catch(() => AWAY)
       .finally(() => {
         requested = null;
@@ -63,12 +68,13 @@ function readyz(parts: HealthParts): RequestHandler {
   return async (_req, res) => {
     const wanted = readiness.ask();
     const late = new AbortController();
-    const [migrations, warned] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
+    const [migrations, warned, stores] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
     late.abort();
-    const ready = migrations !== null && migrations !== 'behind' && parts.equipped !== false && wanted;
+    const ready = migrations !== null && migrations !== 'behind' && parts.equipped !== false && stores && wanted;
     const checks = {
       database: migrations === null ? 'away' : 'reachable',
       migrations,
+      ...(stores ? {} : { events: 'refused' }), // the database answers and takes no write, such as with a full disk
       draining: !wanted,
     };
     if (!ready) res.setHeader('Retry-After', '2');

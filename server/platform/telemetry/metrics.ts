@@ -16,6 +16,8 @@ export interface WatchedPool {
 export interface WaitingEvents {
   readonly events: number;
   readonly oldestSeconds: number;
+  /** False from a refused flush until a write goes through. */
+  readonly stores: boolean;
 }
 
 export interface Metrics {
@@ -85,7 +87,7 @@ export function openMetrics(): Metrics {
   };
   subscribe(OUTBOUND_CHANNEL, called);
 
-  let readQueue = (): WaitingEvents => ({ events: 0, oldestSeconds: 0 });
+  let readQueue = (): WaitingEvents => ({ events: 0, oldestSeconds: 0, stores: true });
   const pools = new Map<string, WatchedPool>();
   declareQueue(registry, () => readQueue());
   declarePools(registry, pools);
@@ -153,6 +155,14 @@ function declareQueue(registry: Registry, read: () => WaitingEvents): void {
     registers: [registry],
     collect() {
       this.set(read().events);
+    },
+  });
+  new Gauge({
+    name: 'dai_event_store_up',
+    help: 'Whether events can be stored, by the last flush: 1 or 0',
+    registers: [registry],
+    collect() {
+      this.set(read().stores ? 1 : 0);
     },
   });
   new Gauge({

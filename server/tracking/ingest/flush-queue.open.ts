@@ -10,6 +10,7 @@ import { type EventStore, openEventStore } from './event-store.open.js';
 import { type EventSource, rowOf } from './group.record.js';
 import { type Flushed, type Flushing, openGroupFlush } from './group-flush.open.js';
 import { revokedFault } from './tracking-key.require.js';
+import { probeWrites } from './write.probe.js';
 
 /** At most this many events go into one flush; more would only lengthen the answer of each. */
 const FLUSH_ROWS_MAX = 500;
@@ -39,6 +40,10 @@ export interface FlushQueue {
   readonly waitingRows: number;
   /** How long the oldest of what waits has (seconds); 0 when nothing does. */
   readonly oldestSeconds: number;
+  /** False from a refused flush until a write goes through. */
+  readonly stores: boolean;
+  /** Answers whether events can be stored; while the last flush was refused it is tried. */
+  canStore(): Promise<boolean>;
   /** The connections that it writes over. */
   readonly pool: EventStore['pool'];
   /** Waits until everything submitted has been answered, then closes the connections. */
@@ -61,6 +66,7 @@ export async function openFlushQueue(options: {
   const store = await openEventStore(options);
   const flush = openGroupFlush<Waiting>(store, log, guardObserver(log, 'changed', options.changed));
   const observe = guardObserver(log, 'observe', options.observe);
+  const probe = probeWrites(store);
   const queue = openSharedQueue<Waiting>({
     max: QUEUE_MAX,
     organizationOf: ({ row }) => row.organizationId,
@@ -83,6 +89,7 @@ export async function openFlushQueue(options: {
       answer();
       const { flushed, stopped } = await flushing;
       if (stopped) refuse(queue.takeAll(), 'the flush before failed');
+      probe.report(!stopped);
       answer = () => flushed.forEach(answerEvent);
       observe(group.length, (performance.now() - started) / 1000);
     }
@@ -96,7 +103,9 @@ export async function openFlushQueue(options: {
   /** Refuses what has waited too long, also in the flush that is under way: its later outcome is dropped. */
   function refuseLate(): void {
     if (running === null) return;
-    refuse(inFlight.filter(isLate), 'the flush took too long');
+    const late = inFlight.filter(isLate);
+    if (late.length > 0) probe.report(false);
+    refuse(late, 'the flush took too long');
     refuse(queue.takeWhile(isLate), 'it waited too long');
   }
   const timer = setInterval(refuseLate, WAIT_CHECK_MS).unref();
@@ -119,9 +128,14 @@ export async function openFlushQueue(options: {
       const now = clock.now().getTime();
       return Math.max(0, ...queue.heads.map(({ row }) => now - row.receivedAt.getTime())) / 1000;
     },
+    get stores() {
+      return probe.stores;
+    },
+    canStore: probe.ask,
     pool: store.pool,
     async close() {
       while (running) await running;
+      probe.close();
       clearInterval(timer);
       await store.close();
     },
