@@ -63,6 +63,31 @@ describe('a database that answers nothing and ends no connection', () => {
     expect(await Promise.all(Array.from({ length: 12 }, change))).toHaveLength(12);
   });
 
+  it('holds no read of what is in memory: the catalog and the published numbers go on', async () => {
+    const paths = ['/api/directory/context?q=stripe', '/api/build/search?intent=payments', '/api/v1/adoption'];
+    const statuses = () =>
+      Promise.all(
+        paths.map(
+          async (path) => (await ask(`${app.url}${path}`, { headers: { 'cache-control': 'no-cache' } })).status,
+        ),
+      );
+    const before = await statuses();
+    expect(new Set(before)).toEqual(new Set([200]));
+    proxy.goSilent();
+    app.clock.move(60_000);
+    // Statements of a silent database are given up after ten seconds; who answers from memory must not have waited for one.
+    const waiting = app.app.platform
+      .em()
+      .execute('select 1')
+      .then(
+        () => 'answered',
+        () => 'given up',
+      );
+    expect(await Promise.race([waiting, statuses()])).toEqual(before);
+    expect(await Promise.race([waiting, statuses()]), 'once it is known to be away').toEqual(before);
+    await proxy.comeBack();
+  });
+
   it('is asked one question at a time for readiness, however many probes come', async () => {
     expect((await ask(`${app.url}/readyz`)).status).toBe(200);
     proxy.goSilent();

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AdoptionProofs, ReadAdoptionProofs } from '../../directory/index.js';
 import type { Platform } from '../../platform/context.js';
+import { openPatience } from '../../platform/patience.js';
 import {
   type DaySnapshot,
   readNewestDay,
@@ -35,8 +36,10 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
   let snapshot: DaySnapshot | null = null;
   /** Those with a history: of any other tool it is known that nothing was published, also while the database is away. */
   let publishedTools: ReadonlySet<string> = new Set();
+  let isKnown = false; // also that none was published yet
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<DaySnapshot | null> | null = null;
+  const withPatience = openPatience();
   const histories = new LRUCache<string, { readonly days: readonly ToolDay[]; readonly readAt: number }>({
     max: HISTORIES_MAX,
   });
@@ -54,28 +57,35 @@ export function openSnapshots({ em, clock, log }: Pick<Platform, 'em' | 'clock' 
     if (isBelieved(readAt)) return Promise.resolve(snapshot);
     reading ??= read()
       .catch((error: unknown) => {
-        if (!snapshot) throw error;
-        log.warn({ err: error, day: snapshot.day }, 'a newer adoption snapshot could not be read; the old one answers');
+        if (!isKnown) throw error;
+        log.warn(
+          { err: error, day: snapshot?.day },
+          'a newer adoption snapshot could not be read; the old one answers',
+        );
         return snapshot;
       })
       .then((found) => {
         readAt = now;
+        isKnown = true;
         return found;
       })
       .finally(() => {
         reading = null;
       });
-    return reading;
+    return isKnown ? withPatience(reading).then((found) => found ?? snapshot) : reading;
   };
   const history = async (toolId: string, after: string): Promise<readonly ToolDay[]> => {
     const published = await newest();
     const key = JSON.stringify([toolId, after, published?.id]);
     const known = histories.get(key);
     if (known && isBelieved(known.readAt)) return known.days;
-    try {
+    const read = async (): Promise<readonly ToolDay[]> => {
       const days = await readToolHistory(em(), toolId, after);
       histories.set(key, { days, readAt: clock.now().getTime() });
       return days;
+    };
+    try {
+      return known || !publishedTools.has(toolId) ? ((await withPatience(read())) ?? known?.days ?? []) : await read();
     } catch (error) {
       if (!known && publishedTools.has(toolId)) throw error;
       log.warn({ err: error, toolId }, 'the adoption history of a tool could not be read; the one read before answers');

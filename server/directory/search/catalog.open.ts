@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
 import { isDatabaseAway } from '../../platform/fault.js';
 import type { Log } from '../../platform/log.js';
+import { openPatience } from '../../platform/patience.js';
 import {
   type AdoptionProofs,
   type CatalogState,
@@ -71,6 +72,7 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
   let written = 0; // writes of this process that were reported, and how many of them a load has shown since
   let shown = 0;
   let away = false;
+  const withPatience = openPatience();
 
   const now = (): number => clock.now().getTime();
   /** A clock that was set back counts as one that ran on: better to ask once more than to believe for ever. */
@@ -135,17 +137,26 @@ export function openCatalog({ em, loadOffers, readAdoptionProofs, clock, log }: 
       log.warn({ err: error }, 'a newer catalog could not be read; the old one answers');
       return old;
     });
-    return isWithin(BEHIND_MS_MAX, newestAt) ? old : reading;
+    return isWithin(BEHIND_MS_MAX, newestAt) ? old : ((await withPatience(reading)) ?? old);
+  };
+
+  /** The version at hand, while the database is away. */
+  const lastKnown = (at: CatalogVersion, because: unknown): Pick<CatalogState, 'version'> => {
+    if (!away) log.warn({ err: because, version: at.version }, 'the database is away: an old catalog answers');
+    away = true;
+    return at;
   };
 
   const readVersion = async (): Promise<CatalogVersion> => {
     const reported = written;
-    const head = await readHead().catch((error: unknown) => {
+    const requested = readHead().catch((error: unknown) => {
       if (!snapshot || shown < reported || !isDatabaseAway(error)) throw error;
-      if (!away) log.warn({ err: error, version: snapshot.version }, 'the database is away: an old catalog answers');
-      away = true;
-      return { version: snapshot.version };
+      return lastKnown(snapshot, error);
     });
+    const head =
+      snapshot && shown >= reported
+        ? ((await withPatience(requested)) ?? lastKnown(snapshot, 'no answer in time'))
+        : await requested; // nothing in memory can answer
     if (snapshot && snapshot.version < head.version && shown >= reported) return readBehind(snapshot, head.version);
     const read = snapshot && snapshot.version >= head.version ? snapshot : await loadUpTo(head.version);
     shown = Math.max(shown, reported);
