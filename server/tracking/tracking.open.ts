@@ -45,7 +45,11 @@ export async function openTracking(deps: TrackingDeps): Promise<Opened<TrackingP
     observe: metrics.flushed,
     changed: (productUuid) => accounts.principals.forget(productUuid),
   });
-  metrics.watchQueue(() => ({ events: events.waitingRows, oldestSeconds: events.oldestSeconds, stores: events.stores }));
+  metrics.watchQueue(() => ({
+    events: events.waitingRows,
+    oldestSeconds: events.oldestSeconds,
+    stores: events.stores,
+  }));
   metrics.watchPool('ingest', events.pool);
   return {
     parts: { csvUploads: openCsvUploads(), events, linksProject, verdicts },
