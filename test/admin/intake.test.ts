@@ -76,7 +76,7 @@ async function submitAsStranger(input: Input): Promise<{ id: string; receipt: st
   const receipt = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.goto(await linkSentTo(app, input.contact.email));
   await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await page.getByText('The address is confirmed.').waitFor();
+  await page.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
   await close();
   await runIntake(app);
   return { receipt, id: receipt.split('.')[0] ?? '' };
