@@ -9,8 +9,14 @@ import { RowProblems } from './RowProblems.js';
 type RefusedRow = ImportReport['refusedRows'][number];
 
 /** What a preview found, and the button that imports. */
-export function CatalogPreview(props: { report: ImportReport; busy: boolean; onImport: () => void }) {
-  const { report, busy, onImport } = props;
+export function CatalogPreview(props: {
+  report: ImportReport;
+  busy: boolean;
+  onImport: () => void;
+  /** Takes what is held into the preview, after a look at it. */
+  onAcceptHeld: () => void;
+}) {
+  const { report, busy, onImport, onAcceptHeld } = props;
   const taken = report.created + report.updated;
   return (
     <Box
@@ -31,6 +37,19 @@ export function CatalogPreview(props: { report: ImportReport; busy: boolean; onI
         <Typography color="textSecondary">{describeOutcome(report)}</Typography>
       </div>
       <Counts counted={report} label="What would become of the rows" />
+      {report.heldRows.length > 0 && (
+        <div>
+          <Typography variant="h3" sx={{ mb: 2 }}>
+            {report.heldRows.length < report.held
+              ? `The first ${report.heldRows.length} of ${report.held} held figures`
+              : 'Held figures'}
+          </Typography>
+          <Rows caption="Held figures" rows={report.heldRows} keyOf={({ row }) => String(row)} columns={COLUMNS} />
+          <Button variant="outlined" loading={busy} loadingPosition="start" onClick={onAcceptHeld} sx={{ mt: 2 }}>
+            Take the held figures too
+          </Button>
+        </div>
+      )}
       {report.refusedRows.length > 0 && (
         <div>
           <Typography variant="h3" sx={{ mb: 2 }}>

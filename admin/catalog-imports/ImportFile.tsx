@@ -21,6 +21,7 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   const [format, setFormat] = useState<FormatName>('mcp-registry');
   const [file, setFile] = useState<File | null>(null);
   const [asOf, setAsOf] = useState('');
+  const [acceptHeld, setAcceptHeld] = useState(false);
   const [preview, setPreview] = useState<ImportReport | null>(null);
   const { importCatalogFile } = useDai();
   const navigate = useNavigate();
@@ -34,18 +35,20 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
   const startOver = () => {
     mutation.reset();
     setPreview(null);
+    setAcceptHeld(false);
   };
-  const order = (dryRun: boolean): ImportOrder | null =>
-    file && { format, file, asOf: format === 'npm-downloads' && asOf ? asOf : null, dryRun };
-  const readPreview = async () => {
-    const data = order(true);
+  const order = (dryRun: boolean, accepts: boolean): ImportOrder | null =>
+    file && { format, file, asOf: format === 'npm-downloads' && asOf ? asOf : null, dryRun, acceptHeld: accepts };
+  const readPreview = async (accepts: boolean) => {
+    setAcceptHeld(accepts);
+    const data = order(true, accepts);
     if (!data) return;
     setPreview(null);
     const outcome = await mutation.run(data);
     if (outcome.done) setPreview(outcome.answer);
   };
   const bringIn = async () => {
-    const data = order(false);
+    const data = order(false, acceptHeld);
     if (!data) return;
     const outcome = await mutation.run(data);
     if (outcome.done && outcome.answer.id) navigate(`/review/catalog-imports/${outcome.answer.id}`);
@@ -109,7 +112,12 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
       {running && mutation.busy && <Counts counted={running} label={`Importing ${running.fileName}`} />}
       {mutation.problem && <ProblemNotice problem={mutation.problem} tried="mutation" />}
       {preview ? (
-        <CatalogPreview report={preview} busy={mutation.busy} onImport={() => void bringIn()} />
+        <CatalogPreview
+          report={preview}
+          busy={mutation.busy}
+          onImport={() => void bringIn()}
+          onAcceptHeld={() => void readPreview(true)}
+        />
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'flex-end' }}>
           <Typography color="textSecondary" sx={{ flex: '1 1 240px' }}>
@@ -120,7 +128,7 @@ export function ImportFile({ running }: { running: CatalogImport | undefined }) 
             disabled={file === null}
             loading={mutation.busy}
             loadingPosition="start"
-            onClick={() => void readPreview()}
+            onClick={() => void readPreview(false)}
           >
             Preview import
           </Button>

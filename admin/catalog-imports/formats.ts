@@ -25,4 +25,4 @@ export const STATUSES = [
 ] as const;
 
 /** What may become of a row. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'held', 'refused'] as const;

@@ -8,6 +8,14 @@ export interface ImportOrder {
   /** The day that the figures are of, where the file doesn't say. */
   readonly asOf: string | null;
   readonly dryRun: boolean;
+  /** Whether figures that would wait for a reviewer are taken. */
+  readonly acceptHeld: boolean;
+}
+
+interface LeftOutRow {
+  readonly row: number;
+  readonly key: string;
+  readonly problems: readonly Omit<FieldNote, 'hint'>[];
 }
 
 /** What an import did, or in a dry run would do; the answer names the first refused rows itself. */
@@ -21,19 +29,18 @@ export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly held: number;
   readonly refused: number;
-  readonly refusedRows: readonly {
-    readonly row: number;
-    readonly key: string;
-    readonly problems: readonly Omit<FieldNote, 'hint'>[];
-  }[];
+  readonly heldRows: readonly LeftOutRow[];
+  readonly refusedRows: readonly LeftOutRow[];
 }
 
 /** Imports a file within one request; the fields go before the file, so that a wrong one is refused before it is read. */
-export async function uploadImport({ format, file, asOf, dryRun }: ImportOrder): Promise<ImportReport> {
+export async function uploadImport({ format, file, asOf, dryRun, acceptHeld }: ImportOrder): Promise<ImportReport> {
   const form = new FormData();
   form.set('format', format);
   form.set('dryRun', String(dryRun));
+  if (acceptHeld) form.set('acceptHeld', 'true');
   if (asOf !== null) form.set('asOf', asOf);
   form.set('file', file);
   // As with GraphQL's answers, this is where an untyped answer gets its type.

@@ -28,6 +28,7 @@ export interface CatalogImportOptions {
   format: ImportFormat;
   dryRun?: boolean;
   asOf?: string;
+  acceptHeld?: boolean;
 }
 
 /** Imports a file, or the files of a folder that have the format's ending, and tells on standard error how far it is. */
@@ -50,6 +51,7 @@ export async function importFile(
     name: path.basename(path.resolve(name)),
     asOf: options.asOf ?? null,
     dryRun: options.dryRun ?? false,
+    acceptHeld: options.acceptHeld ?? false,
     actor: OPERATOR,
   };
   try {
@@ -61,18 +63,21 @@ export async function importFile(
   }
 }
 
-type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'refused'>;
+type Counts = Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'held' | 'refused'>;
 
-const countsLine = ({ created, updated, unchanged, refused }: Counts): string =>
-  `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+const countsLine = ({ created, updated, unchanged, held, refused }: Counts): string =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged, ${held ? `${held} held, ` : ''}${refused} refused`;
 
-/** The report for people: what became of the rows, and why the refused ones were refused. */
+/** The report for people: what became of the rows, and why the held and refused ones were left out. */
 export const reportLines = (report: ImportReport): string[] => [
   `${report.fileName} (${report.format}): ${report.total} rows, ${countsLine(report)}`,
   report.id === null ? 'Dry run: nothing was stored.' : `Import ${report.id}`,
   ...report.rows
-    .filter(({ outcome }) => outcome === 'refused')
-    .map(({ number, key, problems }) => `  ${number}  ${key}  ${problems.map(problemLine).join('; ')}`),
+    .filter(({ outcome }) => outcome === 'held' || outcome === 'refused')
+    .map(
+      ({ number, key, outcome, problems }) =>
+        `  ${number}  ${key}  ${outcome === 'held' ? 'held: ' : ''}${problems.map(problemLine).join('; ')}`,
+    ),
 ];
 
 const problemLine = ({ pointer, code, detail }: ImportReport['rows'][number]['problems'][number]): string =>

@@ -191,10 +191,14 @@ export function addServerCommands(dai: Command, env: Readonly<Record<string, str
     )
     .addOption(new Option('--format <format>').choices(Object.keys(FORMATS)).makeOptionMandatory())
     .option('--dry-run', 'say what would become of each row and store nothing')
+    .option('--accept-held', 'take figures that would wait for a reviewer: a zero, or one that moved more than tenfold')
     .option('--as-of <day>', 'the day that figures are of (YYYY-MM-DD), where the file’s name does not say', dayOf)
     .addOption(json)
     .action(
-      async (file: string, options: { format: ImportFormat; dryRun?: boolean; asOf?: string; json?: boolean }) => {
+      async (
+        file: string,
+        options: { format: ImportFormat; dryRun?: boolean; asOf?: string; acceptHeld?: boolean; json?: boolean },
+      ) => {
         const { importFile, reportLines } = await import('./catalog.js');
         const report = await withDatabase(env, (database) => importFile(database, file, options));
         print(report, reportLines(report), options.json);

@@ -214,6 +214,53 @@ const versionOf = async (slug: string) =>
 /** How many servers of the registry's first seed are taken and refused. */
 const SEED = { 'in the repository': [10, 2], 'beside the repository': [464, 7] };
 
+describe('POST /api/imports/catalog · a figure that is likely a mistake of its source', () => {
+  const figures = (value: number, day: string): CatalogFile => ({
+    format: 'npm-downloads',
+    name: `npm-weekly-downloads-${day}.json`,
+    text: JSON.stringify({ 'held-package': value }),
+  });
+  const stored = async () =>
+    (
+      await query<{ value: string }>(
+        app.databaseUrl,
+        `select value from tool_measure where subject = 'npm:held-package'`,
+      )
+    ).map(({ value }) => Number(value));
+  const send = async (file: CatalogFile, fields: Record<string, string> = {}) =>
+    (await importFile(app, reviewer, file, fields)).body;
+
+  it('waits for a reviewer: a zero and a jump of more than tenfold, until they are accepted', async () => {
+    await taken(csv('slug,name,summary,npm\nheld,Held,x,held-package\n'));
+    expect(await send(figures(0, '2026-08-01'))).toMatchObject({ created: 0, held: 1, refused: 0 });
+    expect(await stored()).toEqual([]);
+    await send(figures(1200, '2026-08-02'));
+    for (const [value, code] of [
+      [0, 'zero'],
+      [12_001, 'jump'],
+      [119, 'jump'],
+    ] as const) {
+      const answer = await send(figures(value, '2026-08-09'));
+      expect(answer).toMatchObject({ total: 1, created: 0, updated: 0, unchanged: 0, held: 1, refused: 0 });
+      expect(answer.heldRows).toMatchObject([{ row: 1, key: 'held-package', problems: [{ code }] }]);
+      expect(await stored()).toEqual([1200]);
+      const [row] = await query(
+        app.databaseUrl,
+        'select outcome, problems from catalog_import_row where import_id = $1',
+        [answer.id?.slice(4)],
+      );
+      expect(row).toMatchObject({ outcome: 'held', problems: [{ code }] });
+    }
+    expect(await send(figures(12_000, '2026-08-09'))).toMatchObject({ updated: 1, held: 0 });
+    expect(await send(figures(1_200, '2026-08-10'))).toMatchObject({ updated: 1, held: 0 });
+    expect(await send(figures(0, '2026-08-16'), { acceptHeld: 'true' })).toMatchObject({ updated: 1, held: 0 });
+    expect(await stored()).toEqual([0]);
+    expect(await send(figures(0, '2026-08-17'))).toMatchObject({ updated: 1, held: 0 });
+    const reply = await importFile(app, reviewer, figures(1, '2026-08-18'), { acceptHeld: 'perhaps' });
+    expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([400, '/acceptHeld']);
+  });
+});
+
 describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
   it.each([
     { format: 'mcp-registry', file: 'catalog/mcp-registry/seed_2025_05_16.json', shares: SEED[set] },
@@ -222,7 +269,7 @@ describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
     const { format, shares } = sample;
     const file = { format, name: path.basename(sample.file), text: readFileSync(path.join(folder, sample.file)) };
     const first = await taken(file);
-    expect(first.created + first.updated + first.unchanged + first.refused).toBe(first.total);
+    expect(first.created + first.updated + first.unchanged + first.held + first.refused).toBe(first.total);
     if (shares) expect([first.created, first.refused]).toEqual(shares);
     const rows = await query<{ outcome: string; problems: unknown[] }>(
       app.databaseUrl,
@@ -230,12 +277,13 @@ describe.each(sampleSets())('the sample files $set', ({ set, folder }) => {
       [first.id?.slice(4)],
     );
     expect(rows).toHaveLength(first.total);
-    for (const { outcome, problems } of rows) expect(problems.length > 0).toBe(outcome === 'refused');
+    for (const { outcome, problems } of rows)
+      expect(problems.length > 0).toBe(outcome === 'refused' || outcome === 'held');
     const versions = await query(app.databaseUrl, 'select version from catalog_head');
     expect(counts(await taken(file))).toEqual({
       created: 0,
       updated: 0,
-      unchanged: first.total - first.refused,
+      unchanged: first.total - first.refused - first.held,
       refused: first.refused,
     });
     expect(await query(app.databaseUrl, 'select version from catalog_head')).toEqual(versions);

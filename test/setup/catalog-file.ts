@@ -11,7 +11,9 @@ export interface ImportAnswer {
   created: number;
   updated: number;
   unchanged: number;
+  held: number;
   refused: number;
+  heldRows: { row: number; key: string; problems: { pointer: string; code: string; detail: string }[] }[];
   refusedRows: { row: number; key: string; problems: { pointer: string; code: string; detail: string }[] }[];
   code?: string;
   errors?: { pointer: string; code: string; detail: string; hint?: string }[];

@@ -4,6 +4,27 @@ const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 const time = { type: 'string', format: 'date-time' };
 
+const rows = {
+  type: 'array',
+  maxItems: 200,
+  items: {
+    type: 'object',
+    required: ['row', 'key', 'problems'],
+    properties: {
+      row: count,
+      key: text,
+      problems: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['pointer', 'code', 'detail'],
+          properties: { pointer: text, code: text, detail: text, hint: text },
+        },
+      },
+    },
+  },
+};
+
 export const catalogImport: Upload = {
   path: '/api/imports/catalog',
   tag: 'Imports',
@@ -14,6 +35,7 @@ export const catalogImport: Upload = {
   fields: { format: 'mcp-registry, startup-credits, csv or npm-downloads' },
   optional: {
     dryRun: 'true: say what would happen and store nothing; false when left out',
+    acceptHeld: 'true: take the figures that would be held; false when left out',
     asOf: 'The day that the figures are of, YYYY-MM-DD, where the file’s name does not say',
   },
   file: { name: 'file', description: 'The file: UTF-8 text', mediaType: 'text/plain' },
@@ -25,8 +47,20 @@ export const catalogImport: Upload = {
   answer: {
     type: 'object',
     required: [
-      ...['id', 'format', 'fileName', 'dryRun', 'status', 'total', 'created', 'updated', 'unchanged', 'refused'],
-      ...['startedAt', 'finishedAt', 'refusedRows'],
+      ...[
+        'id',
+        'format',
+        'fileName',
+        'dryRun',
+        'status',
+        'total',
+        'created',
+        'updated',
+        'unchanged',
+        'held',
+        'refused',
+      ],
+      ...['startedAt', 'finishedAt', 'heldRows', 'refusedRows'],
     ],
     properties: {
       id: { type: ['string', 'null'], description: '`imp_…`; null for a dry run' },
@@ -38,29 +72,12 @@ export const catalogImport: Upload = {
       created: count,
       updated: count,
       unchanged: count,
+      held: { ...count, description: 'Figures that wait for a reviewer: a zero, or one that moved more than tenfold' },
       refused: count,
       startedAt: time,
       finishedAt: time,
-      refusedRows: {
-        type: 'array',
-        maxItems: 200,
-        items: {
-          type: 'object',
-          required: ['row', 'key', 'problems'],
-          properties: {
-            row: count,
-            key: text,
-            problems: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['pointer', 'code', 'detail'],
-                properties: { pointer: text, code: text, detail: text, hint: text },
-              },
-            },
-          },
-        },
-      },
+      heldRows: rows,
+      refusedRows: rows,
     },
   },
   status: 200,

@@ -13,6 +13,8 @@ export interface ImportOrder {
   readonly name: string;
   readonly asOf: string | null;
   readonly dryRun: boolean;
+  /** Takes figures that would be held: whoever imports looked at them. */
+  readonly acceptHeld?: boolean;
   readonly actor: string;
   readonly requestId?: string;
 }
@@ -47,9 +49,9 @@ export interface ImportReport extends ImportCounts {
  */
 export async function importCatalog(parts: ImportParts, order: ImportOrder): Promise<ImportReport> {
   const { readers, em, clock, moved } = parts;
-  const { format, files, asOf, dryRun, actor, requestId } = order;
+  const { format, files, asOf, dryRun, acceptHeld = false, actor, requestId } = order;
   const startedAt = clock.now();
-  const plan = await readers[format](files, { asOf, today: startedAt.toISOString().slice(0, 10) });
+  const plan = await readers[format](files, { asOf, today: startedAt.toISOString().slice(0, 10), acceptHeld });
   const facts: ImportFacts = {
     format,
     fileName: plainLine(order.name, importMax.fileNameLength),

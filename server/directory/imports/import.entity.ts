@@ -51,6 +51,10 @@ export class CatalogImport {
   @Property({ type: 'int', default: 0 })
   unchanged: number & Opt;
 
+  @Field(() => Int, { description: 'Figures that wait for a reviewer.' })
+  @Property({ type: 'int', default: 0 })
+  held: number & Opt;
+
   @Field(() => Int)
   @Property({ type: 'int', default: 0 })
   refused: number & Opt;
@@ -103,7 +107,7 @@ export class CatalogImportRow {
   @Enum({ items: [...rowOutcomes], type: 'text' })
   outcome: RowOutcomeName;
 
-  @Field(() => [CatalogRowProblem], { description: 'Why it was refused.' })
+  @Field(() => [CatalogRowProblem], { description: 'Why it was refused or held.' })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   problems: CatalogRowProblem[];
 }

@@ -6,7 +6,7 @@ import type { WriteOutcome } from './record.write.js';
 export const importFormats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
+export const rowOutcomes = ['created', 'updated', 'unchanged', 'held', 'refused'] as const;
 export type RowOutcomeName = (typeof rowOutcomes)[number];
 
 /** Bounds of an import; a file beyond them is refused whole, before anything is written. */
@@ -31,7 +31,12 @@ export interface ImportTerms {
   readonly asOf: string | null;
   /** The day of the import (YYYY-MM-DD). */
   readonly today: string;
+  /** Whether figures that would be held are taken: a reviewer looked at them. */
+  readonly acceptHeld?: boolean;
 }
+
+/** What became of a record or figure; what is held waits for a reviewer. */
+export type ImportOutcome = WriteOutcome | { readonly outcome: 'held'; readonly code: string; readonly detail: string };
 
 /** One row of a file after parsing: a record, or why there is none. Pointers are relative to the row. */
 export interface ImportRow<R> {
@@ -71,7 +76,7 @@ export function refuseTooMany(rows: number): void {
 /** A plan out of rows and their writer. A repeated key is taken once: the first row has it, the others are refused. */
 export function planOf<R>(
   rows: readonly ImportRow<R>[],
-  write: (em: EntityManager, at: Date, records: readonly R[]) => Promise<WriteOutcome[]>,
+  write: (em: EntityManager, at: Date, records: readonly R[]) => Promise<ImportOutcome[]>,
 ): ImportPlan {
   if (rows.length === 0) throw unreadableFile('no_rows', 'the file has no rows');
   refuseTooMany(rows.length);
@@ -83,7 +88,7 @@ export function planOf<R>(
       const records = chunk.flatMap(({ record }) => (record === null ? [] : [record]));
       const outcomes = (await write(em, at, records)).values();
       return chunk.map((row) =>
-        row.record === null ? refused(row, row.problems) : resultOf(row, outcomes.next().value),
+        row.record === null ? leftOut(row, 'refused', row.problems) : resultOf(row, outcomes.next().value),
       );
     },
   };
@@ -101,15 +106,15 @@ function withoutRepeats<R>(rows: readonly ImportRow<R>[]): ImportRow<R>[] {
   });
 }
 
-const refused = <R>({ number, key }: ImportRow<R>, problems: readonly FieldProblem[]): RowResult => ({
-  number,
-  key: key.slice(0, importMax.keyLength),
-  outcome: 'refused',
-  problems,
-});
+const leftOut = <R>(
+  { number, key }: ImportRow<R>,
+  outcome: 'held' | 'refused',
+  problems: readonly FieldProblem[],
+): RowResult => ({ number, key: key.slice(0, importMax.keyLength), outcome, problems });
 
-function resultOf<R>(row: ImportRow<R>, outcome: WriteOutcome | undefined): RowResult {
+function resultOf<R>(row: ImportRow<R>, outcome: ImportOutcome | undefined): RowResult {
   if (!outcome) throw new Error(`row ${row.number} has no outcome`);
-  if (outcome.outcome === 'refused') return refused(row, [{ pointer: '', code: outcome.code, detail: outcome.detail }]);
+  if (outcome.outcome === 'held' || outcome.outcome === 'refused')
+    return leftOut(row, outcome.outcome, [{ pointer: '', code: outcome.code, detail: outcome.detail }]);
   return { number: row.number, key: row.key.slice(0, importMax.keyLength), outcome: outcome.outcome, problems: [] };
 }

@@ -10,15 +10,21 @@ import { type ImportFormat, type ImportReaders, importFormats, importMax, type R
 
 const FORM: FormShape = {
   fields: ['format'],
-  optional: ['dryRun', 'asOf'],
+  optional: ['dryRun', 'asOf', 'acceptHeld'],
   file: 'file',
   fileBytesMax: importMax.uploadBytes,
 };
-/** Refused rows that the answer itself lists; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
+/** Refused rows, and held ones, that the answer itself lists; all of them are in `catalogImportRows`, a dry run's are nowhere else. */
 const TOLD_MAX = 200;
 /** How many files a process imports at once at this endpoint, and how many of one person: each is held in memory, and they wait for each other anyway. */
 const AT_ONCE_MAX = 3;
 const OF_ONE_MAX = 2;
+
+interface LeftOutRow {
+  readonly row: number;
+  readonly key: string;
+  readonly problems: readonly FieldProblem[];
+}
 
 /** What an import from the workspace did. */
 export interface UploadedImport {
@@ -32,10 +38,12 @@ export interface UploadedImport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly held: number;
   readonly refused: number;
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  readonly refusedRows: { row: number; key: string; problems: readonly FieldProblem[] }[];
+  readonly heldRows: LeftOutRow[];
+  readonly refusedRows: LeftOutRow[];
 }
 
 export interface CatalogImports {
@@ -73,7 +81,7 @@ export const uploadCatalogImport = operation(
         });
         const order = { ...termsOf(fields), files: [file], name: file.name, actor, requestId };
         const { rows, ...report } = await importCatalog({ readers, em: platform.em, clock: platform.clock }, order);
-        return { ...report, refusedRows: refusedOf(rows) };
+        return { ...report, heldRows: rowsOf(rows, 'held'), refusedRows: rowsOf(rows, 'refused') };
       } finally {
         parts.catalog.changed(); // also after a failure: the runs before it are in the catalog
       }
@@ -81,23 +89,25 @@ export const uploadCatalogImport = operation(
   },
 );
 
-const refusedOf = (rows: readonly RowResult[]): UploadedImport['refusedRows'] =>
+const rowsOf = (rows: readonly RowResult[], wanted: RowResult['outcome']): LeftOutRow[] =>
   rows
-    .filter(({ outcome }) => outcome === 'refused')
+    .filter(({ outcome }) => outcome === wanted)
     .slice(0, TOLD_MAX)
     .map(({ number, key, problems }) => ({ row: number, key, problems }));
 
-function termsOf({ format = '', dryRun = 'false', asOf }: FormFields): {
+function termsOf({ format = '', dryRun = 'false', acceptHeld = 'false', asOf }: FormFields): {
   format: ImportFormat;
   dryRun: boolean;
+  acceptHeld: boolean;
   asOf: string | null;
 } {
   const problems: FieldProblem[] = [];
   const wrong = (pointer: string, detail: string): void => void problems.push({ pointer, code: 'not_allowed', detail });
   const known = importFormats.find((one) => one === format);
   if (known === undefined) wrong('/format', `must be one of ${importFormats.join(', ')}`);
-  if (dryRun !== 'true' && dryRun !== 'false') wrong('/dryRun', 'must be true or false');
+  for (const [name, value] of Object.entries({ dryRun, acceptHeld }))
+    if (value !== 'true' && value !== 'false') wrong(`/${name}`, 'must be true or false');
   if (asOf !== undefined && !z.iso.date().safeParse(asOf).success) wrong('/asOf', 'must be a day, YYYY-MM-DD');
   if (known === undefined || problems.length) throw invalid(problems);
-  return { format: known, dryRun: dryRun === 'true', asOf: asOf ?? null };
+  return { format: known, dryRun: dryRun === 'true', acceptHeld: acceptHeld === 'true', asOf: asOf ?? null };
 }

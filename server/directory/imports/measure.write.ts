@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidOf } from '../../platform/ids.js';
 import { lockCatalog, nextCatalogVersion, type PackageName, recordCatalogChanges } from '../catalog/index.js';
 import { CatalogTool, ToolMeasure, ToolPackage } from '../tool.entity.js';
-import type { WriteOutcome } from './record.write.js';
+import type { ImportOutcome } from './import.types.js';
 
 /** A figure of a package, for every tool that lists it. */
 export interface PackageMeasure {
@@ -23,32 +23,54 @@ interface Target {
   readonly known: Pick<ToolMeasure, 'asOf' | 'value' | 'source'> | null;
 }
 
-const NO_TOOL: WriteOutcome = {
+const NO_TOOL: ImportOutcome = {
   outcome: 'refused',
   code: 'no_tool',
   detail: 'no tool of the catalog lists this package',
 };
 
+/** A figure that moved by more than this factor is more likely a mistake of its source. */
+const JUMP_MAX = 10;
+
+/** Why a figure waits for a reviewer, or null: a registry answers 0 while its counters are down, and jumps when they are wrong. */
+function heldBy(value: number, known: Target['known']): ImportOutcome | null {
+  if (value === known?.value) return null;
+  if (value === 0)
+    return {
+      outcome: 'held',
+      code: 'zero',
+      detail: 'a zero waits for a reviewer: counters that are down answer it too',
+    };
+  if (!known || known.value === 0) return null;
+  const isJump = value > known.value * JUMP_MAX || value * JUMP_MAX < known.value;
+  const detail = `a figure that moved more than tenfold waits for a reviewer; ${known.value} of ${known.asOf} stands`;
+  return isJump ? { outcome: 'held', code: 'jump', detail } : null;
+}
+
 /**
  * Writes public-source figures inside the caller's transaction and answers an outcome for each, in order. A newer figure is never replaced
- * by an older one, and a tool whose figures changed gets a new version, so that every replica sees them.
+ * by an older one, a zero or a jump is held unless a reviewer accepts it, and a tool whose figures changed gets a new version, so that every
+ * replica sees them.
  */
 export async function writeMeasures(
   em: EntityManager,
   at: Date,
   measures: readonly PackageMeasure[],
-): Promise<WriteOutcome[]> {
+  { acceptHeld = false }: { readonly acceptHeld?: boolean },
+): Promise<ImportOutcome[]> {
   if (measures.length === 0) return [];
   await lockCatalog(em);
   const targets = await findTargets(em, measures);
   const writes: { target: Target; measure: PackageMeasure }[] = [];
-  const outcomes = measures.map((measure): WriteOutcome => {
+  const outcomes = measures.map((measure): ImportOutcome => {
     const own = targets(measure);
     const first = own[0];
     if (!first) return NO_TOOL;
     const open = own.filter(({ known }) => known === null || known.asOf <= measure.asOf);
     if (open.length === 0)
       return { outcome: 'refused', code: 'newer_known', detail: `a figure of ${first.known?.asOf} is known` };
+    const held = acceptHeld ? null : open.flatMap(({ known }) => heldBy(measure.value, known) ?? [])[0];
+    if (held) return held;
     const changed = open.filter((target) => !isSame(target, measure));
     writes.push(...changed.map((target) => ({ target, measure })));
     const outcome = changed.length === 0 ? 'unchanged' : changed.every(isNew) ? 'created' : 'updated';

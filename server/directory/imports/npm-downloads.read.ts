@@ -37,7 +37,7 @@ export function readNpmDownloads(files: readonly ImportFile[], terms: ImportTerm
       if (problems.length || typeof value !== 'number') return { ...row, record: null };
       return { ...row, record: { registry: 'npm', name, kind: 'npm_weekly_downloads', value, source, asOf } };
     }),
-    writeMeasures,
+    (em, at, measures) => writeMeasures(em, at, measures, terms),
   );
 }
 
