@@ -18,7 +18,7 @@ const membersOf = (schema: object): Members =>
 const EVENT = membersOf(eventSchema);
 
 /**
- * The event without the members that are null, which are absent (decisions §2), outside of metadata, where a null is kept. Members that the
+ * The event without the members that are null, which are absent (decisions §2), outside of metadata, where a null is rest. Members that the
  * schema does not know stay, to be refused. An event without a null is answered as it is.
  */
 export const withoutNulls = (event: Record<string, unknown>): Record<string, unknown> => withoutNullsOf(event, EVENT);
@@ -33,10 +33,10 @@ function withoutNullsOf(value: Record<string, unknown>, known: Members): Record<
       copy ??= { ...value };
       delete copy[name];
     } else if (inside && isRecord(member)) {
-      const kept = withoutNullsOf(member, inside);
-      if (kept === member) continue;
+      const rest = withoutNullsOf(member, inside);
+      if (rest === member) continue;
       copy ??= { ...value };
-      copy[name] = kept;
+      copy[name] = rest;
     }
   }
   return copy ?? value;
@@ -54,7 +54,7 @@ export function withoutReceiptNulls(event: Record<string, unknown>): Record<stri
 
 function withoutAnyNull(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).map(([name, member]) => [name, withoutAnyNull(member)] as const);
-  if (kept.every(([name, member]) => member !== null && member === value[name])) return value;
-  return Object.fromEntries(kept.filter(([, member]) => member !== null));
+  const rest = Object.entries(value).map(([name, member]) => [name, withoutAnyNull(member)] as const);
+  if (rest.every(([name, member]) => member !== null && member === value[name])) return value;
+  return Object.fromEntries(rest.filter(([, member]) => member !== null));
 }

@@ -48,7 +48,7 @@ export const reportUsage = operation(
   { check: reportProblems },
 );
 
-type Answered = Omit<ReportedUsage, 'warnings'>;
+type ReplyToReport = Omit<ReportedUsage, 'warnings'>;
 
 /** The report as it is stored and compared: its cost has six decimals at most. */
 function rounded(given: ReportUsageInput): { report: ReportUsageInput } & Pick<ReportedUsage, 'warnings'> {
@@ -78,7 +78,7 @@ async function answerStored(
   ctx: RequestContext,
   em: EntityManager,
   call: { owner: string; report: ReportUsageInput; tool: ToolName | null; stored: ListedReceipt },
-): Promise<Answered> {
+): Promise<ReplyToReport> {
   const { owner, report, tool, stored } = call;
   const changed = changedMembers(report, tool?.id ?? null, stored);
   if (changed.length)
@@ -90,7 +90,7 @@ async function answerStored(
   return answerOf({ outcome: UsageOutcome.existing_receipt, receipt: stored, connection });
 }
 
-const answerOf = ({ outcome, receipt, connection }: Admitted): Answered => ({
+const answerOf = ({ outcome, receipt, connection }: Admitted): ReplyToReport => ({
   outcome,
   receipt: {
     id: receipt.id,
