@@ -79,6 +79,7 @@ export {
   findPerson,
   findReviewers,
   forgetLinks,
+  hasCredential,
   mountSignIn,
   normalizeAddresses,
   openSignIn,

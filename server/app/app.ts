@@ -27,6 +27,7 @@ import { type DomainDeps, openDomains } from './domains.js';
 import { answerFault, refuseUnknownPath } from './fault.answer.js';
 import { watchDatabase } from './figures.read.js';
 import { openMcpEndpoint } from './mcp.js';
+import { allowOtherOrigins, OPEN_READS } from './other-origins.allow.js';
 import type { AppParts } from './parts.js';
 import { openSchema, printedSchema } from './schema.js';
 import { readWarnings } from './warnings.read.js';
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(watch.handle);
+  for (const [path, methods] of Object.entries(OPEN_READS)) app.use(path, allowOtherOrigins(methods));
   app.use(shimRoutes({ ...transport, direct: directCalls, uploads, downloads }));
   app.all('/api/auth/{*path}', mountSignIn(platform, parts));
   app.get('/go/:linkId', openLinkEndpoint(platform));

@@ -79,6 +79,16 @@ export const problemCatalog = {
     'Approval required',
     'Ask the owner to open `approvalUrl`, review the content and approve it. An approval is valid for 24 hours and for that content only.',
   ),
+  PLAN_REQUIRED: kind(
+    403,
+    'Paid plan required',
+    'This needs the paid plan of the organization. `detail` names what the plan lacks; an operator of this service grants it.',
+  ),
+  SECOND_FACTOR_REQUIRED: kind(
+    403,
+    'Second factor required',
+    '`errors` says what is needed: enroll (set up a second factor in the profile), verify (enter a current code) or password (enter the password again). Then send the request again.',
+  ),
   NOT_FOUND: kind(404, 'Not found', 'Check the id. A resource of another tenant also answers 404.'),
   METHOD_NOT_ALLOWED: kind(405, 'Method not allowed', 'Use one of the methods in the Allow header.'),
   IDEMPOTENCY_CONFLICT: kind(
@@ -100,8 +110,13 @@ export const problemCatalog = {
   ),
   ENTRY_LIMIT: kind(
     409,
-    'Month limit reached',
-    'A provider and currency can have up to 24 months. Remove a month first; none is removed automatically.',
+    'Limit of entries reached',
+    '`detail` names the bound. Remove an entry that is no longer needed, then retry; none is removed automatically.',
+  ),
+  GONE: kind(
+    410,
+    'No longer published',
+    'This snapshot was computed by a methodology that was superseded. `detail` refers to the entry of the defect log; read a newer snapshot.',
   ),
   SOURCE_CHANGED: kind(
     409,

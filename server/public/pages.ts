@@ -60,11 +60,11 @@ export function staticRoutes(config: Config, schema: GraphQLSchema, admin = ADMI
       contract.$id,
       json(() => publishedContract(contract, config.baseUrl)),
     );
-  router.get('/problems/:code', (req, res) => {
-    const { code } = req.params;
+  router.get('/problems/:code', withoutNonce(config), (req, res) => {
+    const code = String(req.params.code);
     if (!isProblemCode(code)) throw new Fault('NOT_FOUND', { say: 'There is no such problem code.' });
     const { status, title, remedy, retryable } = problemCatalog[code];
-    res.setHeader('Vary', 'Accept');
+    res.vary('Accept');
     if (!req.accepts('html') || req.accepts(['json', 'html']) === 'json')
       return sendPublic(
         res,

@@ -10,7 +10,7 @@ export {
   findReviewers,
   type Person,
 } from './person.query.js';
-export { openPrincipals, type Principals } from './principals.open.js';
+export { hasCredential, openPrincipals, type Principals } from './principals.open.js';
 export { mountSignIn } from './sign-in.mount.js';
 export { openSignIn, type PasswordHasher, type SignIn } from './sign-in.open.js';
 export { readOrganization, readViewer } from './viewer.read.js';

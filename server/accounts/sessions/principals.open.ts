@@ -56,6 +56,10 @@ function reportExpiration({ res }: Request, expiresAt: Date): void {
   res?.vary('Authorization');
 }
 
+/** True when a request shows a credential of ours, valid or not. */
+export const hasCredential = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  readBearer(headers.authorization).kind !== 'none' || (headers.cookie?.includes(SESSION_COOKIE) ?? false);
+
 const bare = (prefix: IdPrefix, id: string | null): string | null => id && uuidOf(prefix, id);
 
 /** Resolves a request's principal: a bearer token decides over a cookie (decisions §2, Credentials). */
