@@ -92,6 +92,7 @@ export function openApi(schema: GraphQLSchema, baseUrl: string, published: Recor
       schemas: {
         ...asComponents(published),
         TrackingBatch: BATCH,
+        EventMetadata: METADATA,
         TrackingEventDraft: draftOf(asComponents(published).TrackingEvent),
         ...inputSchemas(shims, schema),
         ...choiceSchemas(shims, schema),
@@ -114,6 +115,9 @@ const BATCH: Json = {
     events: { type: 'array', minItems: 1, maxItems: 50, items: { $ref: '#/components/schemas/TrackingEvent' } },
   },
 };
+
+/** The metadata of a stored event, whose GraphQL type is JSON. */
+const METADATA: Json = { type: ['object', 'null'], description: 'What the sender sent, without what was stripped.' };
 
 /** What a dry run takes: it warns where only a stored event needs a member. */
 function draftOf(event: unknown): Json {

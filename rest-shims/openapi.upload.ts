@@ -68,7 +68,7 @@ export function uploadSchemas(upload: Upload): Json {
       additionalProperties: false,
       properties: {
         ...Object.fromEntries(fields),
-        [name]: { type: 'string', contentMediaType: mediaType, description },
+        [name]: { type: 'string', format: 'binary', contentMediaType: mediaType, description },
       },
     },
     [`${nameOf(upload)}Answer`]: upload.answer,

@@ -38,6 +38,7 @@ export async function readDescription(url: string): Promise<Description> {
   );
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
+  ajv.addFormat('binary', true); // the text of a file's example is as good as its bytes
   ajv.addFormat('uri', (text) => URL.canParse(text));
   ajv.addSchema({ $id: 'document', components: { schemas: closed } });
   return {

@@ -8,6 +8,7 @@ const lookUp = {
   tag: 'Tracking',
   operation: 'trackedEvent',
   answers: { 200: 'The stored event', 404: 'Nothing is stored under that' },
+  components: { metadata: 'EventMetadata' },
 } as const;
 
 export const eventByKey: Shim = {
