@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Credential, CredentialUse } from './credential.entity.js';
+import { FormerMailbox } from './former-mailbox.entity.js';
 import { Invitation, Member } from './member.entity.js';
 import { Organization } from './organization.entity.js';
 import { Product, ProductName } from './product.entity.js';
@@ -75,11 +76,13 @@ export {
   type AccountName,
   checkAddresses,
   findAccountByEmail,
+  findMailboxes,
   findPeople,
   findPerson,
   findReviewers,
   forgetLinks,
   hasCredential,
+  keepMailbox,
   mountSignIn,
   normalizeAddresses,
   openSignIn,
@@ -90,4 +93,13 @@ export {
 } from './sessions/index.js';
 
 /** The domain's tables, for the composition root. */
-export const accountsEntities = [Organization, Member, Invitation, Product, ProductName, Credential, CredentialUse];
+export const accountsEntities = [
+  Organization,
+  Member,
+  Invitation,
+  Product,
+  ProductName,
+  Credential,
+  CredentialUse,
+  FormerMailbox,
+];

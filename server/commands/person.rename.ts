@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { forgetLinks, lockPerson, recordAccountAction } from '../accounts/index.js';
+import { forgetLinks, keepMailbox, lockPerson, recordAccountAction } from '../accounts/index.js';
 import type { Database } from '../app/database.js';
 import { normalizeEmail } from '../platform/email.rules.js';
 import { uuidOf } from '../platform/ids.js';
@@ -22,6 +22,7 @@ export async function renamePerson(
   try {
     await orm.em.fork().transactional(async (em) => {
       await lockPerson(em, userUuid);
+      await keepMailbox(em, userUuid);
       const renamed = await em.execute<unknown[]>(
         'update auth."user" set email = ?, "emailVerified" = false, "updatedAt" = now() where id = ? returning id',
         [email, userUuid],

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findMailboxes } from '../accounts/index.js';
 import type { Principal } from '../platform/context.js';
-import { mailboxOf } from '../platform/email.rules.js';
+import { mailboxDigest } from '../platform/email.rules.js';
 import { newUuid, publicId } from '../platform/ids.js';
 import { IntakeParty, type IntakeSubmission } from './intake.entity.js';
-
-/** By what a person is known again under another account or an alias, without the address itself being kept. */
-export const mailboxDigest = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('hex');
 
 /** What a person has to do with a submission that they may not decide on. */
 export type OwnPart = Pick<IntakeParty, 'part' | 'revision'>;
@@ -49,15 +46,16 @@ export async function findOwnParts(
   principal: Principal,
   submissions: readonly IntakeSubmission[],
 ): Promise<Map<string, OwnPart>> {
-  const self = selfOf(principal);
-  if (!self || submissions.length === 0) return new Map();
+  if (principal.kind !== 'session' || submissions.length === 0) return new Map();
+  const person = publicId('usr', principal.userId);
+  const mailboxes = await findMailboxes(em, principal.userId);
   const own = (one: Pick<IntakeParty, 'person' | 'mailbox'>): boolean =>
-    (one.person !== null && one.person === self.person) || (one.mailbox !== null && one.mailbox === self.mailbox);
+    (one.person !== null && one.person === person) || (one.mailbox !== null && mailboxes.has(one.mailbox));
   const parties = await em.find(
     IntakeParty,
     {
       submission: { $in: submissions.map(({ id }) => id) },
-      $or: [{ person: self.person }, ...(self.mailbox === null ? [] : [{ mailbox: self.mailbox }])],
+      $or: [{ person }, ...(mailboxes.size === 0 ? [] : [{ mailbox: { $in: [...mailboxes] } }])],
     },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { isEmail } from 'class-validator';
 
 const LENGTH_MAX = 254;
 /** No mailbox has them, and an address that holds one reads like another address. */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Parsing a host ends at these, decodes them or leaves them out: what is written around a domain is no part of an address. */
+const NOT_IN_A_DOMAIN = /[\s\p{Cc}/\\?#%:[\]@]/u;
 
 /**
  * The one form in which an e-mail address is compared and stored: trimmed, NFC, lower case, its domain in ASCII (IDNA). Null for what is no
@@ -14,8 +18,9 @@ export function normalizeEmail(text: string): string | null {
   const lowered = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
   const at = lowered.lastIndexOf('@');
   const local = lowered.slice(0, at);
-  if (at < 1 || UNSEEN.test(local)) return null;
-  const email = `${local}@${domainToASCII(lowered.slice(at + 1))}`;
+  const domain = lowered.slice(at + 1);
+  if (at < 1 || UNSEEN.test(local) || NOT_IN_A_DOMAIN.test(domain)) return null;
+  const email = `${local}@${domainToASCII(domain)}`;
   return email.length <= LENGTH_MAX && isEmail(email) ? email : null;
 }
 
@@ -28,6 +33,9 @@ export function mailboxOf(text: string): string {
   const [plus, at] = [email.indexOf('+'), email.lastIndexOf('@')];
   return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
 }
+
+/** By what a person is known again under another account or an alias, without the address itself being kept. */
+export const mailboxDigest = (email: string): string => createHash('sha256').update(mailboxOf(email)).digest('hex');
 
 /** Whether two addresses are of one person. */
 export const isSamePerson = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);

@@ -141,6 +141,10 @@ export const BARE_SQL: Readonly<Record<string, BareSql>> = {
     reason: 'advisory locks, and the migrator’s own list of what ran',
     ranBy: 'test/faults/database.migrate.test.ts',
   },
+  'server/accounts/sessions/mailbox.query': {
+    reason: 'keeps a mailbox once, whatever was kept before: on conflict decides',
+    ranBy: 'test/graphql/intake.parties.test.ts',
+  },
   'server/platform/database/schema.check': {
     reason: 'PostgreSQL’s catalog and the migrator’s own list, before any entity can be trusted',
     ranBy: 'test/faults/start-refused.test.ts',

@@ -16,6 +16,9 @@ export const NOT_ON_ENTITY: Readonly<Record<string, Readonly<Record<string, stri
     'hackathon_entry_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE':
       'the projects domain hands out no class of its tables, so that no other can query them',
   },
+  former_mailbox: {
+    'former_mailbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
+  },
   member: {
     'member_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE': SIGN_IN,
   },

@@ -38,6 +38,25 @@ async function makeReviewer(email?: string): Promise<Person> {
   return email ? { ...person, email } : person;
 }
 
+/** Changes the address of an account as its owner does: by password, and by the letter to the new one. */
+async function readdress(person: Person, email: string): Promise<void> {
+  const requested = await askGraphql(
+    app,
+    'mutation ($input: RequestEmailChangeInput!) { requestEmailChange(input: $input) }',
+    { input: { newEmail: email, currentPassword: person.password } },
+    person,
+  );
+  expect(requested.errors).toEqual([]);
+  const token = /change=([\w-]+)/.exec(await linkSentTo(app, email))?.[1] ?? '';
+  const changed = await askGraphql(
+    app,
+    'mutation ($input: ConfirmEmailChangeInput!) { confirmEmailChange(input: $input) { email } }',
+    { input: { token } },
+    person,
+  );
+  expect(changed.data).toEqual({ confirmEmailChange: { email } });
+}
+
 const codeOf = (reply: { errors: { extensions: { code: string } }[] }): string =>
   reply.errors[0]?.extensions.code ?? 'done';
 const saidOf = (reply: { errors: { message: string }[] }): string | undefined => reply.errors[0]?.message;
@@ -165,6 +184,17 @@ describe('a reviewer who was the contact', () => {
     expect(codeOf(await decide('approveIntake', now, second))).toBe('done');
   });
 
+  it('stays the contact after a change of the account’s address', async () => {
+    const contact = await makeReviewer();
+    const input = submissionOf('tracked_links');
+    const one = await prepared(app, { ...input, contact: { ...input.contact, email: contact.email } });
+    await readdress(contact, `moved-${contact.email}`);
+    await readdress(contact, `moved-again-${contact.email}`);
+    const now = { id: one.id, revision: 1 };
+    expect(codeOf(await decide('approveIntake', now, contact.cookie))).toBe('APPROVAL_REQUIRED');
+    expect(codeOf(await decide('approveIntake', now, second))).toBe('done');
+  });
+
   it('is also who confirmed the address while signed in, whatever the address of the account', async () => {
     const reader = await makeReviewer();
     const input = submissionOf('tracked_links');
@@ -223,6 +253,17 @@ describe('the second approver', () => {
       barredBecause: 'You approved this revision: a second reviewer has to agree.',
       allowed: ['assign', 'comment'],
     });
+    expect(codeOf(await decide('provisionIntake', now, second))).toBe('done');
+  });
+
+  it('is no alias of the address that the first one has moved to', async () => {
+    const one = await prepared(app, submissionOf('partner_workspace'));
+    const now = { id: one.id, revision: 1 };
+    const approver = await makeReviewer();
+    expect(codeOf(await decide('approveIntake', now, approver.cookie))).toBe('done');
+    await readdress(approver, `moved-${approver.email}`);
+    const alias = await makeReviewer(`moved-${approver.email.replace('@', '+two@')}`);
+    expect(codeOf(await decide('provisionIntake', now, alias.cookie))).toBe('APPROVAL_REQUIRED');
     expect(codeOf(await decide('provisionIntake', now, second))).toBe('done');
   });
 

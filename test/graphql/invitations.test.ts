@@ -226,6 +226,13 @@ describe('an invitation', () => {
         company.owner.email,
       ]),
     ).toEqual([]);
+    const abroad = await colleague('member');
+    await query(app.databaseUrl, 'update auth."user" set email = $2 where id = $1', [
+      abroad.id.slice(4),
+      `${abroad.id}@xn--bcher-kva.example`,
+    ]);
+    for (const host of ['bücher.example', 'BÜCHER.example', 'xn--bcher-kva.example'])
+      expect(problemOf(await invite(`${abroad.id}@${host}`)), host).toMatchObject({ code: 'STATE_CONFLICT' });
     await remove(member.id);
     expect((await invite(member.email)).errors).toEqual([]);
   });

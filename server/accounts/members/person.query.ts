@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { BareStatement, type ManagedRowOf, membersOf, NamedStatement } from '../../platform/database/bare-statement.js';
 import { rowReader, type TableOf } from '../../platform/database/rows.read.js';
+import { storedEmail } from '../../platform/email.rules.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
 import { Member, type MemberRole } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
@@ -24,8 +25,8 @@ export async function isVerified(em: EntityManager, userId: string): Promise<boo
 /** Whether a member of the organization has this address, in whatever case it is written. */
 export async function isMemberAddress(em: EntityManager, organizationId: string, email: string): Promise<boolean> {
   const members = await em.execute<unknown[]>(
-    'select 1 from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and lower(u.email) = lower(?)',
-    [uuidOf('org', organizationId), email.trim()],
+    'select 1 from member m join auth."user" u on u.id = m.user_id where m.organization_id = ? and u.email in (?, ?)',
+    [uuidOf('org', organizationId), email.trim(), storedEmail(email)],
   );
   return members.length > 0;
 }

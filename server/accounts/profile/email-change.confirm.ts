@@ -4,7 +4,7 @@ import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { lockPerson, personOf } from '../members/index.js';
 import type { User } from '../organization.types.js';
-import { forgetLinks, recordAccountAction } from '../sessions/index.js';
+import { forgetLinks, keepMailbox, recordAccountAction } from '../sessions/index.js';
 import { findUser, readdressUser, takeEmailChange } from './profile.query.js';
 import type { ConfirmEmailChangeInput } from './profile.types.js';
 
@@ -22,6 +22,7 @@ export const confirmEmailChange = operation(
           throw invalid([
             { pointer: '/token', code: 'invalid', detail: 'this link is not valid any more: ask for a new one' },
           ]);
+        await keepMailbox(em, userUuid);
         await readdressUser(em, userUuid, newEmail, at);
         await forgetLinks(em, userUuid);
         await recordAccountAction(em, { userUuid, action: 'address.change', at, requestId: ctx.requestId });

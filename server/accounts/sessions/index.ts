@@ -1,6 +1,7 @@
 export { recordAccountAction } from './account.record.js';
 export { checkAddresses } from './address.check.js';
 export { normalizeAddresses } from './addresses.normalize.js';
+export { findMailboxes, keepMailbox } from './mailbox.query.js';
 export { type EndConnections, forgetLinks } from './password.reset.js';
 export {
   type AccountName,

@@ -13,7 +13,7 @@ export interface ImportOrder {
   readonly name: string;
   readonly asOf: string | null;
   readonly dryRun: boolean;
-  /** Takes figures that would be held: whoever imports looked at them. */
+  /** Takes figures that would be held: the person who imports looked at them. */
   readonly acceptHeld?: boolean;
   readonly actor: string;
   readonly requestId?: string;

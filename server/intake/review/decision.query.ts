@@ -1,15 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findPeople } from '../../accounts/index.js';
+import { findMailboxes } from '../../accounts/index.js';
 import { PLATFORM_CHAIN, recordAudit } from '../../platform/audit/audit.js';
 import type { PrincipalOf } from '../../platform/context.js';
-import { isSamePerson } from '../../platform/email.rules.js';
+import { mailboxDigest } from '../../platform/email.rules.js';
 import { Fault } from '../../platform/fault.js';
 import { newUuid, publicId, uuidOf } from '../../platform/ids.js';
 import { recordTransition } from '../history.record.js';
 import { IntakeDecision, IntakeSubmission } from '../intake.entity.js';
 import type { IntakeContext } from '../intake-context.types.js';
-import { mailboxDigest } from '../party.query.js';
 import { reviewerFor } from '../reviewer.require.js';
 
 /** The submission, locked until the transaction ends; another revision than the one that was looked at is stale. */
@@ -112,15 +111,19 @@ export async function findApprover(
   return { person, isCaller: principal.kind === 'session' && (await isOne(em, { person, mailbox }, principal)) };
 }
 
-/** Whether a decision is of this person; one that an earlier version stored is compared by the address that its person has now. */
+/**
+ * Whether a decision is of this person: under the account, the mailbox that the decision keeps, or any that both accounts have or had. One that
+ * an earlier version stored keeps no mailbox.
+ */
 async function isOne(
   em: EntityManager,
   { person, mailbox }: Pick<Approver, 'person'> & Pick<IntakeDecision, 'mailbox'>,
-  { userId, email }: PrincipalOf<'session'>,
+  { userId }: PrincipalOf<'session'>,
 ): Promise<boolean> {
   if (person === publicId('usr', userId)) return true;
-  if (mailbox !== null) return mailbox === mailboxDigest(email);
+  const own = await findMailboxes(em, userId);
+  if (mailbox !== null && own.has(mailbox)) return true;
   const uuid = uuidOf('usr', person);
-  const other = uuid === null ? undefined : (await findPeople(em, [uuid])).get(uuid);
-  return other !== undefined && isSamePerson(other.email, email);
+  const theirs = uuid === null ? [] : [...(await findMailboxes(em, uuid))];
+  return theirs.some((one) => own.has(one));
 }

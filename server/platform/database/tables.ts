@@ -41,6 +41,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   schema_build: { kind: 'local', owner: 'platform' },
   organization: { kind: 'reference', owner: 'accounts' },
   member: { kind: 'local', owner: 'accounts' },
+  former_mailbox: { kind: 'local', owner: 'accounts' },
   invitation: { kind: 'local', owner: 'accounts' },
   product: { kind: 'distributed', owner: 'accounts' },
   product_name: { kind: 'distributed', owner: 'accounts' },
