@@ -11,6 +11,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql';
+import { choicesOf } from '../server/platform/graphql/choices.js';
 import type { Shim } from './shim.js';
 
 export type Json = Record<string, unknown>;
@@ -78,12 +79,21 @@ function schemaOf(type: GraphQLOutputType, sets: readonly SelectionSetNode[], nu
     if (!field) continue;
     const component = walk.components[name];
     const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    const shape = component ? { $ref: `#/components/schemas/${component}` } : schemaOf(field.type, inner, true, walk);
+    const shape = component
+      ? { $ref: `#/components/schemas/${component}` }
+      : closedTo(choicesOf(field), schemaOf(field.type, inner, true, walk));
     properties[name] = { ...shape, ...(field.description ? { description: field.description } : {}) };
     if (isNonNullType(field.type)) required.push(name);
   }
   const described = type.description ? { description: type.description } : {};
   return orNull({ type: 'object', ...described, required, properties }, nullable);
+}
+
+/** The schema of a text, or of a list of texts, with the closed set of its values where it has one. */
+export function closedTo(choices: readonly string[] | null, schema: Json): Json {
+  if (!choices) return schema;
+  if (schema.items) return { ...schema, items: closedTo(choices, schema.items as Json) };
+  return { ...schema, enum: Array.isArray(schema.type) ? [...choices, null] : choices };
 }
 
 /** The fields that selections ask for, by their names in the answer; a field that fragments ask for several times is one. */

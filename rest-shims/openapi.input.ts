@@ -7,7 +7,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { type Json, SCALARS } from './openapi.answer.js';
+import { choicesOf } from '../server/platform/graphql/choices.js';
+import { closedTo, type Json, SCALARS } from './openapi.answer.js';
 import type { Shim } from './shim.js';
 
 /** The components of bodies that are input types of the GraphQL schema, with the types inside; published contracts are none. */
@@ -40,7 +41,7 @@ function schemaOf(type: GraphQLInputType, found: Record<string, Json>): Json {
   return reference;
 }
 
-type Member = Pick<GraphQLInputField, 'name' | 'type' | 'description' | 'defaultValue'>;
+type Member = Pick<GraphQLInputField, 'name' | 'type' | 'description' | 'defaultValue' | 'extensions'>;
 
 const objectOf = (members: readonly Member[], found: Record<string, Json>, description?: string | null): Json => ({
   type: 'object',
@@ -48,9 +49,12 @@ const objectOf = (members: readonly Member[], found: Record<string, Json>, descr
   additionalProperties: false,
   required: members.filter((one) => isNonNullType(one.type) && one.defaultValue === undefined).map(({ name }) => name),
   properties: Object.fromEntries(
-    members.map(({ name, type: of, description: text }) => [
+    members.map(({ name, type: of, description: text, extensions }) => [
       name,
-      { ...orNull(schemaOf(of, found), !isNonNullType(of)), ...(text ? { description: text } : {}) },
+      {
+        ...orNull(closedTo(choicesOf({ extensions }), schemaOf(of, found)), !isNonNullType(of)),
+        ...(text ? { description: text } : {}),
+      },
     ]),
   ),
 });

@@ -58,7 +58,7 @@ export function describeUpload(upload: Upload): Json {
 export function uploadSchemas(upload: Upload): Json {
   const fields = Object.entries({ ...upload.fields, ...upload.optional }).map(([name, description]) => [
     name,
-    { type: 'string', description },
+    { type: 'string', ...(upload.choices?.[name] ? { enum: upload.choices[name] } : {}), description },
   ]);
   const { name, description, mediaType } = upload.file;
   return {

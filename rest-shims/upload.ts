@@ -14,6 +14,8 @@ export interface Upload {
   /** Text fields of the form and its file, with what each is. */
   readonly fields: Readonly<Record<string, string>>;
   readonly optional?: Readonly<Record<string, string>>;
+  /** The values of fields that take no others. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   readonly file: { readonly name: string; readonly description: string; readonly mediaType: string };
   /** A whole form, its file as text. */
   readonly example: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import { BigIntType } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { IsOneOf } from '../platform/graphql/choices.js';
 import { publicId } from '../platform/ids.js';
 
 /** The catalog's version, in one row: writers of the catalog lock it. */
@@ -29,6 +30,7 @@ export class DirectoryChange {
 
   @Field(() => String, { description: 'tool or offer.' })
   @Enum({ items: ['tool', 'offer'], type: 'text', primary: true })
+  @IsOneOf(['tool', 'offer'])
   resource: 'tool' | 'offer';
 
   @PrimaryKey({ type: 'uuid' })
@@ -40,6 +42,7 @@ export class DirectoryChange {
 
   @Field(() => String, { description: 'created, updated or removed.' })
   @Enum({ items: ['created', 'updated', 'removed'], type: 'text' })
+  @IsOneOf(['created', 'updated', 'removed'])
   change: 'created' | 'updated' | 'removed';
 
   @Field(() => [String], { description: 'The fields that changed.' })

@@ -1,11 +1,12 @@
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, InterfaceType, ObjectType } from 'type-graphql';
 import { IsPlainText } from '../platform/constraints.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
 import { DirectoryFilters, type FacetCounts, Facets } from './facet.types.js';
 import { StoredTool, ToolMeasure } from './tool.entity.js';
 import type { Measure } from './tool.types.js';
 import { Docs, Install, Pricing, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
-import { proofSignals } from './vocabulary.types.js';
+import { evidenceLabels, linkKinds, offerClaims, proofSignals, verificationLevels } from './vocabulary.types.js';
 
 /** Bounds of `q` and `limit` (decisions §3). */
 export const CONTEXT_LIMITS = { queryMax: 1_000, min: 1, max: 50, default: 10 } as const;
@@ -56,6 +57,7 @@ export class ReadReceipt {
 @ObjectType()
 export class ToolVerification {
   @Field(() => String, { description: 'One of none, listed, domain, package.' })
+  @IsOneOf(verificationLevels)
   level: string;
   @Field(() => String, { nullable: true })
   method: string | null;
@@ -66,8 +68,10 @@ export class ToolVerification {
 @ObjectType()
 export class ToolProof {
   @Field(() => String, { description: `One of ${proofSignals.join(', ')}.` })
+  @IsOneOf(proofSignals)
   signal: string;
   @Field(() => String, { description: 'One of first-party, public-source, sample, modelled, missing.' })
+  @IsOneOf(evidenceLabels)
   label: string;
   @Field(() => Date)
   asOf: Date;
@@ -82,12 +86,14 @@ export class ToolOffer {
   @Field(() => String)
   title: string;
   @Field(() => String, { description: 'native (claimed here, in a session) or provider_link (taken at the provider).' })
+  @IsOneOf(offerClaims)
   claim: string;
 }
 
 @ObjectType()
 export class ToolAction {
   @Field(() => String, { description: 'One of website, docs, signup, pricing, claim.' })
+  @IsOneOf(linkKinds)
   kind: string;
   @Field(() => String, { description: 'A tracked link: it counts one anonymous open and leads to the stored address.' })
   url: string;

@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { pricingModels } from './vocabulary.types.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
+import { installKinds, pricingModels } from './vocabulary.types.js';
 
 @ObjectType()
 export class Vendor {
@@ -12,6 +13,7 @@ export class Vendor {
 @ObjectType()
 export class Pricing {
   @Field(() => String, { description: `One of ${pricingModels.join(', ')}.` })
+  @IsOneOf(pricingModels)
   model: string;
   @Field(() => String, { nullable: true })
   freeTier: string | null;
@@ -25,6 +27,7 @@ export class CatalogPricing extends Pricing {
 
 @ObjectType()
 export class Install {
+  @IsOneOf(installKinds)
   @Field(() => String, { nullable: true })
   kind: string | null;
   @Field(() => String, { nullable: true })
@@ -44,6 +47,7 @@ export class Docs {
 @ObjectType({ description: 'Where a record comes from whose facts no one has read at their source yet.' })
 export class RecordSource {
   @Field(() => String, { description: 'vendor_statement: a reviewer approved it.' })
+  @IsOneOf(['vendor_statement'])
   kind: string;
   @Field(() => String, { description: 'A day, YYYY-MM-DD.' })
   approvedOn: string;
@@ -52,6 +56,7 @@ export class RecordSource {
 @ObjectType()
 export class ToolSource {
   @Field(() => String, { description: 'page (facts were read there) or vendor_statement (a reviewer approved it).' })
+  @IsOneOf(['page', 'vendor_statement'])
   kind: string;
   @Field(() => String)
   url: string;

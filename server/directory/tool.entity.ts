@@ -3,6 +3,7 @@ import { Check, Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mi
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { PrefixedId } from '../platform/database/id.type.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
 import { sourcesOf, statedSource, type VendorStatement } from './statement.rules.js';
 import type { FactSource, Measure, PackageName } from './tool.types.js';
 import { CatalogPricing, Docs, Install, RecordSource, ToolSource, Vendor } from './tool-parts.types.js';
@@ -57,6 +58,7 @@ export class ToolMeasure implements Measure {
 
   @Field(() => String)
   @Enum({ items: ['public-source'], type: 'text' })
+  @IsOneOf(['public-source'])
   label: 'public-source';
 
   @Field(() => String)
@@ -114,10 +116,12 @@ export abstract class StoredTool {
 
   @Field(() => String, { description: `One of ${maturities.join(', ')}.` })
   @Enum({ items: [...maturities], type: 'text' })
+  @IsOneOf(maturities)
   maturity: Maturity;
 
   @Field(() => [String], { description: `Any of ${toolInterfaces.join(', ')}.` })
   @Property({ type: 'json', defaultRaw: `'[]'` })
+  @IsOneOf(toolInterfaces)
   interfaces: readonly ToolInterface[];
 
   @Field(() => Licence, { nullable: true, description: 'Its licence; null where it is not known.' })

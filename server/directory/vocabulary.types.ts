@@ -28,6 +28,9 @@ export type VerificationLevel = (typeof verificationLevels)[number];
 export const linkKinds = ['website', 'docs', 'signup', 'pricing', 'claim'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
+/** Where an offer is taken: here, or at its provider. */
+export const offerClaims = ['native', 'provider_link'] as const;
+
 export const installKinds = ['npm', 'pip', 'apt', 'docker', 'brew', 'cargo', 'go', 'gem', 'script', 'other'] as const;
 export type InstallKind = (typeof installKinds)[number];
 

@@ -1,5 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IsOneOf } from '../platform/graphql/choices.js';
 import { ProjectStatus } from './content.rules.js';
+import { selectionStates } from './selection.rules.js';
 
 registerEnumType(ProjectStatus, {
   name: 'ProjectStatus',
@@ -37,6 +39,7 @@ abstract class ProjectText {
 @ObjectType({ description: 'Who wrote the present revision: a person in a session, or an agent with a token.' })
 export class ProjectAuthor {
   @Field(() => String, { description: 'session or workflow_token' })
+  @IsOneOf(['session', 'workflow_token'])
   kind: string;
   @Field(() => String, { description: 'The person’s name, or the token’s.' })
   name: string;
@@ -63,6 +66,7 @@ export class SelectionProof {
   @Field(() => String)
   name: string;
   @Field(() => String, { description: 'self-reported, activated or retained' })
+  @IsOneOf(selectionStates)
   state: string;
   @Field(() => Date)
   selectedAt: Date;

@@ -17,6 +17,9 @@ export interface StoredSelection {
   readonly eventIds: readonly string[];
 }
 
+/** How far the use of a tool is proven. */
+export const selectionStates = ['self-reported', 'activated', 'retained'] as const;
+
 /** A selection with what speaks for it; without any evidence it is what its owner says, and nothing more. */
 export function proofOf(
   { toolId, slug, name, selectedAt }: ListedTool,

@@ -7,7 +7,8 @@ export interface SkillProblem {
   readonly detail: string;
 }
 
-export type RiskSeverity = 'high' | 'medium' | 'low';
+export const riskSeverities = ['high', 'medium', 'low'] as const;
+export type RiskSeverity = (typeof riskSeverities)[number];
 
 /** What a rule found in the text of a skill. `excerpt` is the line as text, cut short, with hidden characters made visible and secrets masked. */
 export interface RiskFinding {

@@ -1,6 +1,7 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ProductType } from '../accounts/index.js';
+import { IsOneOf } from '../platform/graphql/choices.js';
 
 export enum EventFamilyName {
   intent = 'intent',
@@ -257,9 +258,11 @@ export class TrackedEvent {
   metadata: unknown;
 
   @Field(() => String, { description: 'api, relay or csv_import' })
+  @IsOneOf(['api', 'relay', 'csv_import'])
   source: string;
 
   @Field(() => String, { description: 'first-party, sample or imported' })
+  @IsOneOf(['first-party', 'sample', 'imported'])
   label: string;
 
   @Field(() => Boolean, { description: "The account is the vendor's own: excluded from every cohort." })

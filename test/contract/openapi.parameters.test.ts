@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFormats } from '../../server/directory/index.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { ask } from '../setup/ask.js';
 
@@ -24,7 +25,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: {
     securitySchemes: { session: { name: string } };
-    schemas: Record<string, { required?: string[]; anyOf?: unknown }>;
+    schemas: Record<string, { required?: string[]; anyOf?: unknown; properties?: Record<string, Parameter['schema']> }>;
   };
 }
 
@@ -86,6 +87,40 @@ describe('what the description says of a parameter', () => {
       for (const value of values) expect(await statusOf('/api/directory/context', { [name]: value }), value).toBe(200);
       expect(await statusOf('/api/directory/context', { [name]: 'nothing' })).toBe(400);
     }
+  });
+});
+
+describe('what the description says of a member', () => {
+  const member = (component: string, name: string) => api.components.schemas[component]?.properties?.[name];
+
+  it.each([
+    ['CreateWorkflowTokenInput', 'scopes', ['project:read', 'tools:read', 'project:publish']],
+    ['BuildSearchBody', 'maturity', ['experimental', 'beta', 'stable', 'deprecated', 'unknown']],
+    ['TrackedEventAnswer', 'label', ['first-party', 'sample', 'imported']],
+    ['DryRunEventAnswer', 'wouldBe', ['tracked', 'duplicate', 'ignored', 'conflict']],
+    ['ImportAgentSkillInput', 'status', ['DRAFT', null]],
+    ['UploadCatalogImportForm', 'dryRun', ['true', 'false']],
+  ])('is the closed set of %s.%s', (component, name, values) => {
+    const found = member(component, name);
+    expect(found?.items?.enum ?? found?.enum).toEqual(values);
+  });
+
+  it('is that the form takes the formats that an import reads', () => {
+    expect(member('UploadCatalogImportForm', 'format')?.enum).toEqual([...importFormats]);
+  });
+
+  it('is a closed set wherever its description lists the values', () => {
+    const open: string[] = [];
+    const look = (one: unknown, at: string): void => {
+      if (typeof one !== 'object' || one === null) return;
+      const { type, description, items } = one as { type?: unknown; description?: unknown; items?: { enum?: unknown } };
+      const isText = [type].flat().includes('string') || items !== undefined;
+      const lists = typeof description === 'string' && /^(?:One|Any) of [a-z-]+(?:, [\w-]+)+\./.test(description);
+      if (isText && lists && !('enum' in one) && !items?.enum) open.push(at);
+      for (const [key, value] of Object.entries(one)) look(value, `${at}/${key}`);
+    };
+    look(api.components.schemas, '');
+    expect(open).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Upload } from '../../upload.js';
 
+const formats = ['mcp-registry', 'startup-credits', 'csv', 'npm-downloads'];
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 const time = { type: 'string', format: 'date-time' };
@@ -38,6 +39,7 @@ export const catalogImport: Upload = {
     acceptHeld: 'true: take the figures that would be held; false when left out',
     asOf: 'The day that the figures are of, YYYY-MM-DD, where the file’s name does not say',
   },
+  choices: { format: formats, dryRun: ['true', 'false'], acceptHeld: ['true', 'false'] },
   file: { name: 'file', description: 'The file: UTF-8 text', mediaType: 'text/plain' },
   example: {
     format: 'csv',
@@ -64,10 +66,10 @@ export const catalogImport: Upload = {
     ],
     properties: {
       id: { type: ['string', 'null'], description: '`imp_…`; null for a dry run' },
-      format: text,
+      format: { type: 'string', enum: formats },
       fileName: text,
       dryRun: { type: 'boolean' },
-      status: text,
+      status: { type: 'string', enum: ['done'] },
       total: { ...count, description: 'Rows of the file' },
       created: count,
       updated: count,

@@ -1,8 +1,10 @@
 import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsText } from '../../platform/constraints.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { McpClientConfigs } from './mcp-config.types.js';
+import { SCOPES } from './workflow-token.rules.js';
 
 /** Days that a workflow token lives: 90, at most 365 (decisions §2, Credentials). */
 export const TOKEN_DAYS = { min: 1, max: 365, default: 90 } as const;
@@ -34,6 +36,7 @@ export class CreateWorkflowTokenInput {
     description:
       'One or more of project:read, tools:read and project:publish; the last is not for a token that is bound to a project.',
   })
+  @IsOneOf(SCOPES)
   scopes: string[];
 
   @Field(() => ID, { nullable: true, description: 'Binds the token to one of your projects; null for your account.' })
@@ -64,6 +67,7 @@ export class WorkflowToken {
   hint: string;
 
   @Field(() => [String])
+  @IsOneOf(SCOPES)
   scopes: string[];
 
   @Field(() => ID, { nullable: true, description: 'The project that it is bound to; null for the whole account.' })
@@ -103,6 +107,7 @@ export class CreatedWorkflowToken {
   name: string;
 
   @Field(() => [String])
+  @IsOneOf(SCOPES)
   scopes: string[];
 
   @Field(() => ID, { nullable: true })

@@ -2,12 +2,14 @@ import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ToolMeasure } from '../../directory/index.js';
-import { cohorts, periodIds } from './snapshot.types.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
+import { componentIds, gradeNames } from './score.rules.js';
+import { cohorts, periodIds, publishedLabels } from './snapshot.types.js';
 
 export const ADOPTION_LIMITS = { min: 1, max: 100, default: 25 } as const;
 export const HISTORY_DAYS = { min: 1, max: 400, default: 90 } as const;
 
-const LABELS = 'One of first-party, sample, missing.';
+const LABELS = `One of ${publishedLabels.join(', ')}.`;
 const COHORTS = `One of ${cohorts.join(', ')}. In all but reported every number is null.`;
 
 @ArgsType()
@@ -32,6 +34,7 @@ export class AdoptionHistoryArgs {
 @ObjectType({ description: 'Closed UTC days, the first and the last included.' })
 export class AdoptionPeriod {
   @Field(() => String)
+  @IsOneOf(periodIds)
   id: string;
   @Field(() => Int)
   days: number;
@@ -86,6 +89,7 @@ export class AdoptedToolName {
 @ObjectType({ description: 'A part of the score; null was not observed and is left out of the mean.' })
 export class AdoptionComponent {
   @Field(() => String)
+  @IsOneOf(componentIds)
   id: string;
   @Field(() => Int, { nullable: true })
   value: number | null;
@@ -114,8 +118,10 @@ export class AdoptionRow extends AdoptionCounts {
   @Field(() => AdoptedToolName)
   tool: AdoptedToolName;
   @Field(() => String, { description: LABELS })
+  @IsOneOf(publishedLabels)
   label: string;
   @Field(() => String, { description: COHORTS })
+  @IsOneOf(cohorts)
   cohort: string;
   @Field(() => Int, { nullable: true, description: 'Tool calls that succeeded, in percent, to the nearest 5.' })
   toolSuccess: number | null;
@@ -124,6 +130,7 @@ export class AdoptionRow extends AdoptionCounts {
   @Field(() => Int, { nullable: true })
   score: number | null;
   @Field(() => String, { nullable: true })
+  @IsOneOf(gradeNames)
   grade: string | null;
   @Field(() => Float, { nullable: true, description: 'The share of the score’s weight that was observed.' })
   coverage: number | null;
@@ -142,8 +149,10 @@ export class AdoptionCategory extends AdoptionCounts {
   @Field(() => String)
   category: string;
   @Field(() => String, { description: LABELS })
+  @IsOneOf(publishedLabels)
   label: string;
   @Field(() => String, { description: COHORTS })
+  @IsOneOf(cohorts)
   cohort: string;
   @Field(() => Int, { nullable: true, description: 'How many published rows are added up.' })
   tools: number | null;
@@ -154,8 +163,10 @@ export class AdoptionProof {
   @Field(() => AdoptedToolName)
   tool: AdoptedToolName;
   @Field(() => String, { description: 'activation or retained.' })
+  @IsOneOf(['activation', 'retained'])
   signal: string;
   @Field(() => String, { description: LABELS })
+  @IsOneOf(publishedLabels)
   label: string;
   @Field(() => String)
   asOf: string;
@@ -178,6 +189,7 @@ export class AdoptionRanking {
   @Field(() => String)
   title: string;
   @Field(() => String, { description: LABELS })
+  @IsOneOf(publishedLabels)
   label: string;
   @Field(() => [AdoptionRankingEntry])
   entries: AdoptionRankingEntry[];

@@ -1,5 +1,8 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { AdoptionComponent } from './adoption.types.js';
+import { componentIds, docsPoints, gradeNames } from './score.rules.js';
+import { periodIds } from './snapshot.types.js';
 
 @ObjectType()
 export class ScoreScale {
@@ -12,6 +15,7 @@ export class ScoreScale {
 @ObjectType()
 export class ScoreGrade {
   @Field(() => String)
+  @IsOneOf(gradeNames)
   grade: string;
   @Field(() => Int, { description: 'The lowest score that has it.' })
   from: number;
@@ -20,6 +24,7 @@ export class ScoreGrade {
 @ObjectType()
 export class ScoreComponentRule {
   @Field(() => String)
+  @IsOneOf(componentIds)
   id: string;
   @Field(() => String)
   title: string;
@@ -56,8 +61,10 @@ export class ScoreVectorInputs {
   @Field(() => Int, { nullable: true })
   toolSuccess: number | null;
   @Field(() => [String], { description: 'Any of url, llmsTxt, openapi.' })
+  @IsOneOf(Object.keys(docsPoints))
   docs: string[];
   @Field(() => String, { nullable: true, description: 'The shortest period in which the tool is reported.' })
+  @IsOneOf(periodIds)
   reportedIn: string | null;
 }
 
@@ -74,6 +81,7 @@ export class ScoreVector {
   @Field(() => Int, { nullable: true })
   score: number | null;
   @Field(() => String, { nullable: true })
+  @IsOneOf(gradeNames)
   grade: string | null;
 }
 

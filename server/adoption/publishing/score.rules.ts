@@ -25,6 +25,8 @@ export const grades = [
   { grade: 'E', from: 0 },
 ] as const;
 
+export const gradeNames = grades.map(({ grade }) => grade);
+
 /** Points of each kind of documentation that the directory has an address of. */
 export const docsPoints = { url: 40, llmsTxt: 30, openapi: 30 } as const;
 /** Points of the shortest window with a published row. */

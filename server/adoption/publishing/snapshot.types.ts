@@ -7,7 +7,8 @@ export const periodIds = ['7d', '30d', '90d'] as const satisfies readonly Period
 export const cohorts = ['reported', 'suppressed', 'insufficient', 'missing'] as const;
 export type Cohort = (typeof cohorts)[number];
 
-export type PublishedLabel = 'first-party' | 'sample' | 'missing';
+export const publishedLabels = ['first-party', 'sample', 'missing'] as const;
+export type PublishedLabel = (typeof publishedLabels)[number];
 
 /** The counts of a row, each of which stands under the rules by itself. */
 export const countNames = ['developers', 'accounts', 'activated', 'retained', 'events'] as const;

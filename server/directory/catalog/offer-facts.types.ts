@@ -1,10 +1,11 @@
 import type { VendorStatement } from '../statement.rules.js';
 import type { LinkSummary } from '../tool.types.js';
+import { offerClaims } from '../vocabulary.types.js';
 
 export const offerKinds = ['credits', 'discount', 'free_plan', 'perk'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-export const offerClaims = ['native', 'provider_link'] as const;
+export { offerClaims };
 export type OfferClaimWay = (typeof offerClaims)[number];
 
 export const offerLabels = ['first-party', 'public-source', 'sample', 'missing'] as const;

@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { Docs, Install, Licence } from '../../directory/index.js';
 import { IsText } from '../../platform/constraints.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { PlanStep } from '../briefs/index.js';
 import { RECEIPT_ID_MAX } from '../plans/index.js';
 
@@ -82,6 +83,7 @@ export class PacketAuthorization {
   @Field(() => String, {
     description: 'provider_account_creation, paid_usage, legal_acceptance, external_messages or public_publication',
   })
+  @IsOneOf(['provider_account_creation', 'paid_usage', 'legal_acceptance', 'external_messages', 'public_publication'])
   action: string;
   @Field(() => String)
   detail: string;

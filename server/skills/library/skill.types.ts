@@ -2,8 +2,9 @@ import { IsBoolean, IsEnum, IsIn, IsOptional, Matches } from 'class-validator';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { IsId, IsPlainText, IsText } from '../../platform/constraints.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { sortsOf, TimedPageArgs } from '../../platform/paging/sorted.args.js';
-import type { RiskSeverity } from '../reading.types.js';
+import { type RiskSeverity, riskSeverities } from '../reading.types.js';
 
 export enum SkillStatus {
   DRAFT = 'DRAFT',
@@ -37,6 +38,7 @@ export class ImportAgentSkillInput {
   @Field(() => String, { nullable: true, description: 'DRAFT; required with confirm.' })
   @IsOptional()
   @IsPlainText(32)
+  @IsOneOf([SkillStatus.DRAFT])
   status?: string | null;
 
   @Field(() => String, {
@@ -138,6 +140,7 @@ export class RiskFinding {
   @Field(() => String)
   ruleId: string;
   @Field(() => String, { description: 'high, medium or low' })
+  @IsOneOf(riskSeverities)
   severity: RiskSeverity;
   @Field(() => String)
   title: string;

@@ -6,6 +6,9 @@ export type { FieldProblem };
 export const eventFamilies = ['intent', 'evaluation', 'activation', 'retention', 'expansion', 'commercial'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 
+/** Who says of which family an event is. */
+export const familySources = ['catalog', 'caller'] as const;
+
 /** What a product may be (decisions §4). */
 export const productTypes = [
   'api',
@@ -53,7 +56,7 @@ export interface PreparedEvent {
   idempotencyKey: string;
   eventName: string;
   eventFamily: EventFamily | null;
-  familySource: 'catalog' | 'caller' | null;
+  familySource: (typeof familySources)[number] | null;
   developerId: string;
   accountDomain: string | null;
   vendorOwnDomain: boolean;

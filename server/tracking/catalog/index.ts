@@ -9,6 +9,7 @@ export {
   eventFamilies,
   type FieldProblem,
   type Findings,
+  familySources,
   type KeyBinding,
   type MappedMembers,
   type PreparedEvent,
@@ -25,5 +26,5 @@ export {
   succeededToolCall,
 } from './event-catalog.rules.js';
 export { instantWithin } from './occurred-at.rules.js';
-export { costBounds, latencyMaxMs, receiptContract, receiptSchema } from './receipt.schema.js';
+export { costBounds, latencyMaxMs, receiptContract, receiptSchema, receiptTypes } from './receipt.schema.js';
 export { NOT_BLANK } from './text.schema.js';

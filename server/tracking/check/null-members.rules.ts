@@ -18,7 +18,7 @@ const membersOf = (schema: object): Members =>
 const EVENT = membersOf(eventSchema);
 
 /**
- * The event without the members that are null, which are absent (decisions §2), outside of metadata, where a null is rest. Members that the
+ * The event without the members that are null, which are absent (decisions §2), outside of metadata, where a null is kept. Members that the
  * schema does not know stay, to be refused. An event without a null is answered as it is.
  */
 export const withoutNulls = (event: Record<string, unknown>): Record<string, unknown> => withoutNullsOf(event, EVENT);

@@ -1,5 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { ProductType } from '../../accounts/index.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
+import { familySources, receiptTypes } from '../catalog/index.js';
 import { EventFamilyName, FieldNote } from '../event-answer.types.js';
 
 @ObjectType()
@@ -11,6 +13,7 @@ export class MappedEvent {
   family: EventFamilyName | null;
 
   @Field(() => String, { nullable: true, description: 'catalog or caller' })
+  @IsOneOf(familySources)
   familySource: string | null;
 }
 
@@ -26,6 +29,7 @@ export class MappedProduct {
   type: ProductType | null;
 
   @Field(() => String, { nullable: true, description: 'registered, ignored or other' })
+  @IsOneOf(['registered', 'ignored', 'other'])
   status: string | null;
 }
 
@@ -35,6 +39,7 @@ export class MappedAccount {
   domain: string | null;
 
   @Field(() => String, { description: 'matched, new, absent or vendor_own_domain' })
+  @IsOneOf(['matched', 'new', 'absent', 'vendor_own_domain'])
   status: string;
 }
 
@@ -47,6 +52,7 @@ export class MappedCampaign {
   source: string | null;
 
   @Field(() => String, { description: 'known, new or absent' })
+  @IsOneOf(['known', 'new', 'absent'])
   status: string;
 }
 
@@ -62,6 +68,7 @@ export class MappedProject {
   id: string | null;
 
   @Field(() => String, { description: 'linked, unknown or absent' })
+  @IsOneOf(['linked', 'unknown', 'absent'])
   status: string;
 }
 
@@ -71,6 +78,7 @@ export class MappedReceipt {
   contract: string;
 
   @Field(() => String)
+  @IsOneOf(receiptTypes)
   type: string;
 }
 
@@ -110,6 +118,7 @@ export class DryRunReply {
   stored: boolean;
 
   @Field(() => String, { description: 'What a real call would answer now: tracked, duplicate, ignored or conflict.' })
+  @IsOneOf(['tracked', 'duplicate', 'ignored', 'conflict'])
   wouldBe: string;
 
   @Field(() => EventMapping)

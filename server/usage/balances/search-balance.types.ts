@@ -2,6 +2,7 @@ import { IsInt, IsNumber, IsObject, IsOptional, Max, Min, ValidateNested } from 
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { IsPlainText, IsTime } from '../../platform/constraints.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { latencyMaxMs } from '../../tracking/index.js';
 import { CreditReferenceValue } from '../credit.types.js';
 import { BilledSpending } from './balance.types.js';
@@ -96,14 +97,17 @@ export class SearchRun {
   @Field(() => String, { nullable: true })
   applicationName: string | null;
   @Field(() => String, { description: 'client_reported' })
+  @IsOneOf(['client_reported'])
   source: 'client_reported';
 }
 
 @ObjectType({ description: 'Credits at the search provider. What it did not say is null; none of it is money.' })
 export class SearchBalance {
   @Field(() => String, { description: 'search_api' })
+  @IsOneOf(['search_api'])
   provider: 'search_api';
   @Field(() => String, { description: 'provider_api' })
+  @IsOneOf(['provider_api'])
   source: 'provider_api';
   @Field(() => SearchKeyCounters)
   key: SearchKeyCounters;

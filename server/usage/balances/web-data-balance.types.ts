@@ -1,4 +1,5 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { BilledSpending } from './balance.types.js';
 import { IsProviderKey } from './provider-key.rules.js';
 
@@ -35,8 +36,10 @@ export class WebDataFreeTier {
 @ObjectType({ description: 'Money at the web data provider. What it did not say is null.' })
 export class WebDataBalance {
   @Field(() => String, { description: 'web_data_api' })
+  @IsOneOf(['web_data_api'])
   provider: 'web_data_api';
   @Field(() => String, { description: 'provider_api' })
+  @IsOneOf(['provider_api'])
   source: 'provider_api';
   @Field(() => WebDataAmount)
   balance: WebDataAmount;

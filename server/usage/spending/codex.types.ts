@@ -2,6 +2,7 @@ import { IsOptional, Max, Min, ValidateBy, ValidateNested } from 'class-validato
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Extensions, Field, Float, InputType, ObjectType } from 'type-graphql';
 import { IsText, IsTime } from '../../platform/constraints.js';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 
 const PLAN_LENGTH_MAX = 64;
 /** Unix seconds beyond the year 5000: a larger number means milliseconds (decisions §8). */
@@ -98,6 +99,7 @@ export class CodexSnapshot {
   @Field(() => CodexWindow, { nullable: true })
   secondary: CodexWindow | null;
   @Field(() => String, { description: 'Always agent_reported.' })
+  @IsOneOf(['agent_reported'])
   source: string;
 }
 

@@ -1,6 +1,7 @@
 import { IsOptional, Max, Min } from 'class-validator';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
+import { IsOneOf } from '../../platform/graphql/choices.js';
 import { CreditReferenceValue } from '../credit.types.js';
 import { SpendCurrency } from '../currency.rules.js';
 import { CodexSnapshot } from './codex.types.js';
@@ -81,8 +82,10 @@ export class SpendConversion {
 @ObjectType({ description: 'A view in US dollars for orientation, never a payment record.' })
 export class UsdEstimate {
   @Field(() => String, { description: 'Always USD.' })
+  @IsOneOf(['USD'])
   currency: string;
   @Field(() => String, { description: 'Always estimate.' })
+  @IsOneOf(['estimate'])
   label: string;
   @Field(() => GraphQLSafeInt, {
     nullable: true,

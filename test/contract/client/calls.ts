@@ -119,6 +119,14 @@ export function wrongCalls({ api, v01 }: Api<Caller>): void {
   api.dryRunEvent({ event_name: 'FIRST_API_CALL' });
   // @ts-expect-error: a member that the input does not have
   api.publishProject({ draftId: 'prj_1', contentHash: 'sha256:0', confirmed: true });
+  // @ts-expect-error: a skill comes in as a draft and as nothing else
+  api.importAgentSkill({ skillUrl: 'https://skills.example/SKILL.md', status: 'PUBLISHED' });
+  // @ts-expect-error: a scope that no token has
+  api.createWorkflowToken({ name: 'Laptop', scopes: ['everything'] });
+  // @ts-expect-error: a file is of a format that is known
+  api.uploadCatalogImport({ format: 'xml', file: new File([], 'tools.xml') });
+  // @ts-expect-error: a maturity that no tool has
+  api.buildSearchByPost({ intent: 'email', maturity: ['ancient'] });
   // @ts-expect-error: a monthly entry has an amount
   api.storeSpending({
     type: 'monthly_spend',
@@ -127,4 +135,21 @@ export function wrongCalls({ api, v01 }: Api<Caller>): void {
     currency: 'USD',
     source: 'agent_reported',
   });
+}
+
+/** Members of answers that are one of a closed set, compared with values that only a closed set allows. */
+export async function closedAnswers({ api }: Api<Caller>): Promise<unknown[]> {
+  const row = (await api.adoption()).data.tools[0];
+  const cohort: 'reported' | 'suppressed' | 'insufficient' | 'missing' | undefined = row?.cohort;
+  const label: 'first-party' | 'sample' | 'missing' | undefined = row?.label;
+  const grade: 'A' | 'B' | 'C' | 'D' | 'E' | null | undefined = row?.grade;
+  const tool = (await api.directoryContext()).data.tools[0];
+  const level: 'none' | 'listed' | 'domain' | 'package' | undefined = tool?.verification.level;
+  const { mapping, wouldBe } = (await api.dryRunEvent({ event_name: 'FIRST_API_CALL', developer_id: 'dev_client' }))
+    .data;
+  const family: 'catalog' | 'caller' | null | undefined = mapping.event.familySource;
+  const outcome: 'tracked' | 'duplicate' | 'ignored' | 'conflict' = wouldBe;
+  const item = (await api.trackBatch({ events: [] })).data.results[0];
+  const status: 'tracked' | 'duplicate' | 'ignored' | 'conflict' | 'invalid' | undefined = item?.status;
+  return [cohort, label, grade, level, family, outcome, status];
 }
