@@ -1,6 +1,7 @@
 import { present } from './binding.js';
 import * as schema from './generated/operations.js';
 import { queryClient } from './query-client.js';
+import { expectNoOne } from './reentry.js';
 import { ask, askAuth } from './request.js';
 import { sessionKey } from './session.js';
 
@@ -38,5 +39,6 @@ export const readAccountClosing = async (): Promise<AccountClosing> =>
 /** Closes the account, for good; the session has ended then. */
 export async function closeAccount(currentPassword: string): Promise<void> {
   present((await ask(schema.CloseAccount, { input: { currentPassword } })).closeAccount);
+  expectNoOne();
   await refreshPerson();
 }

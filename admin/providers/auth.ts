@@ -1,8 +1,9 @@
 import type { AuthProvider } from 'react-admin';
-import { problemOf } from './problem.js';
+import { problemOf, Refusal } from './problem.js';
 import { queryClient } from './query-client.js';
+import { type Expected, expectNoOne } from './reentry.js';
 import { askAuth } from './request.js';
-import { currentSession, sessionKey } from './session.js';
+import { currentSession, readHolder, sessionKey } from './session.js';
 
 export interface SignIn {
   readonly email: string;
@@ -21,12 +22,25 @@ const WORKSPACE = '/admin/';
 /** Signs a person in; the cookie that follows is HttpOnly, so nothing here ever holds it. */
 export async function signIn({ email, password }: SignIn): Promise<void> {
   await askAuth('sign-in/email', { email, password });
+  expectNoOne(); // who was here before is not asked for
   await queryClient.invalidateQueries({ queryKey: sessionKey });
+}
+
+/** Signs a person in whose session has ended; answers who holds the session then. A wrong password is said at its field. */
+export async function signInAgain(person: Expected, password: string): Promise<'same' | 'none' | 'other'> {
+  await askAuth('sign-in/email', { email: person.email, password }).catch((error: unknown) => {
+    const problem = problemOf(error);
+    if (problem.status !== 401) throw error;
+    const note = { pointer: '/password', code: problem.code, detail: 'The password is wrong.', hint: null };
+    throw new Refusal({ ...problem, detail: '1 field needs correction.', errors: [note] });
+  });
+  return readHolder(person);
 }
 
 /** Makes an account and, where the service allows it before the address is verified, signs the person in. */
 export async function signUp({ email, password, name }: SignUp): Promise<void> {
   await askAuth('sign-up/email', { email, password, name, callbackURL: WORKSPACE });
+  expectNoOne();
   await queryClient.invalidateQueries({ queryKey: sessionKey });
 }
 
@@ -45,6 +59,7 @@ export const requestPasswordReset = (email: string): Promise<void> =>
 /** Sets a new password by the token of that link; the account's sessions have ended then. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await askAuth('reset-password', { token, newPassword });
+  expectNoOne();
   await queryClient.invalidateQueries({ queryKey: sessionKey });
 }
 
@@ -52,6 +67,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
 export const authProvider: AuthProvider = {
   login: signIn,
   async logout() {
+    expectNoOne();
     if (await currentSession()) await askAuth('sign-out', {}).catch(unlessSignedOut);
     return SIGN_IN;
   },

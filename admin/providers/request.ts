@@ -1,8 +1,29 @@
 import type { TypedDocumentString } from './generated/operations.js';
-import { isRecord, Refusal, readProblem } from './problem.js';
+import { isRecord, problemOf, Refusal, readProblem } from './problem.js';
+import { askToSignInAgain } from './reentry.js';
 
 /** Runs one GraphQL operation with the session's cookie; what the service refuses is thrown as a `Refusal`. */
-export async function ask<Answer, Variables>(
+export const ask = <Answer, Variables>(
+  operation: TypedDocumentString<Answer, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Answer> => inSession(() => askOnce(operation, variables, signal));
+
+/**
+ * Sends a request once more when its session had ended and the same person is signed in again: refused for that, it stored
+ * nothing, and what was typed is still there to be sent.
+ */
+async function inSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (problemOf(error).status !== 401 || !(await askToSignInAgain())) throw error;
+    return send();
+  }
+}
+
+/** The same without asking the user to sign in: for the question who is signed in. */
+export async function askOnce<Answer, Variables>(
   operation: TypedDocumentString<Answer, Variables>,
   variables: Variables,
   signal?: AbortSignal,
@@ -24,18 +45,26 @@ type AuthPath =
   | 'request-password-reset'
   | 'reset-password';
 
-/** Calls one of the sign-in paths, which are REST because they set the session's cookie (decisions §2). */
-export async function askAuth(path: AuthPath, input: object): Promise<void> {
+/**
+ * Calls one of the sign-in paths, which are REST because they set the session's cookie (decisions §2). Of these only changing
+ * the password needs a session; elsewhere 401 is about what was typed.
+ */
+export const askAuth = (path: AuthPath, input: object): Promise<void> =>
+  path === 'change-password' ? inSession(() => runAuth(path, input)) : runAuth(path, input);
+
+async function runAuth(path: AuthPath, input: object): Promise<void> {
   const { body, response } = await post(`/api/auth/${path}`, input);
   if (!response.ok) throw new Refusal(readProblem(body, response));
 }
 
 /** Sends a file with its fields; an upload is REST because a file is no GraphQL value (decisions §2, named exceptions). */
-export async function askUpload(
+export const askUpload = (
   path: '/api/imports/catalog' | '/api/imports/tracking-csv',
   form: FormData,
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<unknown> => inSession(() => upload(path, form, signal));
+
+async function upload(path: string, form: FormData, signal?: AbortSignal): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',

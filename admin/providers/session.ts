@@ -1,6 +1,7 @@
 import { type Organization, type Person, ReadViewer, type ReadViewerAnswer } from './generated/operations.js';
 import { queryClient } from './query-client.js';
-import { ask } from './request.js';
+import { askToSignInAgain, type Expected, expectPerson } from './reentry.js';
+import { askOnce } from './request.js';
 
 export type Membership = ReadViewerAnswer['viewer']['memberships'][number];
 export type { Organization };
@@ -19,11 +20,30 @@ const FRESH_MS = 30_000;
 /** Where the answer about who is signed in lies in the cache. */
 export const sessionKey = ['session'];
 
-/** Asks who is signed in; null means signed out, which is an answer and no error. */
+/**
+ * Asks who is signed in; null means signed out, which is an answer and no error. A session that ended while the workspace
+ * was open is asked for again first; what is shown stays until then.
+ */
 export async function readSession(): Promise<Session | null> {
-  const { viewer } = await ask(ReadViewer, {});
+  let session = await readViewer();
+  if (!session && (await askToSignInAgain())) session = await readViewer();
+  if (session) expectPerson(session.person);
+  return session;
+}
+
+async function readViewer(): Promise<Session | null> {
+  const { viewer } = await askOnce(ReadViewer, {});
   if (viewer.kind !== 'session' || !viewer.user) return null;
   return { person: viewer.user, memberships: viewer.memberships, apiUrl: viewer.apiUrl };
+}
+
+/** Who holds the session now: the person it was, no one, or another user of this browser. */
+export async function readHolder({ id }: Expected): Promise<'same' | 'none' | 'other'> {
+  const session = await readViewer();
+  if (!session) return 'none';
+  if (session.person.id !== id) return 'other';
+  queryClient.setQueryData(sessionKey, session);
+  return 'same';
 }
 
 /** The same, from the cache while it is fresh. */

@@ -13,6 +13,7 @@ import { ContextSwitch } from './ContextSwitch.js';
 import { ContextProvider } from './context.js';
 import { Navigation } from './Navigation.js';
 import { SearchButton } from './SearchButton.js';
+import { SignInAgain } from './SignInAgain.js';
 import { SkipLink } from './SkipLink.js';
 import { useHeldFocus } from './useHeldFocus.js';
 import { useSession } from './useSession.js';
@@ -56,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
               </div>
             </Box>
           </Box>
+          <SignInAgain />
         </SecretProvider>
       </KeysProvider>
     </ContextProvider>
