@@ -68,15 +68,18 @@ export const IsPlainText = (max: number): PropertyDecorator =>
 /** An offset can lead beyond the years that have four digits, which PostgreSQL does not read. */
 const isInFourDigitYear = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
 
+/** Whether `readTime` takes it, and PostgreSQL too. */
+export function isTime(value: unknown): value is string {
+  const at = typeof value === 'string' ? readTime(value) : null;
+  return at !== null && isInFourDigitYear(at);
+}
+
 /** A time that means one moment wherever the service runs: with an offset, or a day, which begins at midnight UTC. */
 export const IsTime = (): PropertyDecorator =>
   ValidateBy({
     name: 'time',
     validator: {
-      validate: (value: unknown) => {
-        const at = typeof value === 'string' ? readTime(value) : null;
-        return at !== null && isInFourDigitYear(at);
-      },
+      validate: isTime,
       defaultMessage: () => 'must be a time with its offset, such as 2026-11-20T00:00:00Z, or a day',
     },
   });

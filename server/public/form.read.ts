@@ -7,6 +7,9 @@ type Value = string | number | Value[] | { [name: string]: Value };
 const ROW_NUMBER = /^(\d{1,3})\//;
 const ROWS_MAX = 100;
 
+/** An optional member of a contract may also be null. */
+const isNumber = ({ type }: FormSchema): boolean => [type].flat().includes('integer');
+
 const isEmpty = (value: Value): boolean =>
   typeof value === 'object' && (Array.isArray(value) ? value.length === 0 : Object.values(value).every(isEmpty));
 
@@ -38,7 +41,7 @@ export function readForm(
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     return lines.filter((line) => line !== '');
   }
-  return schema.type === 'integer' && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim();
+  return isNumber(schema) && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim();
 }
 
 /** The rows that were filled in, without the gaps between them, and one more than the contract takes, which then says so. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone } from '../../server/platform/time-zone.rules.js';
+import { isTimeZone, timeZones } from '../../server/platform/time-zone.rules.js';
 
 describe('a time zone', () => {
   it.each([
@@ -40,5 +40,10 @@ describe('a time zone', () => {
     '',
   ])('is not %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
+  });
+
+  it('is one that times can be read in', () => {
+    expect(timeZones.length).toBeGreaterThan(590);
+    for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone }), timeZone).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ export interface FormSchema {
   readonly properties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
   readonly items?: FormSchema;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -130,9 +130,7 @@ function Control({ name, pointer, schema, value, errors, required }: FieldProps)
       {schema.enum ? (
         <select {...common} defaultValue={textOf(value)}>
           <option value="">–</option>
-          {schema.enum.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
+          {schema.enum.map((one) => one !== null && <option key={one}>{one}</option>)}
         </select>
       ) : schema.items || isLong(schema) ? (
         <textarea
@@ -159,7 +157,13 @@ function Control({ name, pointer, schema, value, errors, required }: FieldProps)
 const isLong = (schema: FormSchema): boolean => (schema.maxLength ?? 0) >= LONG && !isAddress(schema);
 const isAddress = ({ pattern }: FormSchema): boolean => pattern?.startsWith('^https://') ?? false;
 const typeOf = (schema: FormSchema): string =>
-  isAddress(schema) ? 'url' : schema.format === 'email' ? 'email' : schema.type === 'integer' ? 'number' : 'text';
+  isAddress(schema)
+    ? 'url'
+    : schema.format === 'email'
+      ? 'email'
+      : [schema.type].flat().includes('integer')
+        ? 'number'
+        : 'text';
 
 const Hint = ({ text }: { text: string | undefined }): ReactNode =>
   text ? <p className="muted small">{text}</p> : null;

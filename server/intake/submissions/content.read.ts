@@ -1,24 +1,22 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { isAddress } from '../../platform/constraints.js';
+import { isAddress, isTime } from '../../platform/constraints.js';
 import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { storedEmail } from '../../platform/email.rules.js';
 import { Fault, type FieldProblem, invalid } from '../../platform/fault.js';
-import { hasUnstorableText } from '../../platform/http/body.js';
-import { readTime } from '../../platform/instant.rules.js';
 import { isRecord, pointerTo } from '../../platform/json.rules.js';
-import { isName, isSeen, UNSEEN_DETAIL } from '../../platform/name.rules.js';
 import { findCredentials } from '../../platform/secrets/secret.rules.js';
-import { isTimeZone } from '../../platform/time-zone.rules.js';
 import { isPrivateName } from '../../tracking/index.js';
 import type { SubmittedContent } from '../draft.types.js';
 import { type IntakeKindName, intakeKinds } from '../intake-state.rules.js';
-import { HTTPS, INSTANT, intakeContracts, NOT_BLANK, TIME } from './contract.schema.js';
+import { intakeContracts } from './contract.schema.js';
+import { formOfRule, type TextForm, textForms } from './text-form.rules.js';
 
 /** A whole submission; what is longer is not read. */
 export const INPUT_BYTES_MAX = 64 * 1024;
 const LEVELS_MAX = 8;
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateFormats: false });
+/** `verbose` hands the broken rule over with its error, by which its wording is found. */
+const ajv = new Ajv2020({ allErrors: true, strict: true, validateFormats: false, verbose: true });
 
 const isKind = (value: unknown): value is IntakeKindName => intakeKinds.some((kind) => kind === value);
 
@@ -40,21 +38,21 @@ export function readContent(given: unknown): { content: SubmittedContent } | { f
         errors: [...privates, ...credentials].slice(0, 100),
       }),
     };
-  const input = withoutNulls(given);
-  if (!isKind(input.kind))
+  const { kind } = given;
+  if (!isKind(kind))
     return {
       fault: invalid([
-        input.kind === undefined
+        kind === undefined || kind === null
           ? { pointer: '/kind', code: 'required', detail: 'kind is required' }
           : { pointer: '/kind', code: 'not_allowed', detail: `kind must be one of ${intakeKinds.join(', ')}` },
       ]),
     };
-  const validate = ajv.compile<SubmittedContent>(intakeContracts[input.kind]); // ajv compiles each contract once, when it is first asked for
-  const content: unknown = input;
+  const validate = ajv.compile<SubmittedContent>(intakeContracts[kind]); // ajv compiles each contract once, when it is first asked for
+  const content: unknown = given;
   const isContent = validate(content);
   const problems = isContent ? [] : problemsOf(validate.errors ?? []);
-  const found = [...problems, ...valueProblems(input, problems)];
-  return isContent && found.length === 0 ? { content: normalFormOf(content) } : { fault: invalid(found) };
+  const found = [...problems, ...valueProblems(given, problems)];
+  return isContent && found.length === 0 ? { content: normalFormOf(withoutNulls(content)) } : { fault: invalid(found) };
 }
 
 /** Members whose names hold private content wherever they are (decisions §4, Private content). */
@@ -77,33 +75,32 @@ function privateProblems(value: unknown, at: string, level: number): FieldProble
   );
 }
 
-const withoutNulls = (record: Record<string, unknown>, level = 0): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(record).flatMap(([name, member]) =>
-      member === null ? [] : [[name, valueWithoutNulls(member, level + 1)]],
-    ),
-  );
-
-function valueWithoutNulls(value: unknown, level: number): unknown {
-  if (level > LEVELS_MAX + 2) return value;
-  if (Array.isArray(value)) return value.map((item) => valueWithoutNulls(item, level + 1));
-  return isRecord(value) ? withoutNulls(value, level) : value;
-}
+/** Without the optional members that are null; a contract has no null elsewhere. */
+const withoutNulls = (content: SubmittedContent): SubmittedContent =>
+  JSON.parse(JSON.stringify(content), (_name, member) => member ?? undefined);
 
 const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1) || 'the input';
 
-function problemOf({ instancePath: at, keyword, params, schemaPath }: ErrorObject): FieldProblem | null {
+const PAIR = 'an amount and its currency come together';
+
+/** A member that is null is absent; an item of a list is there, whatever it is. */
+const isAbsent = ({ data, instancePath }: ErrorObject): boolean => data === null && !/\/\d+$/.test(instancePath);
+
+function problemOf(error: ErrorObject): FieldProblem | null {
+  const { instancePath: at, keyword, params, schemaPath, schema } = error;
+  if (schemaPath.includes('/oneOf/')) return null;
   const name = nameOf(at);
+  const isOfPair = schemaPath.includes('/then/');
+  if (isAbsent(error)) return { pointer: at, code: 'required', detail: isOfPair ? PAIR : `${name} is required` };
+  const form = formOfRule(schema);
+  if (form) return problemOfForm(at, form);
   switch (keyword) {
     case 'required': {
-      if (schemaPath.includes('/oneOf/')) return null;
       const pointer = pointerTo(at, String(params.missingProperty));
-      return { pointer, code: 'required', detail: `${nameOf(pointer)} is required` };
+      return { pointer, code: 'required', detail: isOfPair ? PAIR : `${nameOf(pointer)} is required` };
     }
-    case 'dependentRequired': {
-      const pointer = pointerTo(at, String(params.missingProperty));
-      return { pointer, code: 'required', detail: 'an amount and its currency come together' };
-    }
+    case 'if':
+      return null; // what `then` asks for is an error of its own
     case 'oneOf':
       return {
         pointer: `${at}/toolSlug`,
@@ -117,7 +114,7 @@ function problemOf({ instancePath: at, keyword, params, schemaPath }: ErrorObjec
         detail: 'this member is not part of the contract',
       };
     case 'type':
-      return { pointer: at, code: 'wrong_type', detail: `${name} must be of type ${String(params.type)}` };
+      return { pointer: at, code: 'wrong_type', detail: `${name} must be of type ${notNull(params.type)[0]}` };
     case 'maxLength':
       return { pointer: at, code: 'too_long', detail: `${name} may have at most ${String(params.limit)} characters` };
     case 'minLength':
@@ -133,37 +130,22 @@ function problemOf({ instancePath: at, keyword, params, schemaPath }: ErrorObjec
       return {
         pointer: at,
         code: 'not_allowed',
-        detail: `${name} must be one of ${[params.allowedValues].flat().join(', ')}`,
+        detail: `${name} must be one of ${notNull(params.allowedValues).join(', ')}`,
       };
     case 'pattern':
-      return patternProblem(at, name, String(params.pattern));
+      return { pointer: at, code: 'pattern', detail: `${name} does not have the form that the contract asks for` };
     default:
       return { pointer: at, code: 'invalid', detail: `${name} does not fit the contract` };
   }
 }
 
-function patternProblem(pointer: string, name: string, pattern: string): FieldProblem {
-  if (pattern === NOT_BLANK) return { pointer, code: 'required', detail: `${name} must not be blank` };
-  if (pattern === HTTPS)
-    return {
-      pointer,
-      code: 'https',
-      detail: `${name} must be an https address of a public host, without user name or port`,
-    };
-  if (pattern === TIME)
-    return {
-      pointer,
-      code: 'time',
-      detail: `${name} must be a day, or a time with its offset such as 2026-12-05T09:00:00Z`,
-    };
-  if (pattern === INSTANT)
-    return {
-      pointer,
-      code: 'time',
-      detail: `${name} must be a time with its offset such as 2026-12-06T17:00:00Z`,
-    };
-  return { pointer, code: 'pattern', detail: `${name} does not have the form that the contract asks for` };
-}
+const problemOfForm = (pointer: string, { code, detail }: TextForm): FieldProblem => ({
+  pointer,
+  code,
+  detail: `${nameOf(pointer)} ${detail}`,
+});
+
+const notNull = (words: unknown): unknown[] => [words].flat().filter((one) => one !== null && one !== 'null');
 
 function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
@@ -174,53 +156,25 @@ function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
   return [...found.values()];
 }
 
-/** What a schema can't express, of the members that fit it. */
+/** What the contract lets pass of the members that fit it. */
 function valueProblems(input: Record<string, unknown>, known: readonly FieldProblem[]): FieldProblem[] {
   const wrong = new Set(known.map(({ pointer }) => pointer));
-  const found: FieldProblem[] = [];
-  const check = (pointer: string, code: string, detail: string, isRight: (value: string) => boolean): void => {
-    const value = valueAt(input, pointer);
-    if (typeof value === 'string' && !wrong.has(pointer) && !isRight(value)) {
-      wrong.add(pointer);
-      found.push({ pointer, code, detail });
-    }
-  };
-  for (const pointer of textsIn(input, ''))
-    check(
-      pointer,
-      'unstorable',
-      `${nameOf(pointer)} must not hold NUL or half of a surrogate pair`,
-      (text) => !hasUnstorableText(text),
-    );
-  check('/contact/email', 'address', 'email must be an e-mail address', isAddress);
-  const sponsors = indexesOf(valueAt(input, '/fields/sponsors')).map((index) => `/fields/sponsors/${index}`);
-  const publicNames = [
-    '/organization/name',
-    '/fields/tool/name',
-    '/fields/product/name',
-    '/fields/event/name',
-    ...sponsors.map((sponsor) => `${sponsor}/name`),
+  const sponsors = indexesOf(valueAt(input, '/fields/sponsors')).map((index) => `/fields/sponsors/${index}/domain`);
+  const times = ['event/startsAt', 'event/endsAt', 'submissionsDueAt', 'offer/endsAt'].map((name) => `/fields/${name}`);
+  const broken = (pointers: readonly string[], form: TextForm, isRight: (value: string) => boolean): FieldProblem[] =>
+    pointers.flatMap((pointer) => {
+      const value = valueAt(input, pointer);
+      return typeof value === 'string' && !wrong.has(pointer) && !isRight(value) ? [problemOfForm(pointer, form)] : [];
+    });
+  return [
+    ...broken(['/contact/email'], textForms.email, isAddress),
+    ...broken(
+      ['/organization/domain', ...sponsors],
+      textForms.domain,
+      (value) => normalizeAccountDomain(value) !== null,
+    ),
+    ...broken(times, textForms.time, isTime),
   ];
-  for (const pointer of ['/contact/name', ...publicNames])
-    check(pointer, 'name', `${nameOf(pointer)} must be a name on one line, without a web address`, isName);
-  for (const pointer of publicNames) check(pointer, 'unseen', `${nameOf(pointer)} ${UNSEEN_DETAIL}`, isSeen);
-  const domain =
-    'domain must be a domain of its own such as example.com: without scheme, port or path, and no public suffix such as co.uk';
-  const isDomain = (value: string): boolean => normalizeAccountDomain(value) !== null;
-  check('/organization/domain', 'domain', domain, isDomain);
-  if (input.kind === 'hackathon_passport') {
-    for (const sponsor of sponsors) check(`${sponsor}/domain`, 'domain', domain, isDomain);
-    check(
-      '/fields/event/timezone',
-      'timezone',
-      'timezone must be a name of the IANA list, such as Europe/Berlin',
-      isTimeZone,
-    );
-    for (const pointer of ['/fields/event/startsAt', '/fields/event/endsAt', '/fields/submissionsDueAt'])
-      check(pointer, 'time', `${nameOf(pointer)} must be a time that the calendar has`, isTime);
-  }
-  check('/fields/offer/endsAt', 'time', 'endsAt must be a time that the calendar has', isTime);
-  return found;
 }
 
 const indexesOf = (value: unknown): number[] => (Array.isArray(value) ? [...value.keys()] : []);
@@ -234,14 +188,6 @@ const valueAt = (value: unknown, pointer: string): unknown =>
       if (Array.isArray(inner)) return inner[Number(name)];
       return isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined;
     }, value);
-
-function textsIn(value: unknown, at: string): string[] {
-  if (typeof value === 'string') return [at];
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, `${at}/${index}`));
-  return isRecord(value) ? Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointerTo(at, name))) : [];
-}
-
-const isTime = (text: string): boolean => readTime(text) !== null;
 
 /** The content in its normal form. */
 function normalFormOf(given: SubmittedContent): SubmittedContent {

@@ -5,41 +5,34 @@ import { currencies } from '../../platform/currency.rules.js';
 import { eventFamilies } from '../../tracking/index.js';
 import type { IntakeKindName } from '../intake-state.rules.js';
 import { contractExamples } from './contract-examples.rules.js';
+import { formed, type TextForm, textForms } from './text-form.rules.js';
 
-/** A string of nothing but white space is missing; the length rule finds the empty one. */
-export const NOT_BLANK = '^$|\\S';
-/**
- * https, a host of at least two labels that is no address in digits, no user name, and no port but the usual one. A published schema needs a
- * pattern, which is narrower than `isPublicAddress` of the directory: the host is in ASCII and begins its last label with a letter.
- */
-export const HTTPS =
-  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?::443)?(?:[/?#]\\S*)?$';
-/** A time of the day with its offset, as times are sent to us (decisions §2). */
-const CLOCK = '[Tt ]\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:[Zz]|[+-]\\d{2}(?::?\\d{2})?)';
-/** A day, or a time with its offset. */
-export const TIME = `^\\d{4}-\\d{2}-\\d{2}(?:${CLOCK})?$`;
-/** A time with its offset: a day alone leaves open when it ends. */
-export const INSTANT = `^\\d{4}-\\d{2}-\\d{2}${CLOCK}$`;
 const WORD = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 const { TOOL_BOUNDS } = recordForms;
 
-const text = (maxLength: number, description: string) => ({
+/** Text that is not blank; `forms` say what else it has to be. */
+const text = (maxLength: number, description: string, ...forms: readonly TextForm[]) => ({
   type: 'string',
   minLength: 1,
   maxLength,
-  pattern: NOT_BLANK,
+  ...formed(textForms.notBlank, ...(forms.length > 0 ? forms : [textForms.storable])),
   description,
 });
+/** A person's name, which may hold a joiner. */
+const personName = (maxLength: number, description: string) =>
+  text(maxLength, description, textForms.storable, textForms.name);
+const publicName = (maxLength: number, description: string) =>
+  text(maxLength, description, textForms.storable, textForms.name, textForms.seen);
 const https = (description: string) => ({
   type: 'string',
   maxLength: TOOL_BOUNDS.address,
-  pattern: HTTPS,
+  ...formed(textForms.https),
   description,
 });
 const time = (description: string) => ({
   type: 'string',
   maxLength: 40,
-  pattern: TIME,
+  ...formed(textForms.time),
   description: `${description} A day, or a time with its offset such as 2026-12-05T09:00:00Z.`,
 });
 const slug = (description: string) => ({
@@ -49,7 +42,7 @@ const slug = (description: string) => ({
   pattern: WORD,
   description,
 });
-const domain = (description: string) => ({ ...text(253, description), examples: ['example.com'] });
+const domain = (description: string) => ({ ...text(253, description, textForms.domain), examples: ['example.com'] });
 const list = (items: object, minItems: number, maxItems: number, description: string) => ({
   type: 'array',
   items,
@@ -57,18 +50,31 @@ const list = (items: object, minItems: number, maxItems: number, description: st
   maxItems,
   description,
 });
+/** An optional member: null says that it is absent. */
+const optional = (schema: object): object => ({
+  ...schema,
+  ...('type' in schema ? { type: [schema.type, 'null'].flat() } : {}),
+  ...('enum' in schema ? { enum: [schema.enum, null].flat() } : {}),
+});
 const group = (description: string, required: readonly string[], properties: Record<string, object>) => ({
   type: 'object',
   description,
   additionalProperties: false,
   required: [...required],
-  properties,
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : optional(schema)]),
+  ),
 });
+/** The member is there, and is not null. */
+const given = (name: string) => ({ required: [name], properties: { [name]: { not: { type: 'null' } } } });
+
+// biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+const asksFor = (name: string, other: string) => ({ if: given(name), then: given(other) });
 
 const toolChoice = {
   toolSlug: slug('A tool of the directory, by the last part of its address there.'),
   tool: group('A tool that the directory does not have yet.', ['name', 'website', 'docsUrl', 'summary', 'categories'], {
-    name: text(TOOL_BOUNDS.name, 'As its makers write it.'),
+    name: publicName(TOOL_BOUNDS.name, 'As its makers write it.'),
     website: https('The page that introduces it, https.'),
     docsUrl: https('Where a developer begins to read, https.'),
     summary: text(TOOL_BOUNDS.summary, 'What it does, in a sentence or two.'),
@@ -80,7 +86,7 @@ const toolChoice = {
     ),
   }),
 };
-const ONE_TOOL = [{ required: ['toolSlug'] }, { required: ['tool'] }];
+const ONE_TOOL = [given('toolSlug'), given('tool')];
 
 /** What `fields` holds, by kind (decisions §10). */
 const fieldsOf: Record<IntakeKindName, object> = {
@@ -94,7 +100,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
           pattern: PRODUCT_ID.source,
           description: 'Your own id of it: 1 to 128 of A-Z a-z 0-9 . _ : -',
         },
-        name: text(200, 'As it is shown in the workspace.'),
+        name: publicName(200, 'As it is shown in the workspace.'),
         type: { enum: Object.values(ProductType), description: 'Kind of product.' },
       }),
       ...toolChoice,
@@ -150,7 +156,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
           termsUrl: https('The page with its terms, https.'),
           endsAt: time('Its last day.'),
         }),
-        dependentRequired: { amountCents: ['currency'], currency: ['amountCents'] },
+        allOf: [asksFor('amountCents', 'currency'), asksFor('currency', 'amountCents')],
       },
     }),
     oneOf: ONE_TOOL,
@@ -160,20 +166,28 @@ const fieldsOf: Record<IntakeKindName, object> = {
     ['event', 'sponsors', 'rulesUrl', 'submissionsDueAt'],
     {
       event: group('The hackathon.', ['name', 'website', 'startsAt', 'endsAt', 'timezone'], {
-        name: text(120, 'As its organizer writes it.'),
+        name: publicName(120, 'As its organizer writes it.'),
         website: https('The page that introduces it, https.'),
         startsAt: time('When it begins.'),
         endsAt: time('When it ends.'),
-        timezone: { ...text(60, 'The time zone of its days, such as Europe/Berlin.'), examples: ['Europe/Berlin'] },
+        timezone: {
+          ...text(
+            60,
+            'The time zone of its days by its name in the IANA list, such as Europe/Berlin.',
+            textForms.timeZone,
+          ),
+          examples: ['Europe/Berlin'],
+        },
         location: {
-          type: ['string', 'null'],
+          type: 'string',
           maxLength: 200,
+          ...formed(textForms.storable),
           description: 'City and venue; left out when it is online.',
         },
       }),
       sponsors: list(
         group('A sponsor.', ['name', 'domain', 'toolSlugs'], {
-          name: text(120, 'As the sponsor writes it.'),
+          name: publicName(120, 'As the sponsor writes it.'),
           domain: domain('Without scheme or path, such as example.com.'),
           toolSlugs: list(
             slug('A tool of the directory.'),
@@ -189,7 +203,7 @@ const fieldsOf: Record<IntakeKindName, object> = {
       rulesUrl: https('The page with the rules, https.'),
       submissionsDueAt: {
         ...time(''),
-        pattern: INSTANT,
+        ...formed(textForms.instant),
         description: 'Until when projects can be submitted: a time with its offset such as 2026-12-06T17:00:00Z.',
       },
     },
@@ -234,28 +248,37 @@ const titles: Record<IntakeKindName, string> = {
   usage_tracking: 'Usage tracking',
 };
 
+const DESCRIPTION =
+  'The input of submitIntake. Public: no prompts, secrets, private notes or private code. Members whose value is unknown are left out, or null where the schema has it.';
+/** What submitIntake refuses of an input that fits the schema: no schema can say it (record 0082). */
+const BEYOND_SCHEMA = [
+  'a text in which the form of a credential is found, also in a member’s name',
+  'more than 64 KiB in all',
+  'a domain that is a bare public suffix, such as co.uk or github.io',
+  'a domain, also of an e-mail address, that IDNA does not take or that is too long in ASCII',
+  'a mailbox beyond ASCII of more than 64 bytes, or with a character that is not assigned',
+  'a time whose offset leads out of the years 0000 to 9999',
+  'a productId that begins with sub_ and is not the receipt of a submission for a partner workspace',
+];
+
 const contractOf = (kind: IntakeKindName) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `/contracts/intake-${kind}-v1.json`,
   title: `Intake submission: ${titles[kind]}, version 1`,
-  description:
-    'The input of submitIntake. Public: no prompts, secrets, private notes or private code. Members whose value is unknown are left out.',
-  type: 'object',
-  additionalProperties: false,
-  required: ['kind', 'contact', 'organization', 'fields'],
-  properties: {
+  $comment: `Beside what does not fit, submitIntake refuses: ${BEYOND_SCHEMA.join('; ')}.`,
+  ...group(DESCRIPTION, ['kind', 'contact', 'organization', 'fields'], {
     kind: { const: kind, description: 'The kind of submission.' },
     contact: group('Who answers questions. The address is confirmed before a review begins.', ['name', 'email'], {
-      name: text(120, 'Who answers for the submission.'),
-      email: { ...text(254, 'A letter with a link goes to it.'), format: 'email' },
+      name: personName(120, 'Who answers for the submission.'),
+      email: { ...text(254, 'A letter with a link goes to it.', textForms.email), format: 'email' },
     }),
     organization: group('For whom it is submitted.', ['name', 'domain'], {
-      name: text(TOOL_BOUNDS.vendorName, 'As it is written in public.'),
+      name: publicName(TOOL_BOUNDS.vendorName, 'As it is written in public.'),
       domain: domain('Without scheme or path, such as example.com.'),
     }),
     note: text(2000, 'Anything that a reviewer should know.'),
     fields: fieldsOf[kind],
-  },
+  }),
   examples: contractExamples[kind],
 });
 
