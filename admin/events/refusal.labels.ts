@@ -27,6 +27,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   placeholder: 'its developer stands for no one person',
   private_key_name: 'a field has the name of private content',
   product_mismatch: 'its product is not that of the tracking key',
+  public_suffix: 'the account’s domain belongs to many registrants',
   raw_cdp_batch: 'a customer data platform’s raw batch',
   receipt_disagrees: 'its receipt says otherwise than the event',
   required: 'a required field is missing or blank',

@@ -41,6 +41,7 @@ const MATRIX = `
   hackathon                              ok    ok       ok        ok          ok            ok          401     401
   eventCatalog                           ok    ok       ok        ok          ok            ok          401     401
   usageReceiptContract                   ok    ok       ok        ok          ok            ok          401     401
+  invitationLetter                       ok    ok       ok        ok          ok            ok          401     401
   capabilities                           ok    ok       ok        ok          ok            ok          401     401
   directoryContext                       ok    ok       ok        ok          ok            ok          401     401
   directoryChanges                       ok    ok       ok        ok          ok            ok          401     401

@@ -94,8 +94,8 @@ describe('what an approval wrote', () => {
     expect(found.body.tools[0]).toMatchObject({ slug: tool, source: statement() });
     const searched = await callOnce<{ tools: Shown[] }>(app.url, 'search_tools', { query: name, limit: 1 });
     expect(searched.answer.tools[0]).toMatchObject({ slug: tool, source: statement() });
-    const perks = await callOnce<{ offers: Shown[] }>(app.url, 'find_perks', { toolSlug: tool });
-    expect(perks.answer.offers[0]).toMatchObject({ slug: offer, label: 'missing', source: statement() });
+    const perks = await callOnce<{ perks: Shown[] }>(app.url, 'find_perks', { toolSlug: tool });
+    expect(perks.answer.perks[0]).toMatchObject({ slug: offer, label: 'missing', source: statement() });
   });
 
   it('of another tool’s addresses is no longer read where the earlier ones were', async () => {

@@ -86,6 +86,7 @@ describe('an entry of the MCP registry', () => {
       originKey: 'io.github.acme/weather-mcp',
       verification: { level: 'listed', method: 'MCP registry', checkedAt: new Date('2025-05-16T18:56:49Z') },
       mcpServer: seed,
+      mcpOfficial: { publishedAt: '2025-05-16T18:56:49Z' },
     });
     expect([version, isLatest]).toEqual(['0.0.1-seed', true]);
   });

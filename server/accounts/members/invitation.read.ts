@@ -13,7 +13,7 @@ const RECEIVED_MAX = 20;
 
 /** What an invitation's letter says, for who has its link: before an account exists there is nothing else to know it by. */
 export const readInvitationLetter = operation(
-  { name: 'invitationLetter', who: ANY_KIND, limit: 'public-read' },
+  { name: 'invitationLetter', who: ANY_KIND, limit: 'public-read', share: 'accounts' },
   async ({ em, platform }, { invitationId, key }: InvitationLetterArgs): Promise<ReceivedInvitation> => {
     const found = await em.findOne(
       Invitation,

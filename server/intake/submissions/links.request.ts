@@ -10,7 +10,7 @@ import { enqueueLinks } from '../intake-task.enqueue.js';
  * submission has: only the worker looks.
  */
 export const requestLinks = operation(
-  { name: 'requestIntakeLinks', who: ['anonymous', 'session'], writes: true, limit: 'letters' },
+  { name: 'requestIntakeLinks', who: ['anonymous', 'session'], writes: true, limit: 'letters', share: 'submissions' },
   async (ctx: IntakeContext, { email }: RequestIntakeLinksArgs): Promise<boolean> => {
     const { limits, log } = ctx.platform;
     const recipient = storedEmail(email);
