@@ -18,14 +18,14 @@ const FAMILY = {
 };
 
 /** Set by the pages of one account and one developer. */
-const OF_ACCOUNT = { source: 'account', label: 'Account' };
-const OF_DEVELOPER = { source: 'developer', label: 'Developer' };
+const OF_ACCOUNT = { source: 'account', argument: 'accountDomain', label: 'Account' };
+const OF_DEVELOPER = { source: 'developer', argument: 'developerId', label: 'Developer' };
 
 const SORT = { field: 'events', order: 'DESC' } as const;
 
 function useFilters() {
   const ofProduct = useProductFilter();
-  return ofProduct.choices.length > 1 ? [FAMILY, ofProduct] : [FAMILY];
+  return [FAMILY, ofProduct];
 }
 
 const time = (at: string | null) => (at === null ? 'not yet' : <TimeAgo at={at} />);
@@ -98,7 +98,7 @@ export function AccountList() {
       columns={ACCOUNT_COLUMNS}
       filters={[...useFilters(), OF_DEVELOPER]}
       search="Search accounts"
-      time
+      time="days"
       sort={SORT}
       to={useOwnPage('accounts')}
       saved={<SavedLists page={AdoptionPage.accounts} sort={SORT} />}
@@ -121,7 +121,7 @@ export function DeveloperList() {
       columns={DEVELOPER_COLUMNS}
       filters={[...useFilters(), OF_ACCOUNT]}
       search="Search developers"
-      time
+      time="days"
       sort={SORT}
       to={useOwnPage('developers')}
       saved={<SavedLists page={AdoptionPage.developers} sort={SORT} />}

@@ -14,7 +14,7 @@ import { ImportStatusChip } from './ImportStatusChip.js';
 const REFRESH_MS = 3_000;
 
 const FILTERS = [
-  { source: 'state', label: 'Status', every: 'Every status', choices: STATUSES },
+  { source: 'state', label: 'Status', every: 'Every status', choices: STATUSES, several: true },
   {
     source: 'format',
     label: 'Format',

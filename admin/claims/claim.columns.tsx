@@ -48,5 +48,6 @@ export const CLAIM_FILTERS = [
     label: 'State',
     every: 'Every state',
     choices: CLAIM_STATES.map((state) => [state, labelOfState(state)] as const),
+    several: true,
   },
 ];

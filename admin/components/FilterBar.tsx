@@ -17,8 +17,8 @@ interface FilterBarProps {
   readonly filters?: readonly ListFilter[];
   /** What is searched, as the field's label; absent, the list has no search. */
   readonly search?: string;
-  /** True for records that have a time. */
-  readonly time?: boolean;
+  /** True for records that have a time; `days` where they are counted by whole days in UTC. */
+  readonly time?: boolean | 'days';
   /** The list's tools, at the right end. */
   readonly children?: ReactNode;
 }
@@ -38,14 +38,14 @@ export function FilterBar({ filters = [], search, time = false, children }: Filt
   const menu = useRef<HTMLButtonElement>(null);
   if (!search && !time && filters.length === 0) return null;
   const open = filters.filter(stands).map((filter) => <OpenFilter key={filter.source} filter={filter} />);
-  const menus = time || folded.length > 0;
+  const menus = time !== false || folded.length > 0;
   const below = menus || search !== undefined;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mb: 3 }}>
       <Box sx={{ ...ROW, ...SEARCH }}>
         {search && <ListSearch label={search} />}
         {folded.length > 0 && <FilterMenu filters={folded} button={menu} />}
-        {time && <TimeRange />}
+        {time && <TimeRange days={time === 'days'} />}
         {!below && open}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>{children}</Box>
       </Box>

@@ -24,6 +24,8 @@ import { LoadMore } from './LoadMore.js';
 import { ProblemNotice } from './ProblemNotice.js';
 import { type PanelContent, RecordPanel } from './RecordPanel.js';
 import { SavedFilters } from './SavedFilters.js';
+import { timeFilters } from './time.filters.js';
+import { UnreadFilters } from './UnreadFilters.js';
 import { useRecordList } from './useRecordList.js';
 import { useRowKeys } from './useRowKeys.js';
 import { Waiting } from './Waiting.js';
@@ -35,8 +37,8 @@ export interface RecordListProps<Row extends Identified> {
   readonly filters?: readonly ListFilter[];
   /** What is searched, as the field's label. */
   readonly search?: string;
-  /** True for records that have a time. */
-  readonly time?: boolean;
+  /** True for records that have a time; `days` where they are counted by whole days in UTC. */
+  readonly time?: boolean | 'days';
   /** What will be here, and the act that brings it. */
   readonly empty: { readonly text: ReactNode; readonly action?: ReactNode };
   /** Where a row leads; the record's own page when absent, nowhere when null. */
@@ -55,16 +57,20 @@ export interface RecordListProps<Row extends Identified> {
 }
 
 const PER_PAGE = 25;
-const TIME_FILTERS = ['since', 'until'];
 
 /** The records of the resource in context, with everything that a list can do. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { columns, filters = [], search, time = false, panel } = props;
   const { id } = useParams();
   const narrows = filters.length > 0 || time || search !== undefined;
+  const translate = useTranslate();
   useRowKeys();
   const list = useRecordList<Row>({
-    names: [...filters.map(({ source }) => source), ...(search ? ['q'] : []), ...(time ? TIME_FILTERS : [])],
+    known: [
+      ...filters,
+      ...(search ? [{ source: 'q', label: search }] : []),
+      ...(time ? timeFilters(time === 'days', translate) : []),
+    ],
     sortable: columns.filter((column) => column.sortable).map(({ source }) => source),
     sort: props.sort,
     perPage: props.perPage ?? PER_PAGE,
@@ -84,6 +90,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
     <ListContextProvider value={list}>
       <InfinitePaginationContext.Provider value={list}>
         {props.children}
+        <UnreadFilters unread={list.unread} onClose={list.forgetUnread} />
         {isEmpty(list) ? (
           <FilterBar filters={filters.filter(({ narrows }) => narrows)} />
         ) : (
@@ -92,7 +99,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
           </FilterBar>
         )}
         {!narrows && !isEmpty(list) && <HeadTools>{tools}</HeadTools>}
-        <Found {...props} current={panel && id} />
+        <Found {...props} current={panel && id} isRefused={list.isRefused} />
         {panel && id && <RecordPanel key={id} id={id} {...panel} />}
       </InfinitePaginationContext.Provider>
     </ListContextProvider>
@@ -110,14 +117,17 @@ const isEmpty = ({ data, filterValues }: ListAnswer): boolean =>
 
 interface FoundProps<Row extends Identified> extends RecordListProps<Row> {
   readonly current: string | undefined;
+  /** True while a filter that the service refused is taken out. */
+  readonly isRefused: boolean;
 }
 
 /** What the list has: nothing yet, nothing that matches, a failure, or records. */
-function Found<Row extends Identified>({ caption, columns, empty, to, bulk, panel, current }: FoundProps<Row>) {
+function Found<Row extends Identified>(props: FoundProps<Row>) {
+  const { caption, columns, empty, to, bulk, panel, current, isRefused } = props;
   const { data, error, isPending, isPlaceholderData, refetch, filterValues, setFilters } = useListContext<Row>();
   const translate = useTranslate();
   const ownPage = useOwnPage(panel !== undefined);
-  const failed = error ? <ProblemNotice problem={problemOf(error)} retry={() => void refetch()} /> : null;
+  const failed = error && !isRefused ? <ProblemNotice problem={problemOf(error)} retry={() => void refetch()} /> : null;
   if (isPending) return failed ?? <Waiting what={caption.toLowerCase()} rows={8} />;
   if (!data) return failed;
   if (data.length === 0 && Object.keys(filterValues).length > 0)

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ICON_ON_PHONE } from './phone.js';
+import { instantOf } from './time.filters.js';
 
 const HOUR_MS = 3_600_000;
 const PRESETS = [
@@ -14,22 +16,50 @@ const PRESETS = [
   ['time.month', 24 * 30],
   ['time.quarter', 24 * 90],
 ] as const;
-const FORM = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const DATE = { day: 'numeric', month: 'short' } as const;
+const MINUTE = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+const FORM = new Intl.DateTimeFormat('en-GB', MINUTE);
+const DAY_FORM = new Intl.DateTimeFormat('en-GB', { ...DATE, timeZone: 'UTC', timeZoneName: 'short' });
 
-const format = (at: string): string => FORM.format(new Date(at));
-
-/** As a field for local time takes it; and back as an instant, to the minute, so that the address stays short. */
-const toLocal = (at: string): string => {
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+/** To the minute, so that the address stays short. */
 const toInstant = (date: Date): string => `${date.toISOString().slice(0, 16)}Z`;
 
-/** The window of a list by its filters `since` and `until` (half-open); both ends are always shown. */
-export function TimeRange() {
+/** One end of the window, as a field takes it and as the address has it. */
+interface Ends {
+  readonly type: 'date' | 'datetime-local';
+  readonly format: (at: Date) => string;
+  readonly toField: (at: Date) => string;
+  readonly toAddress: (field: string, end: 'from' | 'to') => string;
+}
+
+const LOCAL: Ends = {
+  type: 'datetime-local',
+  format: (at) => FORM.format(at),
+  toField: (at) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
+  toAddress: (field) => toInstant(new Date(field)),
+};
+
+/** Of records that are counted by UTC days; the last one is part of the window. */
+const DAYS: Ends = {
+  type: 'date',
+  format: (at) => DAY_FORM.format(at),
+  toField: (at) => at.toISOString().slice(0, 10),
+  toAddress: (field, end) => `${field}T${end === 'from' ? '00:00' : '23:59'}Z`,
+};
+
+/** The zone of the device as people call it: its place, and how it stands to UTC now. */
+function nameZone(): string {
+  const { timeZone } = FORM.resolvedOptions();
+  const short = FORM.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
+  return short === undefined || short === timeZone ? timeZone : `${timeZone} (${short})`;
+}
+
+/** The window of a list by its filters `since` and `until`; both ends are always shown, with the zone that they are in. */
+export function TimeRange({ days }: { days: boolean }) {
   const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const ends = days ? DAYS : LOCAL;
   const since = instantOf(filterValues.since);
   const until = instantOf(filterValues.until);
   const set = (window: { since?: string; until?: string }) => {
@@ -38,13 +68,16 @@ export function TimeRange() {
   };
   const label =
     since || until
-      ? `${since ? format(since) : '…'} – ${until ? format(until) : translate('time.now')}`
+      ? `${since ? ends.format(since) : '…'} – ${until ? ends.format(until) : translate('time.now')}`
       : translate('time.any');
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [from, to] = ['from', 'to'].map((name) => String(form.get(name) ?? ''));
-    set({ ...(from ? { since: toInstant(new Date(from)) } : {}), ...(to ? { until: toInstant(new Date(to)) } : {}) });
+    const at = (end: 'from' | 'to') => {
+      const field = String(form.get(end) ?? '');
+      return field && ends.toAddress(field, end);
+    };
+    set({ since: at('from'), until: at('to') });
   };
   return (
     <>
@@ -81,8 +114,11 @@ export function TimeRange() {
           ))}
         </Box>
         <Box component="form" onSubmit={apply} sx={{ display: 'grid', gap: 2, mt: 2 }}>
-          <Instant name="from" label={translate('time.from')} at={since} />
-          <Instant name="to" label={translate('time.to')} at={until} />
+          <Typography variant="body2" color="textSecondary">
+            {days ? translate('time.days') : translate('time.zone', { zone: nameZone() })}
+          </Typography>
+          <End name="from" label={translate('time.from')} ends={ends} at={since} />
+          <End name="to" label={translate('time.to')} ends={ends} at={until} />
           <Button type="submit" variant="contained" sx={{ justifySelf: 'end' }}>
             {translate('time.apply')}
           </Button>
@@ -92,18 +128,21 @@ export function TimeRange() {
   );
 }
 
-/** An instant of the address; what is none is left out, as if it were not there. */
-const instantOf = (value: unknown): string =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : '';
+interface EndProps {
+  readonly name: 'from' | 'to';
+  readonly label: string;
+  readonly ends: Ends;
+  readonly at: Date | null;
+}
 
-function Instant({ name, label, at }: { name: string; label: string; at: string }) {
+function End({ name, label, ends, at }: EndProps) {
   return (
     <TextField
       name={name}
       label={label}
-      type="datetime-local"
+      type={ends.type}
       margin="none"
-      defaultValue={at ? toLocal(at) : ''}
+      defaultValue={at ? ends.toField(at) : ''}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );

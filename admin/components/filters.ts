@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { valuesOf } from '../providers/records.js';
 
 /** One filter of a list: its name in the address and in the resource's question, and what it can be. */
 export interface ListFilter {
@@ -14,6 +15,21 @@ export interface ListFilter {
   readonly folded?: boolean;
   /** True where nothing chosen narrows too, such as the last 30 days: a list that is empty then keeps it. */
   readonly narrows?: true;
+  /** True where several of the choices can stand together, with commas between them. */
+  readonly several?: boolean;
+  /** What the service's question calls it, where that is another name: what is refused under it is this filter's value. */
+  readonly argument?: string;
+  /** Whether a value can be read, where the choices don't say it; undefined while that isn't known yet. */
+  readonly readable?: (value: string, others: Readonly<Record<string, string>>) => boolean | undefined;
+}
+
+/** A value that a list was asked for and can't be narrowed by: it is named, and taken out. */
+export interface UnreadFilter {
+  readonly source: string;
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong with it, in the service's words, where it was the service that could not read it. */
+  readonly reason?: string;
 }
 
 export interface FilterPickerProps {
@@ -30,6 +46,18 @@ export const CHIPS_MAX = 5;
 export const isOpen = ({ choices, folded = false }: ListFilter): boolean =>
   choices !== undefined && !folded && choices.length <= CHIPS_MAX;
 
+/** Whether a filter can have this value; undefined while that isn't known yet. */
+export function isReadable(filter: ListFilter, value: string, others: Readonly<Record<string, string>>) {
+  const { choices, several = false, readable } = filter;
+  if (readable) return readable(value, others);
+  const values = several ? (valuesOf(value) ?? []) : [value];
+  return choices === undefined || values.every((one) => choices.some(([choice]) => choice === one));
+}
+
 /** What a filter's value is called. */
-export const labelOfChoice = ({ choices }: ListFilter, value: string): string =>
-  choices?.find(([one]) => one === value)?.[1] ?? value;
+export function labelOfChoice({ choices, several = false }: ListFilter, value: string): string {
+  const labels = (several ? (valuesOf(value) ?? []) : [value]).map(
+    (one) => choices?.find(([choice]) => choice === one)?.[1] ?? one,
+  );
+  return labels.join(', ');
+}

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ListParams, type SortPayload, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
+import type { FieldNote } from '../providers/generated/operations.js';
+import { fieldOf } from '../providers/problem.js';
+import { isReadable, type ListFilter, type UnreadFilter } from './filters.js';
 
 /** What a list is filtered by: texts as they stand in the address. */
 export type ListFilters = Readonly<Record<string, string>>;
 
 interface AddressOptions {
   /** The filters that the list knows; other parameters of the address are left alone. */
-  readonly names: readonly string[];
+  readonly known: readonly ListFilter[];
   /** What it can be ordered by; any other order in an address is none. */
   readonly sortable: readonly string[];
   /** The order of a list that nothing else was chosen for. */
@@ -29,32 +32,41 @@ function readSort(text: string | null, sortable: readonly string[], fallback: So
 }
 const writeSort = ({ field, order }: SortPayload): string => (order === 'DESC' ? `-${field}` : field);
 
-/** The filters and the order of a list, kept in a readable address (`?state=draft&sort=-updated`) and found again on return. */
-export function useListAddress({ names, sortable, sort: fallback, perPage, storeKey }: AddressOptions) {
+/** What an address is filtered by: the values that can be read, those that can't, and whether all of that is certain. */
+function readFilters(address: URLSearchParams, known: readonly ListFilter[]) {
+  const held = known.flatMap((filter) => {
+    const value = valueIn(address, filter.source);
+    return value ? [{ filter, value }] : [];
+  });
+  const values = Object.fromEntries(held.map(({ filter, value }) => [filter.source, value]));
+  const read = held.map((one) => ({ ...one, isReadable: isReadable(one.filter, one.value, values) }));
+  return {
+    filters: Object.fromEntries(
+      read.flatMap((one) => (one.isReadable === false ? [] : [[one.filter.source, one.value]])),
+    ) satisfies ListFilters,
+    unread: read.filter((one) => one.isReadable === false).map(({ filter, value }) => unreadOf(filter, value)),
+    isCertain: read.every((one) => one.isReadable !== undefined),
+  };
+}
+
+const unreadOf = ({ source, label }: ListFilter, value: string): UnreadFilter => ({ source, label, value });
+
+/**
+ * The filters and the order of a list, kept in a readable address (`?state=draft&sort=-updated`) and found again on return. A value that can't be read,
+ * wherever it comes from, is taken out of the address and named; the list is never asked with it where we see that ourselves.
+ */
+export function useListAddress({ known, sortable, sort: fallback, perPage, storeKey }: AddressOptions) {
   const [search, setSearch] = useSearchParams();
   const [stored, store] = useStore<Partial<ListParams>>(storeKey, {});
-  const own = [...names, SORT].some((name) => search.has(name));
+  const [unread, setUnread] = useState<readonly UnreadFilter[]>([]);
+  const own = [...known.map(({ source }) => source), SORT].some((name) => search.has(name));
   // An address that names nothing is that of a user who comes back: what the list showed last stands again.
   const [restoring, setRestoring] = useState(!own);
   if (own && restoring) setRestoring(false);
-  const remembered = restoring ? addressOf(stored, names, fallback) : '';
-  const shown = useMemo(() => (remembered ? new URLSearchParams(remembered) : search), [remembered, search]);
-  const filters: ListFilters = useMemo(
-    () => Object.fromEntries(names.flatMap((name) => (valueIn(shown, name) ? [[name, valueIn(shown, name)]] : []))),
-    [names, shown],
-  );
+  const remembered = restoring ? addressOf(stored, known, fallback) : '';
+  const shown = remembered ? new URLSearchParams(remembered) : search;
+  const { filters, unread: found, isCertain } = readFilters(shown, known);
   const sort = readSort(shown.get(SORT), sortable, fallback);
-  const params = JSON.stringify({ filter: filters, sort: sort.field, order: sort.order, page: 1, perPage });
-  useEffect(() => {
-    if (!remembered) return;
-    const merge = (before: URLSearchParams) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of new URLSearchParams(remembered)) next.set(name, value);
-      return next;
-    };
-    setSearch(merge, { replace: true });
-  }, [remembered, setSearch]);
-  useEffect(() => store(JSON.parse(params)), [params, store]);
   // The router hands every change of one moment the address of before: filters and order that are set together would lose one.
   const latest = useRef(search);
   latest.current = search;
@@ -65,14 +77,54 @@ export function useListAddress({ names, sortable, sort: fallback, perPage, store
     latest.current = next;
     setSearch(next, { replace: true });
   };
+  const takeOut = (these: readonly UnreadFilter[]) => {
+    const names = these.map(({ source }) => source);
+    setUnread((before) => [...before.filter(({ source }) => !names.includes(source)), ...these]);
+    write((next) => {
+      for (const [name, value] of new URLSearchParams(remembered)) next.set(name, value);
+      for (const name of names) next.delete(name);
+    });
+  };
+  const foundKey = JSON.stringify(found);
+  // Once, when they come.
+  useEffect(() => {
+    if (found.length > 0) takeOut(found);
+  }, [foundKey]);
+  useEffect(() => {
+    if (!remembered) return;
+    const merge = (before: URLSearchParams) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of new URLSearchParams(remembered)) next.set(name, value);
+      return next;
+    };
+    if (foundKey === '[]') setSearch(merge, { replace: true });
+  }, [remembered, foundKey, setSearch]);
   return {
     filters,
     sort,
-    setFilters: (values: Readonly<Record<string, string | undefined>>) =>
-      write((next) => {
-        for (const name of names) next.delete(name);
-        for (const name of names) if (values[name]) next.set(name, values[name]);
+    unread,
+    isCertain,
+    forgetUnread: () => setUnread([]),
+    takeOut,
+    /** The filters that the service could not read, by what it noted of the question. */
+    refusedIn: (notes: readonly FieldNote[]): readonly UnreadFilter[] =>
+      notes.flatMap((note) => {
+        const filter = known.find(({ source, argument = source }) => argument === fieldOf(note));
+        const value = filter && filters[filter.source];
+        return filter && value ? [{ ...unreadOf(filter, value), reason: note.detail }] : [];
       }),
+    /** Remembers what the list shows, for the next visit. */
+    remember: () => store({ filter: filters, sort: sort.field, order: sort.order, page: 1, perPage }),
+    setFilters: (values: Readonly<Record<string, unknown>>) => {
+      setUnread(strangeIn(values, known));
+      write((next) => {
+        for (const { source } of known) next.delete(source);
+        for (const { source } of known) {
+          const value = values[source];
+          if (typeof value === 'string' && value) next.set(source, value);
+        }
+      });
+    },
     setSort: (wanted: SortPayload) =>
       write((next) => {
         if (writeSort(wanted) === writeSort(fallback)) next.delete(SORT);
@@ -81,11 +133,20 @@ export function useListAddress({ names, sortable, sort: fallback, perPage, store
   };
 }
 
-function addressOf(stored: Partial<ListParams>, names: readonly string[], fallback: SortPayload): string {
+/** What a view that was saved long ago sets, and the list has no longer, or not as a text. */
+const strangeIn = (values: Readonly<Record<string, unknown>>, known: readonly ListFilter[]): UnreadFilter[] =>
+  Object.entries(values).flatMap(([source, value]) => {
+    const filter = known.find((one) => one.source === source);
+    if (value === undefined || value === null || value === '' || (filter && typeof value === 'string')) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [unreadOf(filter ?? { source, label: source }, text)];
+  });
+
+function addressOf(stored: Partial<ListParams>, known: readonly ListFilter[], fallback: SortPayload): string {
   const address = new URLSearchParams();
-  for (const name of names) {
-    const value: unknown = stored.filter?.[name];
-    if (typeof value === 'string' && value) address.set(name, value);
+  for (const { source } of known) {
+    const value: unknown = stored.filter?.[source];
+    if (typeof value === 'string' && value) address.set(source, value);
   }
   const { sort: field, order } = stored;
   if (field && order && writeSort({ field, order }) !== writeSort(fallback))

@@ -1,18 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { InfinitePaginationContext, ListContextProvider, useListContext } from 'react-admin';
 import { ListSearch } from '../components/ListSearch.js';
 import { LoadMore } from '../components/LoadMore.js';
 import { Page } from '../components/Page.js';
 import { QueryState } from '../components/QueryState.js';
 import { SplitLayout } from '../components/SplitLayout.js';
+import { UnreadFilters } from '../components/UnreadFilters.js';
 import { useRecordList } from '../components/useRecordList.js';
 import { useRowKeys } from '../components/useRowKeys.js';
 import { VisuallyHidden } from '../components/VisuallyHidden.js';
 import type { FoundTool } from '../providers/generated/operations.js';
 import { FacetPanel } from './FacetPanel.js';
-import { FACETS } from './facets.js';
+import { FACET_TITLES, FACETS } from './facets.js';
 import { NothingFound } from './NothingFound.js';
 import { Reading, readingOf } from './Reading.js';
 import { ResultList } from './ResultList.js';
@@ -21,12 +23,14 @@ import { facetsOf } from './useFacetCounts.js';
 import { countFilters, useQuestion } from './useQuestion.js';
 
 const PER_PAGE = 20;
+const SEARCH = 'Search the directory';
+const KNOWN = [{ source: 'q', label: SEARCH }, ...FACETS.map((source) => ({ source, label: FACET_TITLES[source] }))];
 
 /** The directory, open to everyone: a question, what answers it, and why each answer stands where it stands. */
 export function DirectoryList() {
   useRowKeys();
   const list = useRecordList<FoundTool>({
-    names: ['q', ...FACETS],
+    known: KNOWN,
     sortable: [],
     // The service's own order: by rank.
     sort: { field: 'id', order: 'ASC' },
@@ -36,14 +40,18 @@ export function DirectoryList() {
   return (
     <ListContextProvider value={list}>
       <InfinitePaginationContext.Provider value={list}>
-        <Directory />
+        <Directory
+          isRefused={list.isRefused}
+          unread={<UnreadFilters unread={list.unread} onClose={list.forgetUnread} />}
+        />
       </InfinitePaginationContext.Provider>
     </ListContextProvider>
   );
 }
 
-function Directory() {
-  const { data, error, refetch, meta } = useListContext<FoundTool>();
+function Directory({ isRefused, unread }: { isRefused: boolean; unread: ReactNode }) {
+  const { data, error: problem, refetch, meta } = useListContext<FoundTool>();
+  const error = isRefused ? null : problem;
   const { question, drop } = useQuestion();
   const filters = countFilters(question);
   const clear = filters > 0 && (
@@ -59,12 +67,13 @@ function Directory() {
     >
       <Box sx={{ display: 'flex', mb: 6 }}>
         <ListSearch
-          label="Search the directory"
+          label={SEARCH}
           placeholder="A name, what it should do, or what it should replace"
           lengthMax={1_000}
           widthMax={480}
         />
       </Box>
+      {unread}
       <QueryState query={{ data, error, refetch }} what="tools" rows={10}>
         {(tools) => (
           <SplitLayout label="Filters" side={<FacetPanel facets={facetsOf(meta)} />} action={clear}>

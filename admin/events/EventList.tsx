@@ -20,10 +20,10 @@ const same = (values: readonly string[]) => values.map((value) => [value, value]
 const OUTCOMES: readonly EventOutcome[] = ['stored', 'refused', 'duplicate', 'ignored'];
 const FILTERS = [
   { source: 'outcome', label: 'Outcome', every: 'Stored and refused', choices: same(OUTCOMES) },
-  { source: 'name', label: 'Event name' },
+  { source: 'name', argument: 'eventName', label: 'Event name' },
   { source: 'family', label: 'Family', choices: same(FAMILIES) },
-  { source: 'developer', label: 'Developer' },
-  { source: 'account', label: 'Account' },
+  { source: 'developer', argument: 'developerId', label: 'Developer' },
+  { source: 'account', argument: 'accountDomain', label: 'Account' },
   { source: 'source', label: 'Source', choices: same(['api', 'csv_import', 'relay']), folded: true },
   { source: 'code', label: 'Code of a refusal' },
 ];

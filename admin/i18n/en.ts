@@ -9,6 +9,8 @@ export const en = {
     filter: 'Filters',
     clear: 'Clear filters',
     remove: 'Remove filter %{label}: %{value}',
+    unread:
+      'This filter can’t be read and was removed: %{filters}. |||| These filters can’t be read and were removed: %{filters}.',
     nothing: 'Nothing matches.',
     more: 'Load more',
     shown: '%{shown} shown',
@@ -47,6 +49,8 @@ export const en = {
     week: 'Last 7 days',
     month: 'Last 30 days',
     quarter: 'Last 90 days',
+    zone: 'From and To are in your time zone, %{zone}.',
+    days: 'From and To are whole days in UTC.',
   },
   page: { learnMore: 'Learn more', less: 'Show less' },
   palette: {

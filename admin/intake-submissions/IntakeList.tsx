@@ -35,7 +35,7 @@ const FILTERS = [
       ['standard', 'Nothing special'],
     ],
   },
-  { source: 'state', label: 'State', every: 'All that wait for a reviewer', choices: STATES },
+  { source: 'state', label: 'State', every: 'All that wait for a reviewer', choices: STATES, several: true },
 ] as const;
 
 /** What waits for reviewers, the best-founded first. */

@@ -14,7 +14,7 @@ export const useProducts = () =>
 const NAME_FRESH_MS = 60_000;
 
 /** Asks for a product by its own id together with all others that a page names. */
-const useSoughtProduct = (id: string | null) =>
+export const useSoughtProduct = (id: string | null) =>
   useGetManyAggregate<Product>(
     'products',
     { ids: id ? [id] : [], meta: useScope() },
