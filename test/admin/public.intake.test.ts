@@ -83,6 +83,14 @@ describe('the form of a kind', () => {
     for (const kind of KINDS) expect(text).toContain(`href="/submit/${kind}"`);
   });
 
+  it('of an offer takes its amount as a number and offers currencies alone', async () => {
+    const { text } = await open('/submit/tracked_links');
+    expect(text).toMatch(/<input [^>]*type="number"[^>]* name="\/fields\/offer\/amountCents"/);
+    const [, options = ''] = /name="\/fields\/offer\/currency"[^>]*>(.*?)<\/select>/.exec(text) ?? [];
+    expect(options.match(/<option[^>]*>[^<]*/g)?.filter((one) => !/>(?:[A-Z]{3}|–)$/.test(one))).toEqual([]);
+    expect(options).toContain('>USD');
+  });
+
   it.each(KINDS)('of %s asks for every field with a label and its reason', async (kind) => {
     const { status, headers, text } = await open(`/submit/${kind}`);
     expect(status).toBe(200);
