@@ -9,6 +9,7 @@ const NEVER_FIRST = new Set([
   'product_type_differs',
   'receipt_outcome_differs',
   'receipt_type_differs',
+  'rounded',
   'vendor_own_domain',
 ]);
 /** Found outside the rules of an event: a credential, by the search that all of the service shares; another event under its key. */

@@ -18,10 +18,10 @@ export interface Warning {
 }
 
 /** How the migrations stand, what is to be mended, and whether events can be stored. */
-type Found = readonly [SchemaState | null, readonly Warning[], boolean];
+type Found = readonly [SchemaState | null, boolean];
 
 /** What a probe finds of a database that does not answer. */
-const AWAY: Found = [null, [], true];
+const AWAY: Found = [null, true];
 
 export interface HealthParts {
   readonly readiness: Readiness;
@@ -55,21 +55,11 @@ export function healthRoutes(parts: HealthParts): Router {
 
 function readyz(parts: HealthParts): RequestHandler {
   const { readiness, schema, warnings } = parts;
-  let requested: Promise<Found> | null = null;
-  /** One question to the database at a time, however many ask and however long it takes. */
-  const probe = () => {
-    requested ??= Promise.all([schema(), warnings().catch(() => []), parts.canStore?.() ?? true])
-      .catch(() => AWAY)
-      .finally(() => {
-        requested = null;
-      });
-    return requested;
-  };
+  const probe = probeOf<Found>(() => Promise.all([schema(), parts.canStore?.() ?? true]), AWAY);
+  const warn = probeOf<readonly Warning[]>(warnings, []); // apart: what an operator should mend must not keep a process that serves from being ready
   return async (_req, res) => {
     const wanted = readiness.ask();
-    const late = new AbortController();
-    const [migrations, warned, stores] = await Promise.race([probe(), pause(PROBE_MS, AWAY, { signal: late.signal })]);
-    late.abort();
+    const [[migrations, stores], warned] = await Promise.all([probe(), warn()]);
     const ready = migrations !== null && migrations !== 'behind' && parts.equipped !== false && stores && wanted;
     const checks = {
       database: migrations === null ? 'away' : 'reachable',
@@ -79,5 +69,21 @@ function readyz(parts: HealthParts): RequestHandler {
     };
     if (!ready) res.setHeader('Retry-After', '2');
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not_ready', checks, warnings: warned });
+  };
+}
+
+/** Asks one question at a time, however many wait for its answer; answers `without` when it fails or takes longer than a probe may. */
+function probeOf<T>(question: () => Promise<T>, without: T): () => Promise<T> {
+  let requested: Promise<T> | null = null;
+  return async () => {
+    requested ??= question()
+      .catch(() => without)
+      .finally(() => {
+        requested = null;
+      });
+    const late = new AbortController();
+    const answer = await Promise.race([requested, pause(PROBE_MS, without, { signal: late.signal })]);
+    late.abort();
+    return answer;
   };
 }
