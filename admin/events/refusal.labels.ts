@@ -36,7 +36,6 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   too_far_ahead: 'its time is in the future',
   too_large: 'it is too large',
   too_long: 'a text is too long',
-  too_many_decimals: 'a cost has too many decimals',
   too_short: 'a text is empty',
   unknown_field: 'a field is not part of an event',
   unsafe_integer: 'an integer is too large to stay exact',

@@ -58,14 +58,14 @@ const documents = DOCUMENTS.flatMap((path): HostileRequest[] => [
   }),
   get(`an If-None-Match of 3,000 tags at ${path}`, [...SHOWN], path, {
     headers: { 'If-None-Match': list(3_000, () => '"a"') },
-    answerBytesMax: 512 * 1024,
+    answerBytesMax: 640 * 1024,
   }),
   get(
     `1,500 parameters at ${path}`,
     [...SHOWN, 'VALIDATION_FAILED'],
     `${path}?${list(1_500, (one) => `p${one}=1`).replaceAll(',', '&')}`,
     {
-      answerBytesMax: 512 * 1024,
+      answerBytesMax: 640 * 1024,
     },
   ),
   post(`a megabyte at ${path}`, ['METHOD_NOT_ALLOWED', 'NOT_FOUND'], path, times(1_000_000, 'a')),
