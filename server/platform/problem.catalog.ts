@@ -141,7 +141,7 @@ export const problemCatalog = {
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',
-    'One event may have 32 KiB, a batch 2 MiB, an imported file 10 MiB and 50,000 rows, other bodies 256 KiB. Nothing was stored.',
+    'One event may have 32 KiB of canonical JSON, a batch 2 MiB, an imported file 10 MiB and 50,000 rows, other bodies 256 KiB. Nothing was stored.',
   ),
   UNSUPPORTED_MEDIA_TYPE: kind(
     415,

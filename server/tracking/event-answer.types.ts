@@ -185,6 +185,13 @@ export class BatchResult {
   @Field(() => ID, { nullable: true })
   eventId?: string | null;
 
+  @Field(() => [FieldNote], {
+    nullable: true,
+    description:
+      'What was understood otherwise than it was sent, with pointers that begin at the batch; absent without any.',
+  })
+  warnings?: FieldNote[] | null;
+
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'The problem members of a refused item.' })
   error?: Record<string, unknown> | null;
 }

@@ -110,6 +110,25 @@ describe('a cost with more decimals than six', () => {
     expect((await send(event)).body.duplicate).toBe(true);
   });
 
+  it('is said in the result of its item of a batch, at REST and GraphQL, and in no other', async () => {
+    const usageReceipt = { receiptType: 'api_call', costCents: 0.30000000000000004 };
+    const events = [makeEvent(app, { metadata: { usageReceipt } }), makeEvent(app)];
+    const rounded = [{ pointer: '/events/0/metadata/usageReceipt/costCents', code: 'rounded' }];
+    const { status, body } = await send({ events }, '/batch');
+    expect([status, body.results?.[0]]).toMatchObject([200, { status: 'tracked', warnings: rounded }]);
+    expect(body.results?.[1]).not.toHaveProperty('warnings');
+    const twin = await askGraphql<{ trackBatch: Tracked }>(
+      app,
+      'mutation ($events: [JSON]!) { trackBatch(events: $events) { results { status warnings { pointer code } } } }',
+      { events },
+      { token: app.credentials.trackingKey },
+    );
+    expect(twin.data?.trackBatch.results).toEqual([
+      { status: 'duplicate', warnings: rounded },
+      { status: 'duplicate', warnings: null },
+    ]);
+  });
+
   it('is rounded in a report of one use, too', async () => {
     const report = {
       toolSlug: 'stripe',
@@ -138,6 +157,27 @@ describe('an event over 32 KiB', () => {
       207,
       [{ status: 'invalid', error: { code: 'PAYLOAD_TOO_LARGE', status: 413 } }, { status: 'tracked' }],
     ]);
+  });
+
+  it('is measured by its canonical bytes, however its body is written', async () => {
+    const event = makeEvent(app, { metadata: { a: 'é'.repeat(7_000) } });
+    const escaped = JSON.stringify(event).replaceAll('é', '\\u00e9');
+    const spaced = `${' '.repeat(33_000)}${JSON.stringify(event)}`;
+    expect([escaped.length, spaced.length].every((length) => length > 33_000)).toBe(true);
+    for (const [at, text] of [escaped, spaced].entries()) {
+      const stored = await send(text);
+      expect([stored.status, stored.body.duplicate]).toEqual([200, at > 0]);
+      expect((await send(text, '/dry-run')).status).toBe(202);
+    }
+    for (const path of ['', '/dry-run']) {
+      const wide = await send(`${' '.repeat(256 * 1024)}${JSON.stringify(event)}`, path);
+      expect([wide.status, wide.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      const beyond = await send(large(), path);
+      expect([beyond.status, beyond.body]).toMatchObject([
+        413,
+        { code: 'PAYLOAD_TOO_LARGE', errors: [{ pointer: '', code: 'too_large' }] },
+      ]);
+    }
   });
 
   it('is the same over GraphQL, also where no one text is long', async () => {

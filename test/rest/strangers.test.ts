@@ -65,7 +65,7 @@ describe('a body that no one with a right to send it announces', () => {
 
 describe('a body beyond the limit of its path', () => {
   it.each([
-    ['/api/usage/track', 32 * 1024, () => app.credentials.trackingKey],
+    ['/api/usage/track', 256 * 1024, () => app.credentials.trackingKey],
     ['/api/usage/track/batch', 2 * MIB, () => app.credentials.trackingKey],
     ['/graphql', 2 * MIB, () => ''],
     ['/mcp', 256 * 1024, () => ''],

@@ -14,12 +14,12 @@ export const track: Shim = {
   document: `mutation ($event: TrackingEventInput!) {
     reply: trackEvent(event: $event) { tracked duplicate ignored eventId receivedAt reason stripped warnings { pointer code detail hint } }
   }`,
-  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEvent', examples: eventExamples },
+  body: { limitBytes: BODY_LIMITS.other, schema: 'TrackingEvent', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
   problems: { 400: 'EventProblem', 409: 'ConflictProblem' },
   answers: {
     200: 'Stored, a duplicate, or ignored',
     409: 'Idempotency key reused with another payload',
-    413: 'Over 32 KiB',
+    413: 'An event over 32 KiB of canonical JSON, or a body over 256 KiB',
   },
 };

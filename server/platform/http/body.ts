@@ -12,8 +12,8 @@ const JSON_TYPE = /^application\/(json|[a-z0-9.+-]+\+json)\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
 
-/** Body sizes in bytes (decisions §2, 413). */
-export const BODY_LIMITS = { oneEvent: 32 * 1024, other: 256 * 1024, batch: 2 * 1024 * 1024 } as const;
+/** Body sizes in bytes (decisions §2, 413). An event is measured by its canonical bytes, the same at every transport, and not by its body. */
+export const BODY_LIMITS = { other: 256 * 1024, batch: 2 * 1024 * 1024 } as const;
 
 /** Reads a body as bytes, inflated, up to the limit in bytes, and refuses a longer one by its Content-Length before it is read. */
 export const readBody = (limitBytes: number): BodyReader => {

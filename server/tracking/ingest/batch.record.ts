@@ -66,7 +66,7 @@ function eventsOf(input: BatchInput): unknown[] {
   return events;
 }
 
-/** The result of one item; pointers in its problem begin at the batch. */
+/** The result of one item; pointers in its problem and its warnings begin at the batch. */
 function resultOf(ctx: TrackingContext, answer: Answer, index: number): BatchResult {
   const { status, event } = answer;
   const ofItem = { index, ...(event ? { idempotencyKey: event.idempotencyKey } : {}), status };
@@ -74,8 +74,9 @@ function resultOf(ctx: TrackingContext, answer: Answer, index: number): BatchRes
     const problem = problemOf(answer.fault, ctx.platform.config.baseUrl, ctx.requestId);
     return { ...ofItem, tracked: false, error: atItem(problem, `/events/${index}`) };
   }
-  const { tracked, duplicate, ignored, eventId } = answer.reply;
-  return { ...ofItem, tracked, duplicate, ignored, eventId };
+  const { tracked, duplicate, ignored, eventId, warnings } = answer.reply;
+  const noted = warnings.map((one) => ({ ...one, pointer: `/events/${index}${one.pointer}` }));
+  return { ...ofItem, tracked, duplicate, ignored, eventId, ...(noted.length ? { warnings: noted } : {}) };
 }
 
 function atItem(problem: Problem, item: string): Problem {

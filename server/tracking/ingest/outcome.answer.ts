@@ -63,7 +63,7 @@ export function refusalOf(refused: RefusedEvent, members: Record<string, unknown
   const count = refused.problems.length;
   const what =
     refused.code === 'PAYLOAD_TOO_LARGE'
-      ? 'An event may have at most 32 KiB.'
+      ? 'An event may have at most 32 KiB of canonical JSON.'
       : refused.code === 'PRIVATE_CONTENT'
         ? count === 1
           ? '1 place holds private content'

@@ -17,7 +17,7 @@ export const batch: Shim = {
   direct: true,
   document: `mutation ($events: [JSON]!) {
     reply: trackBatch(events: $events) {
-      results { index idempotencyKey status tracked duplicate ignored eventId error } summary { received tracked duplicate ignored conflict invalid }
+      results { index idempotencyKey status tracked duplicate ignored eventId warnings { pointer code detail hint } error } summary { received tracked duplicate ignored conflict invalid }
     }
   }`,
   body: { limitBytes: BODY_LIMITS.batch, schema: 'TrackingBatch', examples: batchExamples },

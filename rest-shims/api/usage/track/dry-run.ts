@@ -21,9 +21,12 @@ export const dryRun: Shim = {
       stripped warnings { pointer code detail hint }
     }
   }`,
-  body: { limitBytes: BODY_LIMITS.oneEvent, schema: 'TrackingEventDraft', examples: eventExamples },
+  body: { limitBytes: BODY_LIMITS.other, schema: 'TrackingEventDraft', examples: eventExamples },
   arguments: (_req, body) => ({ event: body }),
   problems: { 400: 'DryRunProblem' },
-  answers: { 202: 'The payload is valid; nothing was stored', 413: 'Over 32 KiB' },
+  answers: {
+    202: 'The payload is valid; nothing was stored',
+    413: 'An event over 32 KiB of canonical JSON, or a body over 256 KiB',
+  },
   status: () => 202,
 };
