@@ -7,12 +7,11 @@ import express, {
   type Router,
 } from 'express';
 import { ANONYMOUS, type Transport } from '../platform/context.js';
-import { faultOf } from '../platform/fault.js';
 import { prepareDocument, runPrepared } from '../platform/graphql/prepared.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import type { ContactView, PageBundle } from './page.bundle.js';
-import { securityHeaders } from './page.routes.js';
+import { faultOfPage, securityHeaders } from './page.routes.js';
 
 const READ = 'query ($token: String!) { reply: intakeContactLink(token: $token) { organizationName } }';
 const VERIFY =
@@ -40,18 +39,20 @@ export function contactRoutes<Parts extends object>(
     res.status(status).type('html').send(text);
   };
   const headers = [withheld, bundle ? securityHeaders(platform.config) : plainHeaders];
-  const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
-    const fault = faultOf(error);
+  const refuse: ErrorRequestHandler = (error, req, res, _next) => {
+    const fault = faultOfPage(platform.log, req, error);
+    if (fault.retryAfterS !== undefined) res.setHeader('Retry-After', String(fault.retryAfterS));
     send(res, fault.status, { step: 'refused', detail: fault.message });
   };
   const router = express.Router();
+  router.use('/submissions/confirm', headers); // before the path is read: the page that refuses a malformed one has them too
   router
     .route('/submissions/confirm/:token')
-    .get(headers, async (req: Request, res: Response) => {
+    .get(async (req: Request, res: Response) => {
       const { organizationName } = (await run(req, res, read)) as { organizationName: string };
       send(res, 200, { step: 'confirm', organization: organizationName });
     })
-    .post(headers, async (req: Request, res: Response) => {
+    .post(async (req: Request, res: Response) => {
       const confirmed = (await run(req, res, verify)) as Omit<ContactView & { step: 'confirmed' }, 'step'>;
       send(res, 200, { step: 'confirmed', ...confirmed });
     })

@@ -15,6 +15,7 @@ import { bodyFault } from '../platform/http/body.js';
 import { identifyCaller } from '../platform/http/caller.identify.js';
 import { takesOnly } from '../platform/http/methods.js';
 import { addressOf } from '../platform/limits/limits.policies.js';
+import type { Log } from '../platform/log.js';
 import { isLoopback } from '../platform/loopback.rules.js';
 import { serveAssets } from './assets.serve.js';
 import { chooseEncoding } from './encoding.js';
@@ -144,14 +145,19 @@ export function showProblem(
 ): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (!methods.includes(req.method)) return next(error);
-    const fault = faultOfPage(error);
-    if (fault.status >= 500)
-      log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a page failed');
-    sendProblemPage(req, res, fault, bundle);
+    sendProblemPage(req, res, faultOfPage(log, req, error), bundle);
   };
 }
 
-function faultOfPage(error: unknown): Fault {
+/** What a page says of whatever was thrown; a failure of ours goes to the log. */
+export function faultOfPage(log: Log, req: Request, error: unknown): Fault {
+  const fault = readFault(error);
+  if (fault.status >= 500)
+    log.error({ err: fault.because, requestId: req.requestId, code: fault.code }, 'a page failed');
+  return fault;
+}
+
+function readFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof URIError) return new Fault('NOT_FOUND', { say: 'There is no such page.' });
   return bodyFault(error) ?? faultOf(error);

@@ -26,6 +26,39 @@ describe('the link of the letter to a contact', () => {
   });
 });
 
+describe('a page whose path does not decode', () => {
+  it.each([
+    '/submissions/confirm/%ZZ',
+    '/submissions/confirm/%',
+    '/submissions/%ZZ',
+    '/submissions/%ZZ/letter',
+    '/submit/%ZZ',
+    '/submit/%ZZ/check',
+    '/tools/%ZZ',
+    '/projects/%ZZ',
+    '/go/%ZZ',
+    '/badges/%ZZ',
+    '/contracts/%ZZ',
+    '/problems/%ZZ',
+    '/no-such-path/%ZZ',
+  ])('is not found, by any method: %s', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status } = await ask(`${app.url}${path}`, { method, headers: { accept: 'text/html' } });
+      expect([method, [404, 405].includes(status) ? 404 : status]).toEqual([method, 404]);
+    }
+  });
+
+  it('is answered at the page of a contact with the headers of that page', async () => {
+    const { status, headers } = await ask(`${app.url}/submissions/confirm/%ZZ`);
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      404,
+      'private, no-store',
+      'no-referrer',
+    ]);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
 describe('a contract of intake', () => {
   it.each(['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'])(
     'of %s is published, and its examples are taken',
