@@ -73,6 +73,8 @@ describe('a letter', () => {
   it.each([
     ['-', '%2D'],
     ['_', '%5F'],
+    ['.', '%2E'],
+    ['*', '%2A'],
   ])(
     'has a link that no mail program cuts at its end: %s is written as a code, and still leads on',
     async (end, code) => {

@@ -50,6 +50,24 @@ const paths = (): string[] => [
   ),
 ];
 
+it.each([
+  '/./submissions/confirm/a-short-secret',
+  '/x/../submissions/confirm/a-short-secret',
+  '/submissions/./confirm/a-short-secret',
+  '/submissions/../submissions/a-short-secret',
+  '/admin/submissions/confirm/a-short-secret',
+  '/x/../api/auth/reset-password/a-short-secret',
+  '/submissions/confirm/%ZZa-short-secret',
+  '/submissions/confirm/%0Aa-short-secret',
+])('a path that leads nowhere is logged without the secret in it: %s', async (path) => {
+  const answer = await sendRaw(
+    app.url,
+    `GET ${path} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nConnection: close\r\n\r\n`,
+  );
+  expect([answer.status, answer.headers['referrer-policy']]).toEqual([404, 'no-referrer']);
+  expect(logged.join('')).not.toContain('a-short-secret');
+});
+
 it('no log line, metric or refusal holds the secret of a path, whatever it is asked with', async () => {
   const secrets = [receipt.split('.')[1] ?? '', confirmation, confirmation.slice(0, 24)];
   expect(secrets.map(({ length }) => length)).toEqual([32, 32, 24]);

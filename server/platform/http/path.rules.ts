@@ -1,5 +1,8 @@
-/** Behind it stands what opens a submission, confirms an address or resets a password, in whatever case or form the path is written. */
-const SECRET_BEHIND = /^(\/+(?:submissions\/+(?:confirm\/+)?|api\/+auth\/+reset-password\/+))[^/].*$/i;
+/**
+ * Behind it stands what opens a submission, confirms an address or resets a password, in whatever case or form the path is written, and
+ * wherever in it: a path with dots or a wrong beginning leads nowhere here, and still holds the secret.
+ */
+const SECRET_BEHIND = /(\/(?:submissions\/+(?:confirm\/+)?|api\/+auth\/+reset-password\/+))[^/].*$/is;
 /** What looks like one of our secrets wherever it stands: no id or slug has so many letters of both cases in one piece. */
 const SECRET = /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{30,}/g;
 

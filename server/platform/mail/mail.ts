@@ -52,10 +52,10 @@ export async function sendLetter(em: EntityManager, log: Log, letter: Letter): P
   });
 }
 
-/** Mail programs leave a hyphen or underscore at the end out of the link that they make of an address; written as a percent code it stays. */
+/** Mail programs leave a sign at the end out of the link that they make of an address; written as a percent code it stays. */
 function withWholeLink(letter: Letter): Letter {
   const { link, body } = letter;
-  const whole = link?.replace(/[-_]$/, (end) => (end === '-' ? '%2D' : '%5F'));
+  const whole = link?.replace(/[-_.~!*'(),;:]$/, (end) => `%${end.charCodeAt(0).toString(16).toUpperCase()}`);
   return link === undefined || whole === undefined || whole === link
     ? letter
     : { ...letter, link: whole, body: body.replaceAll(link, whole) };
