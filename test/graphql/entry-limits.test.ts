@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askGraphql, type GraphqlReply } from '../setup/ask.js';
 import { query } from '../setup/database.js';
-import { makeOrganization, makePerson, type Person } from '../setup/people.js';
+import { giveRole, makeOrganization, makePerson, type Person } from '../setup/people.js';
 import { type SourcedApp, startSourcedApp } from '../setup/skill-source.js';
 
 let app: SourcedApp;
@@ -162,6 +162,38 @@ describe('the entries of one owner', () => {
         detail: expect.stringMatching(bound),
       });
     expect(await counted(rows())).toBe(max);
+  });
+
+  it('are at most 20 organizations of a person also where another makes them an owner', async () => {
+    const [person, { organizationId: joined, owner: other }] = [await makePerson(app), await makeOrganization(app)];
+    await query(
+      app.databaseUrl,
+      `with made as (insert into organization (id, name) select gen_random_uuid(), 'Seeded' from generate_series(1, 20) returning id)
+       insert into member (organization_id, user_id, role) select id, $1, 'owner' from made`,
+      [uuid(person.id)],
+    );
+    const act = async (name: string, input: Record<string, unknown>, by: Person) => {
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+      const document = `mutation ($input: ${type}!) { ${name}(input: $input) { ${name === 'inviteMember' ? 'id' : '__typename'} } }`;
+      return askGraphql<Record<string, { id: string }>>(app, document, { input }, { cookie: by.cookie });
+    };
+    const isFull = { code: 'ENTRY_LIMIT', status: 409, limit: 20 };
+    const invite = async (role: string) =>
+      (await act('inviteMember', { organizationId: joined, email: person.email, role }, other)).data?.inviteMember?.id;
+
+    const asOwner = { invitationId: await invite('owner') };
+    expect((await act('acceptInvitation', asOwner, person)).errors[0]?.extensions).toMatchObject(isFull);
+    await giveRole(app, joined, person, 'member');
+    const change = (role: string) =>
+      act('changeMemberRole', { organizationId: joined, userId: person.id, role }, other);
+    expect((await change('owner')).errors[0]?.extensions).toMatchObject(isFull);
+    expect((await change('admin')).errors).toEqual([]);
+    const [{ count } = { count: -1 }] = await query<{ count: number }>(
+      app.databaseUrl,
+      `select count(*)::int as count from member where user_id = $1 and role = 'owner'`,
+      [uuid(person.id)],
+    );
+    expect(count).toBe(20);
   });
 
   it('may be declared again at the bound, for nothing is added', async () => {

@@ -13,6 +13,7 @@ export {
   boundProjectOf,
   ownerOf,
   personOf,
+  refuseTooManyOwned,
   requireMember,
   requireVerified,
   reviewerOf,

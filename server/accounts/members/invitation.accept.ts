@@ -3,11 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { Fault } from '../../platform/fault.js';
 import { operation } from '../../platform/operation.js';
-import { addressedTo, Invitation, Member } from '../member.entity.js';
+import { addressedTo, Invitation, Member, MemberRole } from '../member.entity.js';
 import { Organization } from '../organization.entity.js';
 import type { AcceptInvitationInput } from '../organization.types.js';
-import { isEnough, personOf, requireVerified, roleToInvite } from './member.require.js';
-import { isVerified } from './person.query.js';
+import { isEnough, ownerOf, personOf, refuseTooManyOwned, requireVerified, roleToInvite } from './member.require.js';
+import { isVerified, lockPerson } from './person.query.js';
 
 /** One answer for an invitation that does not exist, belongs to another person, or was accepted before: it tells nothing. */
 const noSuchInvitation = (): Fault =>
@@ -42,12 +42,14 @@ export const acceptInvitation = operation(
       if (invitation.acceptedAt) throw noSuchInvitation();
       if (invitation.revokedAt || invitation.expiresAt <= now || !(await isStillAllowed(em, sender, invitation)))
         throw new Fault('STATE_CONFLICT', { say: 'This invitation has expired. Ask for a new one.' });
+      await lockPerson(em, ownerOf(ctx)); // after the members, in the order in which others lock both
       invitation.acceptedAt = now;
       const { organizationId, role } = invitation;
       const userId = personOf(ctx);
       const isMember = (await em.findOne(Member, { organization: organizationId, userId })) !== null;
       if (!isMember) em.create(Member, { organization: organizationId, userId, role, createdAt: now });
       await em.flush();
+      if (!isMember && role === MemberRole.owner) await refuseTooManyOwned(em, userId);
       if (!isMember)
         await recordAudit(em, now, {
           chain: organizationChain(organizationId),

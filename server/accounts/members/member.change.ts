@@ -3,12 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import type { RequestContext } from '../../platform/context.js';
 import { Fault } from '../../platform/fault.js';
+import { uuidOf } from '../../platform/ids.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';
 import type { ChangeMemberRoleInput, OrganizationMember, RemoveMemberInput } from '../organization.types.js';
 import { endInvitations } from './invitation.end.js';
-import { personOf, requireMember } from './member.require.js';
-import { findMember } from './person.query.js';
+import { personOf, refuseTooManyOwned, requireMember } from './member.require.js';
+import { findMember, lockPerson } from './person.query.js';
 
 /** Changes a member's role; owners are made and unmade by owners, and the last owner stays one. */
 export const changeMemberRole = operation(
@@ -16,11 +17,13 @@ export const changeMemberRole = operation(
   async (ctx, { organizationId, userId, role }: ChangeMemberRoleInput): Promise<OrganizationMember> =>
     ctx.em.transactional(async (em) => {
       const member = await lockMember(em, ctx, organizationId, userId, role === MemberRole.owner);
+      if (role === MemberRole.owner) await lockPerson(em, uuidOf('usr', userId) ?? ''); // what the person owns is counted below
       if (member.role === MemberRole.owner && role !== MemberRole.owner) await refuseLastOwner(em, organizationId);
       const before = member.role;
       member.role = role;
       await em.flush();
       if (before !== role) {
+        if (role === MemberRole.owner) await refuseTooManyOwned(em, userId);
         const ended = await endInvitations(em, { organizationId, userId, role }, ctx.platform.clock.now());
         await tell(em, ctx, organizationId, 'member.role', userId, { role: [before, role], ...endedChange(ended) });
       }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/context.js';
 import { readRows } from '../../platform/database/rows.read.js';
 import { Fault } from '../../platform/fault.js';
 import { publicId, uuidOf } from '../../platform/ids.js';
+import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { Member, MemberRole } from '../member.entity.js';
 
 /** Roles that may do what a role may do. */
@@ -48,6 +49,11 @@ export async function requireMember(
   if (!isEnough(member.role, role))
     throw new Fault('NOT_A_MEMBER', { say: `This needs the role ${role}; yours is ${member.role}.` });
   return member;
+}
+
+/** Refuses one organization too many of a person who has just become an owner; to be called under `lockPerson`. */
+export async function refuseTooManyOwned(em: EntityManager, userId: string): Promise<void> {
+  refuseBeyond('organizations', await em.count(Member, { userId, role: MemberRole.owner }));
 }
 
 /** The signed-in reviewer who calls; anyone else is refused with the role that is needed. An operator grants it (`dai role grant`). */

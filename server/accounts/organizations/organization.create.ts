@@ -2,10 +2,9 @@ import { organizationChain, recordAudit } from '../../platform/audit/audit.js';
 import { normalizeAccountDomain } from '../../platform/domain.rules.js';
 import { once } from '../../platform/idempotency/idempotency.js';
 import { newUuid, publicId } from '../../platform/ids.js';
-import { refuseBeyond } from '../../platform/limits/entry-limits.js';
 import { operation } from '../../platform/operation.js';
 import { Member, MemberRole } from '../member.entity.js';
-import { lockPerson, ownerOf, personOf } from '../members/index.js';
+import { lockPerson, ownerOf, personOf, refuseTooManyOwned } from '../members/index.js';
 import { newChallenge, Organization } from '../organization.entity.js';
 import type { CreateOrganizationInput } from '../organization.types.js';
 
@@ -34,7 +33,7 @@ export const createOrganization = operation(
       await em.flush(); // the unit of work knows no order between tables without a relation
       em.create(Member, { organization, userId: person, role: MemberRole.owner, createdAt: now });
       await em.flush();
-      refuseBeyond('organizations', await em.count(Member, { userId: person, role: MemberRole.owner }));
+      await refuseTooManyOwned(em, person);
       await recordAudit(em, now, {
         chain: organizationChain(uuid),
         actor: person,
