@@ -2,13 +2,13 @@ import { type Fault, unreadableFile } from './fault.js';
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** The line that tells Excel what separates the cells of the rest; Excel shows it to no one. */
-const DIRECTIVE = /^(?:\uFEFF|\u00ef\u00bb\u00bf)?"?sep=([,;\t|])"?[;,]*(?=\r|\n|$)/i;
+/** The line that tells Excel what separates the cells of the rest; Excel shows it to no one. One that names nothing says no more than that. */
+const DIRECTIVE = /^(?:\uFEFF|\u00ef\u00bb\u00bf)?"?[ ]*sep[ ]*=[ ]*([,;\t|]?)[ ]*"?[;, \t]*(?:\r\n?|\n|$)/i;
 
-/** How the cells of a CSV text are separated, and whether its first line says so and is no row. `head` has at least the first line, as text or as latin1. */
+/** How the cells of a CSV text are separated, and whether its first line says so and is no row. `head` has at least the first line that is a row, as text or as latin1. */
 export function dialectOf(head: string): { readonly delimiter: string; readonly hasDirective: boolean } {
-  const directed = DIRECTIVE.exec(head)?.[1];
-  return { delimiter: directed ?? delimiterOf(head), hasDirective: directed !== undefined };
+  const [line, named] = DIRECTIVE.exec(head) ?? [''];
+  return { delimiter: named || delimiterOf(head.slice(line.length)), hasDirective: line !== '' };
 }
 
 /**

@@ -48,6 +48,9 @@ describe('a CSV file of a spreadsheet', () => {
     ['\uFEFFsep=;\r\n', ';'],
     ['sep=\t\n', '\t'],
     ['"sep=|"\n', '|'],
+    ['sep=; \r\n', ';'],
+    ['sep = ;\n', ';'],
+    ['sep=\r\n', ';'],
   ])('may begin with %j, which is no row', async (first, delimiter) => {
     const lines = ['event_name', 'developer_id', 'occurredAt', 'idempotencyKey'].join(delimiter);
     const file = `${first}${lines}\n${['FIRST_API_CALL', 'guest', '', randomUUID()].join(delimiter)}\n`;
@@ -59,6 +62,9 @@ describe('a CSV file of a spreadsheet', () => {
 
   it.each([
     ['the comment lines of an earlier export', '# organization,org_1\n# label,first-party\nday,events\n2026-11-01,2\n'],
+    ['such lines without the first of them', '# label,first-party\n# as of,2026-11-30\nday,events\n2026-11-01,2\n'],
+    ['such lines with colons', '# label: first-party\nday,events\n2026-11-01,2\n'],
+    ['such lines of a product', '\uFEFF#product: acme-api\r\nday,events\r\n2026-11-01,2\r\n'],
     ['the export of adoption', 'developerId,events,firstSeen,label,from,to\nd1,2,,first-party,2026-11-01,2026-11-30\n'],
     ['its events', 'eventId,idempotencyKey,event_name,receivedAt,label,vendorOwnDomain,from,to\n1,2,3,4,5,6,7,8\n'],
     [
@@ -178,12 +184,19 @@ describe('a CSV file of a spreadsheet', () => {
 
   it('warns of ids that a spreadsheet shortened to a power of ten, with the number of their rows', async () => {
     const { check: checked } = await check(
-      table('FIRST_API_CALL,dev_1,,1.23457E+12', 'FIRST_API_CALL,"1,5E+11",,k-2', 'FIRST_API_CALL,1e5x,,k-3'),
+      [
+        `${HEADER},campaignId`,
+        'FIRST_API_CALL,dev_1,,1.23457E+12,',
+        'FIRST_API_CALL,"1,5E+11",,k-2,',
+        'FIRST_API_CALL,1e5x,,k-3,9.87654E+14',
+        '',
+      ].join('\n'),
     );
     expect(checked?.counts).toMatchObject({ taken: 3 });
     expect(checked?.warnings).toMatchObject([
       { pointer: '/idempotencyKey', code: 'scientific_notation', rows: 1 },
       { pointer: '/developer_id', code: 'scientific_notation', rows: 1 },
+      { pointer: '/campaignId', code: 'scientific_notation', rows: 1 },
     ]);
   });
 

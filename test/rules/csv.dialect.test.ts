@@ -24,7 +24,19 @@ describe('the delimiter of a CSV file', () => {
     [Buffer.from('\uFEFFsep=;\na;b\n').toString('latin1'), ';'],
     ['"sep=;"\na;b\n', ';'],
     ['sep=;;;\na;b;c;d\n', ';'],
+    ['sep=; \r\na;b\r\n', ';'],
+    ['sep = ;\na;b\n', ';'],
+    ['\uFEFF"sep = |" \na|b\n', '|'],
+    ['sep=;', ';'],
   ])('is what the first line of %j says', (head, delimiter) => {
+    expect(dialectOf(head)).toEqual({ delimiter, hasDirective: true });
+  });
+
+  it.each([
+    ['sep=\r\na;b,c;d\r\n', ';'],
+    ['sep=\na,b;c,d\n', ','],
+    ['sep = \na\tb\n', '\t'],
+  ])('is what the second line of %j has most of, where the first names none', (head, delimiter) => {
     expect(dialectOf(head)).toEqual({ delimiter, hasDirective: true });
   });
 

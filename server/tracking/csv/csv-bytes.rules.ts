@@ -1,9 +1,6 @@
 import { type Fault, unreadableFile } from '../../platform/fault.js';
 import { csvMax } from './csv-limits.rules.js';
 
-const NEWLINE = 0x0a;
-const RETURN = 0x0d;
-
 /** Passes on what is text in UTF-8 without NUL; anything else ends in a fault before it is parsed. */
 export async function* textOnly(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -40,7 +37,10 @@ function notText(first: Buffer, hasNul: boolean): Fault {
     : unreadableFile('not_utf8', 'the file is not in UTF-8', 'save it as CSV in UTF-8');
 }
 
-/** The beginning of a text, at least to the end of its first line or the longest row that is read. */
+/** A line and one more, which is the first row where the first line says how cells are separated. */
+const TWO_LINES = /[\r\n][^\r\n]+[\r\n]/;
+
+/** The beginning of a text, at least to the end of its second line or the longest row that is read. */
 export async function headOf(text: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -49,7 +49,7 @@ export async function headOf(text: AsyncIterator<Buffer>): Promise<Buffer> {
     if (done) break;
     parts.push(value);
     bytes += value.length;
-    if (value.includes(NEWLINE) || value.includes(RETURN)) break;
+    if (TWO_LINES.test(Buffer.concat(parts).toString('latin1'))) break;
   }
   return Buffer.concat(parts);
 }

@@ -70,7 +70,7 @@ const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 /** Ids that a spreadsheet has probably made a number of: several may have become one. */
 const shortened = (members: ReadonlyMap<string, string>): FieldProblem[] =>
-  ['idempotencyKey', 'developer_id'].flatMap((member) =>
+  ['idempotencyKey', 'developer_id', 'campaignId'].flatMap((member) =>
     SCIENTIFIC.test(members.get(member) ?? '')
       ? [
           {

@@ -78,7 +78,10 @@ const tooManyRows = (): Fault => {
   });
 };
 
-/** What the first rows of our own exports have in common: comment lines of earlier versions, columns of the export of adoption, labels of the list of events. */
+/** A comment line of an export of an earlier version, whichever of them a person left as the first. No column of events is called so. */
+const OWN_COMMENT = /^#\s*(?:(?:organization|window|label|family|as of|excluded)\s*(?::|$)|(?:product|source)\s*:)/i;
+
+/** What the first rows of our own exports have in common: columns of the export of adoption, labels of the list of events. */
 const OWN_HEADERS: readonly (readonly string[])[] = [
   ['eventid', 'receivedat', 'vendorowndomain'],
   ['day', 'label', 'from', 'to'],
@@ -89,7 +92,7 @@ const OWN_HEADERS: readonly (readonly string[])[] = [
 
 function isOwnExport(header: readonly string[]): boolean {
   const names = new Set(header.map((name) => name.trim().toLowerCase()));
-  return names.has('# organization') || OWN_HEADERS.some((own) => own.every((name) => names.has(name)));
+  return OWN_COMMENT.test(header[0]?.trim() ?? '') || OWN_HEADERS.some((own) => own.every((name) => names.has(name)));
 }
 
 /** Names of columns are shown and mapped by; one without a name gets its position. */
