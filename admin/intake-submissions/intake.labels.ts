@@ -69,6 +69,7 @@ const RULES: Readonly<Record<string, string>> = {
   'organization.lookalike': 'Look-alike organization',
   'product.lookalike': 'Look-alike product',
   'tool.lookalike': 'Look-alike tool',
+  'address.lookalike': 'Look-alike address',
   'event.lookalike': 'Look-alike event',
   'sponsor.lookalike': 'Look-alike sponsor',
   'vendor.is_contact': 'Speaks for the vendor',

@@ -138,6 +138,20 @@ describe('what names a tool of another domain than the contact’s', () => {
     expect(done.data?.provisionIntake).toMatchObject({ state: 'published' });
   });
 
+  it.each([
+    ['the title of its offer', 'offer', 'Stripe startup credits', '/fields/offer/title'],
+    ['an address of its tool', 'tool', 'https://stripe.com/docs', '/fields/tool/docsUrl'],
+  ])('needs two also where it does so in %s', async (_where, member, text, pointer) => {
+    const input = JSON.parse(JSON.stringify(submissionOf('tracked_links'))) as Input;
+    const fields = input.fields as Record<string, Record<string, unknown>>;
+    fields[member] = { ...fields[member], [pointer.slice(pointer.lastIndexOf('/') + 1)]: text };
+    const { id } = await prepared(app, input);
+    const item = await readItem(app, id, first);
+    expect(checkOf(item, 'vendor.is_contact')).toMatchObject({ result: 'unknown', pointer });
+    expect(codeOf(await review(app, 'approveIntake', { id, revision: 1 }, first))).toBe('done');
+    expect(await stateOf(app, id)).toBe('approved');
+  });
+
   it('needs two also where an earlier rule set prepared its draft', async () => {
     const { id } = await prepared(app, ofStripe());
     await query(app.databaseUrl, `update intake_draft set rule_set = 'intake-2026-11-3' where submission_id = $1`, [

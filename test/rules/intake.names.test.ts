@@ -221,6 +221,23 @@ describe('a submission that names another’s tool', () => {
     expect(by('ada@stripe.com', null)).toBe('unknown');
   });
 
+  it.each([
+    ['title', 'Stripe startup credits'],
+    ['title', 'Credits of Ѕtripe'],
+    ['valueText', '500 USD at Stripe'],
+  ])('in the %s of an offer needs two: %s', (member, text) => {
+    const offer = { title: 'Credits', valueText: '500 USD', requirements: [], termsUrl: 'https://acme.example/terms' };
+    const { of, triage } = checksOf('tracked_links', { fields: { offer: { ...offer, [member]: text } } });
+    expect(of('vendor.is_contact')).toMatchObject({ result: 'unknown', pointer: `/fields/offer/${member}` });
+    expect(triage.route).toBe('two_reviewers');
+  });
+
+  it('in the title of a link needs two', () => {
+    const links = [{ kind: 'signup', url: 'https://acme.example/signup', title: 'Stripe sign up' }];
+    const { of } = checksOf('tracked_links', { fields: { links } });
+    expect(of('vendor.is_contact')).toMatchObject({ result: 'unknown', pointer: '/fields/links/0/title' });
+  });
+
   it('as a sponsor alone needs one', () => {
     const { of } = checksOf('hackathon_passport', {
       fields: { sponsors: [{ name: 'Stripe', domain: 'stripe.com', toolSlugs: [] }] },
@@ -234,6 +251,59 @@ describe('a submission that names another’s tool', () => {
 });
 
 describe('the addresses of a submission', () => {
+  const at = (url: string, domain = 'acme.example') =>
+    checksOf('tracked_links', {
+      organization: { name: 'Acme', domain },
+      contact: { name: 'Ada', email: `ada@${domain}` },
+      fields: { links: [{ kind: 'docs', url, title: 'Docs' }], offer: undefined },
+      facts: { tools: [] },
+    });
+  const verdicts = ({ of }: ReturnType<typeof at>) => [
+    of('address.lookalike')?.result,
+    of('vendor.is_contact')?.result,
+  ];
+
+  it.each(['https://stripe.evil.example/', 'https://str1pe.dev/', 'https://neon.acme.example/'])(
+    '%s has a label of another’s name',
+    (url) => {
+      const seen = at(url);
+      expect(verdicts(seen)).toEqual(['fail', 'unknown']);
+      expect(seen.of('address.lookalike')?.pointer).toBe('/fields/links/0/url');
+      expect(seen.triage.risks).toEqual(expect.arrayContaining(['lookalike_domain', 'names_another_vendor']));
+    },
+  );
+
+  it.each(['https://stripe.com/', 'https://dashboard.stripe.com/x', 'https://neon.tech/docs'])(
+    '%s leads to another’s pages, which needs two reviewers',
+    (url) => {
+      const seen = at(url);
+      expect(verdicts(seen)).toEqual(['pass', 'unknown']);
+      expect(seen.of('vendor.is_contact')?.pointer).toBe('/fields/links/0/url');
+      expect(seen.triage.risks).toContain('names_another_vendor');
+    },
+  );
+
+  it('have a label that contains another’s name', () => {
+    expect(at('https://nonlinear.app/').of('address.lookalike')?.result).toBe('unknown');
+  });
+
+  it('are the vendor’s own under any domain, and no one’s where pages of many organizations are', () => {
+    for (const url of ['https://stripe.com/', 'https://docs.stripe.com/', 'https://stripe.dev/'])
+      expect(verdicts(at(url, 'stripe.com')), url).toEqual(['pass', 'pass']);
+    expect(verdicts(at('https://acme.example/'))).toEqual(['pass', 'pass']);
+    expect(verdicts(at('https://github.com/stripe/acme'))).toEqual([undefined, 'pass']);
+  });
+
+  it('of a new tool and of an event are compared as well', () => {
+    const tool = checksOf('tracked_links', {
+      fields: { toolSlug: undefined, tool: { ...NEW, name: 'Acme', website: 'https://stripe.evil.example/' } },
+      facts: { tools: [] },
+    });
+    expect(tool.of('address.lookalike')).toMatchObject({ result: 'fail', pointer: '/fields/tool/website' });
+    const rules = checksOf('hackathon_passport', { fields: { rulesUrl: 'https://stripe.com/rules' } });
+    expect(rules.of('vendor.is_contact')).toMatchObject({ result: 'unknown', pointer: '/fields/rulesUrl' });
+  });
+
   it('are not judged where there are none', () => {
     const { checks } = checksOf('usage_tracking', {});
     expect(checks.filter(({ ruleId }) => ruleId.startsWith('links.'))).toEqual([]);

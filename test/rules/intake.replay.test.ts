@@ -29,15 +29,16 @@ const OUTCOMES: Readonly<Record<string, Record<(typeof intakeKinds)[number], str
     usage_tracking: 'sha256:6b587025d6347aff541506ae43e5064984475e96b22781d1923ba312f1d00b82',
   },
   'intake-2026-11-4': {
-    partner_workspace: 'sha256:f1345ff08efa485b54f297a996dffa4e05836ac2a5dce44533f48f7a5cb0496f',
-    tracked_links: 'sha256:823cbcb6b74bfbd173dde70fcba532b1c6e5f9e8146447753a3e7c43e00330bf',
-    hackathon_passport: 'sha256:1cc8716f83be2e6597b136e551e0c64c7018b11a57eca12ba15d0e24d5d7adcc',
+    partner_workspace: 'sha256:699be8c674cc3b79313d6fc0f60441991a7263418e1ef4d163db19a6ad5d0a9d',
+    tracked_links: 'sha256:3de2da15ac8bdbb8c5d1b054dee517763509199c7d7791d0ce150e50935c402c',
+    hackathon_passport: 'sha256:73cd248fc794eb29f038e903c6bc999303a171fae16f7af23f3ccc78cd919f6b',
     usage_tracking: 'sha256:41d964f25394056df3d82d231d654db20bdeda7663fd8e4b6b435ed3078e2c0d',
   },
 };
 
 /** Every verdict that a rule can come to; one that is missing here was never compared. */
 const VERDICTS = `
+address.lookalike fail pass unknown
 contact.domain_matches fail pass
 content.private pass
 domain.lookalike fail pass unknown

@@ -133,6 +133,10 @@ const own: Readonly<Record<DraftInputs['submission']['kind'], readonly Given[]>>
 const STRIPE = { kind: 'tool', id: 'stripe', name: 'Stripe', domain: 'stripe.com' } as const;
 const ACME_EVENT = { kind: 'event', id: 'acme-hack', name: 'ACME Hack™', domain: 'acme.example' } as const;
 const called = (name: string) => ({ organization: { name, domain: 'acme.example' }, facts: { namesakes: [STRIPE] } });
+const linked = (url: string) => ({
+  fields: { links: [{ ...LINK, url }] },
+  facts: { namesakes: [STRIPE, { ...STRIPE, kind: 'domain' as const, name: 'stripe' }] },
+});
 
 /** What is compared since the fourth rule set, whose earlier ones have no facts for it. */
 const commonSince4: readonly Given[] = [
@@ -151,7 +155,14 @@ const ownSince4: Readonly<Record<keyof typeof own, readonly Given[]>> = {
     { fields: { tool: { ...NEW_TOOL, name: 'Ｓｔｒｉｐｅ' } }, facts: { namesakes: [STRIPE] } },
     { fields: { tool: { ...NEW_TOOL, name: 'Stripe Kit' } }, facts: { namesakes: [STRIPE] } },
   ],
-  tracked_links: [{ facts: { tools: [FOREIGN] } }, { facts: { tools: [UNOWNED] } }],
+  tracked_links: [
+    { facts: { tools: [FOREIGN] } },
+    { facts: { tools: [UNOWNED] } },
+    linked('https://stripe.elsewhere.example/'),
+    linked('https://stripeapi.example/'),
+    linked('https://dashboard.stripe.com/'),
+    { fields: { offer: { ...OFFER, title: 'Stripe credits' } }, facts: { namesakes: [STRIPE] } },
+  ],
   hackathon_passport: [
     { facts: { namesakes: [{ ...ACME_EVENT, startsAt: '2027-05-03T07:00:00.000Z' }] } },
     { facts: { namesakes: [{ ...ACME_EVENT, startsAt: '2026-05-03T07:00:00.000Z' }] } },

@@ -10,7 +10,15 @@ import type {
 } from '../draft.types.js';
 import { brandOf } from './disguise.rules.js';
 import { ruleSetOf } from './rule-set.rules.js';
-import { addressesOf, holdsHidden, holdsMarkup, instructs, isInternal, textsOf } from './submitted-text.rules.js';
+import {
+  addressesOf,
+  holdsHidden,
+  holdsMarkup,
+  instructs,
+  isInternal,
+  isShared,
+  textsOf,
+} from './submitted-text.rules.js';
 import { fail, isUnder, pass, unknown } from './verdict.rules.js';
 
 /** Rules whose verdicts are for reviewers: they speak of other parties, or would teach an attacker. */
@@ -22,6 +30,7 @@ export const INTERNAL_RULES: ReadonlySet<string> = new Set([
   'tool.lookalike',
   'event.lookalike',
   'sponsor.lookalike',
+  'address.lookalike',
   'text.instructions',
   'text.hidden',
   'workspace.new',
@@ -34,19 +43,6 @@ const TENANT_RULES: ReadonlySet<string> = new Set(['product.exists', 'product.do
 export const isPreviewed = ({ ruleId }: Pick<CheckResult, 'ruleId'>): boolean =>
   !INTERNAL_RULES.has(ruleId) && !TENANT_RULES.has(ruleId);
 
-/** Where pages of many organizations are: being there says nothing of whose they are. */
-const SHARED_HOSTS = [
-  'github.com',
-  'gitlab.com',
-  'npmjs.com',
-  'pypi.org',
-  'crates.io',
-  'rubygems.org',
-  'pkg.go.dev',
-  'hub.docker.com',
-  'linkedin.com',
-];
-
 function links(content: SubmittedContent, facts: IntakeFacts, judgesNoAddress: boolean): CheckResult[] {
   const addresses = addressesOf(content);
   if (addresses.length === 0 && !judgesNoAddress) return [];
@@ -55,7 +51,7 @@ function links(content: SubmittedContent, facts: IntakeFacts, judgesNoAddress: b
   const foreign = addresses.filter(({ text, pointer }) => {
     const host = new URL(text).hostname;
     if (pointer.startsWith('/fields/sponsors')) return false;
-    return ![...own, ...SHARED_HOSTS].some((domain) => isUnder(host, domain));
+    return !isShared(host) && ![...own].some((domain) => isUnder(host, domain));
   });
   const [inside] = internal;
   const [elsewhere] = foreign;

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { CheckResult, DraftInputs, NamesakeFact, SubmittedContent } from '../draft.types.js';
 import { isOneDomain, labelsOf, letterCount, nameSkeleton, registeredLabel, wordsOf } from './skeleton.rules.js';
+import { addressesOf, isShared } from './submitted-text.rules.js';
 import { fail, pass, unknown } from './verdict.rules.js';
 
 /** A name that a submission brings, or the label of a domain: whose it is said to be, and by which rule it is compared. */
@@ -9,6 +10,12 @@ interface SubmittedName {
   readonly pointer: string;
   readonly name: string;
   readonly domain: string;
+}
+
+/** An address that a submission brings, which is not among pages of many organizations. */
+interface SubmittedHost {
+  readonly pointer: string;
+  readonly host: string;
 }
 
 /** A known name shorter than this is in too many others. */
@@ -51,6 +58,38 @@ function labelsIn({ organization, kind, fields }: SubmittedContent): SubmittedNa
   ];
 }
 
+const hostsIn = (content: SubmittedContent): SubmittedHost[] =>
+  addressesOf(content)
+    .map(({ text, pointer }) => ({ pointer, host: new URL(text).hostname }))
+    .filter(({ host }) => !isShared(host));
+
+/** The labels of the addresses that a submission brings: a stranger’s address begins with another’s name, too. */
+const addressLabelsIn = (content: SubmittedContent): SubmittedName[] =>
+  hostsIn(content).flatMap(({ pointer, host }) =>
+    labelsOf(host).map((name) => ({ rule: 'address.lookalike', pointer, name, domain: host })),
+  );
+
+/** What an offer and links are called. They may hold another’s name by right, but then two reviewers look at them. */
+function titlesIn({ kind, fields }: SubmittedContent): { readonly pointer: string; readonly name: string }[] {
+  if (kind !== 'tracked_links') return [];
+  const { offer, links } = fields;
+  return [
+    ...links.map(({ title }, index) => ({ pointer: `/fields/links/${index}/title`, name: title })),
+    ...(offer
+      ? [
+          { pointer: '/fields/offer/title', name: offer.title },
+          { pointer: '/fields/offer/valueText', name: offer.valueText },
+        ]
+      : []),
+  ];
+}
+
+/** The domain of the contact’s address, in ASCII as domains are registered. */
+function contactHost({ contact }: SubmittedContent): string {
+  const written = contact.email.slice(contact.email.lastIndexOf('@') + 1).toLowerCase();
+  return domainToASCII(written) || written;
+}
+
 type Likeness = 'equal' | 'contains';
 
 /** How a name is like a known one; null where it is not. */
@@ -88,23 +127,35 @@ function factsOf({ tools, organizations, events }: KnownNames): NamesakeFact[] {
   ];
 }
 
-/** What is known that a submission's names are like, in a fixed order: the same names first, each once. */
+/** What is known that a submission's names are like, or that its addresses are of, in a fixed order: the same names first, each once. */
 export function namesakesOf(content: SubmittedContent, known: KnownNames): NamesakeFact[] {
-  const names = [...namesIn(content), ...labelsIn(content)];
-  const all = names.map(({ name }) => nameSkeleton(name)).join('\n');
-  const found = new Map<string, { fact: NamesakeFact; equal: boolean }>();
+  const names = [...namesIn(content), ...labelsIn(content), ...addressLabelsIn(content)];
+  const titles = titlesIn(content);
+  const hosts = hostsIn(content);
+  const all = [...names, ...titles].map(({ name }) => nameSkeleton(name)).join('\n');
+  const found = new Map<string, { fact: NamesakeFact; rank: number }>();
   for (const fact of factsOf(known)) {
     const skeleton = nameSkeleton(fact.name);
-    if (skeleton === '' || !all.includes(skeleton)) continue;
-    const likenesses = names.map(({ name }) => likenessOf(name, fact.name)).filter((one) => one !== null);
+    if (skeleton === '') continue;
     const key = [KINDS.indexOf(fact.kind), fact.domain ?? fact.id, skeleton, fact.startsAt ?? ''].join(' ');
-    if (likenesses.length > 0 && !found.has(key)) found.set(key, { fact, equal: likenesses.includes('equal') });
+    if (found.has(key)) continue;
+    const isLike = all.includes(skeleton);
+    const likenesses = isLike ? names.map(({ name }) => likenessOf(name, fact.name)) : [];
+    const rank = [
+      likenesses.includes('equal'),
+      fact.kind === 'domain' && hosts.some(({ host }) => isAt(fact, host)),
+      likenesses.includes('contains'),
+      isLike && titles.some(({ name }) => likenessOf(name, fact.name) !== null),
+    ].indexOf(true);
+    if (rank >= 0) found.set(key, { fact, rank });
   }
   return [...found]
-    .toSorted(([one, a], [other, b]) => Number(b.equal) - Number(a.equal) || (one < other ? -1 : 1))
+    .toSorted(([one, a], [other, b]) => a.rank - b.rank || (one < other ? -1 : 1))
     .slice(0, NAMESAKES_MAX)
     .map(([, { fact }]) => fact);
 }
+
+const isAt = ({ domain }: NamesakeFact, host: string): boolean => domain !== null && isOneDomain(domain, host);
 
 const describeTwin = ({ kind, id, name, domain }: NamesakeFact): string => {
   const what = kind === 'domain' ? `domain of ${id}` : kind === 'vendor' ? 'vendor' : `${kind} ${id}`;
@@ -113,7 +164,7 @@ const describeTwin = ({ kind, id, name, domain }: NamesakeFact): string => {
 
 /** The namesakes of a name that are another's: those of its own domain are no twins. */
 const othersOf = ({ domain }: SubmittedName, namesakes: readonly NamesakeFact[]): NamesakeFact[] =>
-  namesakes.filter((one) => one.domain === null || !isOneDomain(one.domain, domain));
+  namesakes.filter((one) => !isAt(one, domain));
 
 /** One verdict on some names by one rule: the first that equals another's fails, the first that contains one is not known. */
 function verdictOn(rule: string, names: readonly SubmittedName[], namesakes: readonly NamesakeFact[]): CheckResult {
@@ -138,6 +189,9 @@ export function nameChecks({ submission, facts }: DraftInputs): CheckResult[] {
   const names = [...namesIn(submission), ...labelsIn(submission).filter(({ rule }) => rule !== 'domain.lookalike')];
   const byRule = Map.groupBy(names, ({ rule }) => rule);
   const twins = [...byRule].map(([rule, of]) => verdictOn(rule, of, namesakes));
+  const labels = addressLabelsIn(submission);
+  const others = namesakes.filter((one) => !isAt(one, contactHost(submission))); // a vendor has addresses under several domains
+  if (labels.length > 0) twins.push(verdictOn('address.lookalike', labels, others));
   if (submission.kind !== 'hackathon_passport') return [...twins, contactCheck(submission, facts)];
   const { name, startsAt } = submission.fields.event;
   const twin = namesakes.find(
@@ -179,14 +233,14 @@ function saysName(name: string, known: string): boolean {
 }
 
 /**
- * Whether the tools and vendors that a submission names are the contact's own: with another's, one reviewer is not enough (decisions §10).
+ * Whether the tools and vendors that a submission names, by its names, its titles or where its addresses lead, are the contact's own: with another's, one reviewer is not enough (decisions §10).
  * Sponsors of a hackathon are named by its organizer.
  */
 function contactCheck(submission: SubmittedContent, { tools, namesakes = [] }: DraftInputs['facts']): CheckResult {
-  const { contact, fields } = submission;
-  const written = contact.email.slice(contact.email.lastIndexOf('@') + 1).toLowerCase();
-  const host = domainToASCII(written) || written;
-  const names = [...namesIn(submission), ...labelsIn(submission)].filter(({ rule }) => rule !== 'sponsor.lookalike');
+  const { fields } = submission;
+  const host = contactHost(submission);
+  const own = [...namesIn(submission), ...labelsIn(submission)].filter(({ rule }) => rule !== 'sponsor.lookalike');
+  const names = [...own, ...titlesIn(submission), ...addressLabelsIn(submission)];
   const slug = 'toolSlug' in fields ? fields.toolSlug : undefined;
   const chosen = tools
     .filter((one) => slug !== undefined && one.slug === slug)
@@ -199,9 +253,10 @@ function contactCheck(submission: SubmittedContent, { tools, namesakes = [] }: D
       .filter(({ kind, name: known }) => kind !== 'organization' && kind !== 'event' && saysName(name, known))
       .map((known) => ({ pointer, known })),
   );
-  const [foreign] = [...chosen, ...named].filter(
-    ({ known }) => known.domain === null || !isOneDomain(known.domain, host),
+  const led = hostsIn(submission).flatMap(({ pointer, host: to }) =>
+    namesakes.filter((one) => one.kind === 'domain' && isAt(one, to)).map((known) => ({ pointer, known })),
   );
+  const [foreign] = [...chosen, ...named, ...led].filter(({ known }) => !isAt(known, host));
   return foreign
     ? unknown(
         'vendor.is_contact',

@@ -1,4 +1,5 @@
 import type { SubmittedContent } from '../draft.types.js';
+import { isUnder } from './verdict.rules.js';
 
 /** One text of a submission, and where it stands. */
 export interface SubmittedText {
@@ -21,6 +22,21 @@ export function textsOf({ contact, organization, note, fields }: SubmittedConten
 
 export const addressesOf = (content: SubmittedContent): SubmittedText[] =>
   textsOf(content).filter(({ text, pointer }) => /^https:\/\//i.test(text) && pointer !== '/note');
+
+/** Where pages of many organizations are: being there says nothing of whose they are. */
+const SHARED_HOSTS = [
+  'github.com',
+  'gitlab.com',
+  'npmjs.com',
+  'pypi.org',
+  'crates.io',
+  'rubygems.org',
+  'pkg.go.dev',
+  'hub.docker.com',
+  'linkedin.com',
+];
+
+export const isShared = (host: string): boolean => SHARED_HOSTS.some((domain) => isUnder(host, domain));
 
 /** Texts that speak to an assistant instead of a person. They are data, whatever they say; a reviewer is warned of them. */
 const INSTRUCTIONS: readonly RegExp[] = [

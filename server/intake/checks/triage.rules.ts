@@ -15,6 +15,7 @@ const NEEDED: ReadonlySet<string> = new Set([
 const RISKS: Readonly<Record<string, { readonly risk: string; readonly cost: number }>> = {
   'contact.domain_matches': { risk: 'contact_domain_mismatch', cost: 25 },
   'domain.lookalike': { risk: 'lookalike_domain', cost: 50 },
+  'address.lookalike': { risk: 'lookalike_domain', cost: 50 },
   'links.public': { risk: 'internal_address', cost: 50 },
   'text.markup': { risk: 'markup_in_text', cost: 25 },
   'text.instructions': { risk: 'instructions_in_text', cost: 40 },
