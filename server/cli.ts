@@ -44,16 +44,40 @@ if (group === 'serve') {
 }
 const program = isLight ? null : await import('./commands/program.js');
 program?.addServerCommands(dai, env);
-/** Commander answers `dai nonsense --help` with the help of `dai`, as if there were such a command. */
+const ASKS = new Set(['-h', '--help', '-V', '--version']);
+
+/**
+ * Commander answers `dai nonsense --help` with the help of `dai`, as if there were such a command, and looks at no word behind a flag that
+ * asks for help or the version. Commands that have others below them have no options of their own.
+ */
 function refuseUnknown(from: Command, words: readonly string[]): void {
+  const named = words.filter((word) => !ASKS.has(word));
+  let asks = named.length < words.length;
   let at = from;
-  for (const [index, word] of words.entries()) {
-    if (index === 0 && ['help', '--help', '-h'].includes(word)) continue;
-    if (word.startsWith('-') || at.commands.length === 0) return;
+  for (const [index, word] of named.entries()) {
+    if (at.commands.length === 0) {
+      if (asks) refuseSurplus(at, named.slice(index));
+      return;
+    }
+    if (word.startsWith('-')) continue;
+    if (word === 'help' && named[index - 1] !== 'help') {
+      asks = true;
+      continue;
+    }
     const next = at.commands.find((command) => command.name() === word);
     if (!next) return at.error(`error: unknown command '${word}'`, { exitCode: 2, code: 'commander.unknownCommand' });
     at = next;
   }
+}
+
+/** Commander itself refuses surplus words of a command that is to run. */
+function refuseSurplus(at: Command, rest: readonly string[]): void {
+  const most = at.registeredArguments.length;
+  if (at.parseOptions([...rest]).operands.length > most)
+    at.error(`error: too many arguments for '${at.name()}': expected ${most}`, {
+      exitCode: 2,
+      code: 'commander.excessArguments',
+    });
 }
 
 /** What the operator can mend: one line says it, without a stack. */

@@ -34,6 +34,14 @@ describe('dai', () => {
     ['help nonsense', "unknown command 'nonsense'"],
     ['role nonsense --help', "unknown command 'nonsense'"],
     ['mcp nonsense --help', "unknown command 'nonsense'"],
+    ['audit -h nonsense', "unknown command 'nonsense'"],
+    ['audit help nonsense', "unknown command 'nonsense'"],
+    ['-V nonsense', "unknown command 'nonsense'"],
+    ['--version role nonsense', "unknown command 'nonsense'"],
+    ['--nonsense nothing --help', "unknown command 'nothing'"],
+    ['migrate extra --help', 'too many arguments'],
+    ['-h role grant one@people.example --reason why two', 'too many arguments'],
+    ['help mail list extra', 'too many arguments'],
     ['mail list extra', 'too many arguments'],
     ['catalog', 'Usage: dai catalog'],
     ['catalog import --format nonsense file', 'Allowed choices are'],
@@ -54,7 +62,13 @@ describe('dai', () => {
 
   it('shows its help and version, and runs a command', () => {
     expect(run(process.execPath, '--version')).toMatchObject({ status: 0, stdout: `${RELEASE}\n` });
-    expect(run(process.execPath, 'serve --help')).toMatchObject({ status: 0, stderr: '' });
+    for (const words of [
+      'serve --help',
+      'help serve',
+      'audit help verify',
+      'role grant one@people.example --reason y -h',
+    ])
+      expect(run(process.execPath, words), words).toMatchObject({ status: 0, stderr: '' });
     const { status, stdout } = run(process.execPath, 'schema');
     expect(status).toBe(0);
     expect(stdout).toContain('type Query {');
