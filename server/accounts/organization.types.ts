@@ -1,6 +1,6 @@
 import { IsBoolean, IsEnum, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { IsAddress, IsDomain, IsId, IsName, IsSeen } from '../platform/constraints.js';
+import { IsAddress, IsDomain, IsId, IsName, IsSeen, StaysUnlessGiven } from '../platform/constraints.js';
 import { SortArgs, SortedPageArgs, sortsOf } from '../platform/paging/sorted.args.js';
 import { Invitation, MemberRole } from './member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -25,12 +25,12 @@ export class UpdateOrganizationInput {
   organizationId: string;
 
   @Field(() => String, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsName(120)
   @IsSeen()
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new domain has to be verified again.' })
+  @Field(() => String, { nullable: true, description: 'A new domain has to be verified again; null takes it away.' })
   @IsOptional()
   @IsDomain()
   domain?: string | null;

@@ -1,4 +1,4 @@
-import { Matches, ValidateBy } from 'class-validator';
+import { Matches, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import { normalizeAccountDomain } from './domain.rules.js';
 import { normalizeEmail } from './email.rules.js';
 import { hasUnstorableText } from './http/body.js';
@@ -11,6 +11,18 @@ export const IsId = (prefix: IdPrefix): PropertyDecorator =>
   Matches(new RegExp(`^${prefix}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`), {
     message: `must be an id that begins with ${prefix}_`,
   });
+
+/** Of a member of a change that always has a value: left out it stays as it is, and `null` can't clear it. The other constraints check what is given. */
+export const StaysUnlessGiven = (): PropertyDecorator => (target, property) => {
+  ValidateIf((_input, value) => value !== undefined)(target, property);
+  ValidateBy({
+    name: 'required',
+    validator: {
+      validate: (value: unknown) => value !== null,
+      defaultMessage: (at?: ValidationArguments) => `${at?.property} can be left out, but it cannot be null`,
+    },
+  })(target, property);
+};
 
 /** Text of 1 to `max` characters that PostgreSQL can store and that is not blank; `each` is for the members of a list. */
 export const IsText = (max: number, each = false): PropertyDecorator =>

@@ -127,7 +127,9 @@ async function constraintProblems(input: unknown): Promise<FieldProblem[]> {
 function flatten(found: ValidationError[], at: string): FieldProblem[] {
   return found.flatMap((one) => {
     const pointer = `${at}/${one.property}`;
-    const own = Object.entries(one.constraints ?? {}).map(([code, detail]) => ({
+    const { required, ...broken } = one.constraints ?? {};
+    // What is missing breaks every other constraint too, and they say nothing of it.
+    const own = Object.entries(required === undefined ? broken : { required }).map(([code, detail]) => ({
       pointer,
       code: snakeCase(code),
       detail,

@@ -1,6 +1,6 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsText } from '../platform/constraints.js';
+import { IsId, IsText, StaysUnlessGiven } from '../platform/constraints.js';
 import { PageArgs } from '../platform/paging/page.args.js';
 import { WebhookEndpoint, WebhookMessage } from './webhook.entity.js';
 
@@ -51,17 +51,17 @@ export class UpdateWebhookInput {
   webhookId: string;
 
   @Field(() => String, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsText(URL_LENGTH_MAX)
   url?: string | null;
 
   @Field(() => Boolean, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsBoolean()
   accountFirstEvent?: boolean | null;
 
   @Field(() => Boolean, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsBoolean()
   trackingKeyUnused?: boolean | null;
 
@@ -73,7 +73,7 @@ export class UpdateWebhookInput {
   refusedPercent?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'False stops all messages, those that wait too.' })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsBoolean()
   enabled?: boolean | null;
 }

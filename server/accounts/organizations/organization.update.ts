@@ -17,7 +17,7 @@ import type {
 import { Product } from '../product.entity.js';
 import { requireDomainProof, textRecordName, wellKnownUrl } from './domain-proof.require.js';
 
-/** Changes an organization's name or domain; a new domain is unverified until it answers the challenge. */
+/** Changes an organization's name or domain; a new domain is unverified until it answers the challenge, and none is none. */
 export const updateOrganization = operation(
   { name: 'updateOrganization', who: ['session'], writes: true, limit: 'workflow' },
   async (ctx: AccountsContext, { organizationId, name, domain }: UpdateOrganizationInput): Promise<Organization> => {
@@ -29,13 +29,17 @@ export const updateOrganization = operation(
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       const changes: Record<string, [unknown, unknown]> = {};
-      const wanted = domain ? normalizeAccountDomain(domain) : organization.domain;
+      const wanted = domain === undefined ? organization.domain : domain && normalizeAccountDomain(domain);
       if (name && name.trim() !== organization.name) changes.name = [organization.name, name.trim()];
       if (wanted !== organization.domain) changes.domain = [organization.domain, wanted];
       if (Object.keys(changes).length === 0) return organization;
       if (name) organization.name = name.trim();
       if (changes.domain)
-        Object.assign(organization, { domain: wanted, domainChallenge: newChallenge(), domainVerifiedAt: null });
+        Object.assign(organization, {
+          domain: wanted,
+          domainChallenge: wanted && newChallenge(),
+          domainVerifiedAt: null,
+        });
       await em.flush();
       // What gateways remember of its keys holds the domain: a new version of the products has them read it again.
       if (changes.domain)

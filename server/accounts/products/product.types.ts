@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsEnum, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { IsId, IsSeen, IsText } from '../../platform/constraints.js';
+import { IsId, IsSeen, IsText, StaysUnlessGiven } from '../../platform/constraints.js';
 import { SortedPageArgs, sortsOf } from '../../platform/paging/sorted.args.js';
 import { Product, ProductStatus, ProductType } from '../product.entity.js';
 import { IsProductId } from './product-id.rules.js';
@@ -40,18 +40,18 @@ export class UpdateProductInput {
   productId: string;
 
   @Field(() => String, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsText(200)
   @IsSeen()
   name?: string | null;
 
   @Field(() => ProductType, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsEnum(ProductType)
   type?: ProductType | null;
 
   @Field(() => ProductStatus, { nullable: true })
-  @IsOptional()
+  @StaysUnlessGiven()
   @IsEnum(ProductStatus)
   status?: ProductStatus | null;
 
@@ -59,7 +59,7 @@ export class UpdateProductInput {
     nullable: true,
     description: 'Replaces the aliases: other names under which events may call this product.',
   })
-  @IsOptional()
+  @StaysUnlessGiven()
   @ArrayMaxSize(ALIASES_MAX)
   @IsProductId(true)
   aliases?: string[] | null;
