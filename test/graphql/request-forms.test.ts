@@ -66,6 +66,20 @@ describe('a request that /graphql refuses before it looks at the document', () =
   });
 });
 
+describe('a client that accepts none of the types of an answer', () => {
+  const headers = { accept: 'text/html' };
+
+  it.each([
+    ['a valid document', { body: { query } }, 200, undefined],
+    ['a document with a wrong field', { body: { query: '{ nothing }' } }, 400, 'VALIDATION_FAILED'],
+    ['a wrong credential', { body: { query }, token: 'dai_x' }, 200, 'UNAUTHENTICATED'],
+  ] as const)('is answered %s in JSON, as a client of JSON is', async (_what, options, status, code) => {
+    const reply = await at({ ...options, headers });
+    expect([reply.status, reply.body.errors?.[0]?.extensions.code]).toEqual([status, code]);
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
 describe('a persisted query', () => {
   const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
 

@@ -13,6 +13,9 @@ type Format = (formatted: GraphQLFormattedError, error: unknown) => GraphQLForma
 
 const INTROSPECTION = new Set(['__schema', '__type']);
 
+/** The types of an answer that is one result (GraphQL over HTTP). */
+const ANSWER_TYPES = ['application/json', 'application/graphql-response+json'];
+
 /**
  * Admits documents one step after the other: form, validity, weight, introspection, the shape of the variables. No step walks what the one
  * before has not let pass, and each request is counted: by its operations, as introspection, or as one that asks for neither.
@@ -61,6 +64,8 @@ export function admitDocuments(production: boolean, format: Format): ApolloServe
             response.http.status = spent.status;
           }
           if (response.http.status === 400 && readsPlainJson(req)) response.http.status = 200;
+          // The engine would run a document and then refuse to answer it: a client that names another type alone is answered in JSON.
+          if (!req.accepts(ANSWER_TYPES)) response.http.headers.set('content-type', 'application/json; charset=utf-8');
           response.http.headers.set('cache-control', 'private, no-store');
           if (current?.retryAfterS) response.http.headers.set('retry-after', String(current.retryAfterS));
           if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
