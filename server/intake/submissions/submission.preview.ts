@@ -16,7 +16,7 @@ const CHECKS_MAX = 20;
  * these values in its fragment, which no server sees. It stores nothing; private content and what is too long are refused as at submitting.
  */
 export const previewSubmission = operation(
-  { name: 'previewIntake', who: ANY_KIND, limit: 'build-search', share: 'submissions', cost: 1_000 },
+  { name: 'previewIntake', who: ANY_KIND, limit: 'build-search', share: 'submissions', cost: 2_500 },
   async (ctx: IntakeContext, input: PreviewIntakeArgs): Promise<IntakePreview> => {
     const { config, clock } = ctx.platform;
     const read = readContent(input);

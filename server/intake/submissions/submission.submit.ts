@@ -42,7 +42,7 @@ export const submitIntake = operation(
     writes: true,
     limit: 'intake',
     share: 'submissions',
-    cost: 1_000,
+    cost: 2_500,
   },
   async (ctx: IntakeContext, { input, receipt }: SubmitCall): Promise<IntakeStatus> => {
     const read = readContent(input);

@@ -13,7 +13,7 @@ import type { BriefConstraints, BuildBrief, BuildBriefArgs } from './brief.types
  * signed-in person can save what was read.
  */
 export const buildBrief = operation(
-  { name: 'buildBrief', who: ANY_KIND, limit: 'build-search', cost: 600 },
+  { name: 'buildBrief', who: ANY_KIND, limit: 'build-search', cost: 3_000 },
   async (ctx: PlanningContext, { intent, constraints }: BuildBriefArgs): Promise<BuildBrief> => {
     const { catalog, receipts } = ctx.parts;
     const now = ctx.platform.clock.now();

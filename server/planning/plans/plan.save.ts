@@ -31,7 +31,7 @@ interface Question {
  * receipt says, the plan reports it. The same receipt makes one plan, however often and by however many requests at once it is saved.
  */
 export const savePlan = operation(
-  { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow', cost: 800 },
+  { name: 'savePlan', who: ['session'], writes: true, limit: 'workflow', cost: 3_200 },
   async (ctx: PlanningContext, { idempotencyKey, ...input }: SavePlanCall): Promise<SavedPlan> => {
     const snapshot = await ctx.parts.catalog.read();
     const question = questionOf(ctx, input, snapshot);

@@ -25,7 +25,7 @@ const ANSWER_VERSION = 1;
  * §3). Reads memory alone and stores nothing; the receipt is signed.
  */
 export const buildSearch = operation(
-  { name: 'buildSearch', who: ANY_KIND, limit: 'build-search', cost: 600 },
+  { name: 'buildSearch', who: ANY_KIND, limit: 'build-search', cost: 2_400 },
   async (ctx: PlanningContext, args: BuildSearchArgs): Promise<BuildSearch> => {
     const { catalog, receipts } = ctx.parts;
     const { baseUrl } = ctx.platform.config;
