@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { openLineReader } from './line.reader.js';
+import { withoutNullParams } from './params.null.js';
 import type { FieldProblem, Problem } from './problem.js';
 import { noteRepeated, type Repeated } from './repeated.input.js';
 
@@ -87,7 +88,7 @@ export function openStdioTransport(
       }
       unanswered.add(message.id);
     }
-    transport.onmessage?.(message);
+    transport.onmessage?.(withoutNullParams(message));
     if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
       const { requestId } = message.params ?? {};
       if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Api } from '../../mcp/api.js';
-import { documents, openMcpHttp, openToolbox, type Repeated, repeatedIn } from '../../mcp/http.js';
+import { documents, openMcpHttp, openToolbox, type Repeated, repeatedIn, withoutNullParams } from '../../mcp/http.js';
 import type { Config } from '../platform/config.js';
 import type { RequestContext, Transport } from '../platform/context.js';
 import { Fault, type FieldProblem, faultOf, invalid, problemOf } from '../platform/fault.js';
@@ -106,7 +106,7 @@ function messageIn(req: Request): { message: Record<string, unknown>; repeated: 
     ]);
   const problems = [...tooLong('/id', message.id, ID_CHARACTERS_MAX)];
   if (problems.length) throw invalid(problems);
-  return { message, repeated: repeatedIn(message.method, repeated) };
+  return { message: withoutNullParams(message), repeated: repeatedIn(message.method, repeated) };
 }
 
 /** The refusal of parameters that an answer would repeat at their whole length, or null. */

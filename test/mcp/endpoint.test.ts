@@ -59,6 +59,23 @@ describe('what /mcp takes', () => {
     expect(reply.text).not.toMatch(/node_modules|ZodError|\bat \S+ \(/);
   });
 
+  it.each([
+    ['the input of a tool', { ...LIST, method: 'tools/call', params: { name: 'find_perks', arguments: null } }],
+    ['all parameters', { ...LIST, params: null }],
+    ['a cursor', { ...LIST, params: { cursor: null } }],
+    [
+      'the arguments of a prompt',
+      { ...LIST, method: 'prompts/get', params: { name: 'instrument_my_product', arguments: null } },
+    ],
+  ])('may be null: %s', async (_what, message) => {
+    const named = await postMcp(app.url, message);
+    const { arguments: _null, cursor: _none, ...params }: Record<string, unknown> = message.params ?? {};
+    const absent = await postMcp(app.url, { ...message, params });
+    expect(named.status).toBe(200);
+    expect(Object.keys(named.body).sort()).toEqual(Object.keys(absent.body).sort());
+    expect(named.body.error).toEqual(absent.body.error);
+  });
+
   it('is no revision that the protocol never had', async () => {
     const reply = await postMcp(app.url, LIST, { headers: { 'mcp-protocol-version': '1999-01-01' } });
     expect([reply.status, reply.body.error !== undefined]).toEqual([400, true]);

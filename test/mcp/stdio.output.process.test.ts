@@ -121,6 +121,18 @@ describe('the standard output of dai mcp serve', () => {
     ]);
   });
 
+  it('takes parameters that are null for absent ones', async () => {
+    const { messages } = await after([
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find_perks', arguments: null } },
+      { jsonrpc: '2.0', id: 2, method: 'tools/list', params: { cursor: null } },
+    ]);
+    const answers = own(messages).sort((a, b) => Number(a.id) - Number(b.id));
+    expect(answers).toMatchObject([
+      { id: 1, result: { structuredContent: {} } },
+      { id: 2, result: { tools: expect.any(Array) } },
+    ]);
+  });
+
   it('stays whole when many calls answer at once', async () => {
     const calls = Array.from({ length: 200 }, (_one, index) => callOf(index + 100, 'search_tools', { query: 'email' }));
     const host = start();
