@@ -154,13 +154,13 @@ inBrowser('the pages of a receipt by keyboard', () => {
     const focused = () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent');
     const { data } = await submit(app, submissionOf('partner_workspace'));
     await page.goto(`${app.url}/submissions`);
-    await page.getByLabel('Receipt').press('Tab');
+    await page.getByLabel('Receipt', { exact: true }).press('Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('nonsense');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('This is not a receipt').waitFor();
     await expect.poll(focused).toBe('receipt');
-    await expect.poll(() => page.getByLabel('Receipt').inputValue()).toBe('nonsense');
+    await expect.poll(() => page.getByLabel('Receipt', { exact: true }).inputValue()).toBe('nonsense');
     await page.keyboard.press('Control+a');
     await page.keyboard.type(data?.submitIntake?.receipt ?? '');
     await page.keyboard.press('Enter');
