@@ -17,13 +17,19 @@ import { SavedView } from './views/index.js';
 
 export { AdoptionResolver } from './adoption.resolver.js';
 export {
+  AdoptionOfCampaign,
+  AdoptionTotals,
+  CompanyAdoption,
+  type CompanyFiguresQuestion,
   type ExportParts,
   exportAdoption,
   exportArgsOf,
   openExports,
   orderByActivity,
+  readCompanyFigures,
   readDayEvents,
   readProductActivity,
+  UnknownFigure,
 } from './company/index.js';
 export { addDays, type DayWindow, readToolFigures, type ToolFigures, windowEndingAt } from './evidence/index.js';
 export { type AccountObserver, foldEvents, type NewAccount, rebuildRollups } from './folding/index.js';

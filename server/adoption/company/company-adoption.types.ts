@@ -47,10 +47,33 @@ export class AdoptionExclusion {
   events: number;
 }
 
-@ObjectType()
+@ObjectType({
+  description:
+    'What is counted in a window. A share is compared with that of a window of equal length alone; null where its denominator is zero.',
+})
 export class AdoptionTotals {
   @Field(() => GraphQLSafeInt)
   events: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Those of them that name an account.' })
+  eventsWithAccount: number;
+
+  @Field(() => GraphQLSafeInt, {
+    description: 'Those of the families activation and retention; a failed call is no use.',
+  })
+  eventsOfUse: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Events of use without occurredAt: they prove no return.' })
+  eventsOfUseWithoutTime: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Calls of MCP tools, of any family, since a call has none by its name.' })
+  calls: number;
+
+  @Field(() => GraphQLSafeInt, { description: 'Those of them that failed.' })
+  failed: number;
+
+  @Field(() => Int, { description: 'How many of the six families arrived, also in a view of one.' })
+  families: number;
 
   @Field(() => Int)
   developers: number;
@@ -58,17 +81,36 @@ export class AdoptionTotals {
   @Field(() => Int)
   accounts: number;
 
+  @Field(() => Int, { description: 'Developers whose earliest counted event, of all time, lies in the window.' })
+  newDevelopers: number;
+
   @Field(() => Int, { description: 'Accounts whose earliest activation lies in the window.' })
   accountsActivated: number;
 
   @Field(() => Int, { description: 'Developers whose earliest activation lies in the window.' })
   activated: number;
 
-  @Field(() => Int, { description: 'Those of them who returned at least 7 × 24 hours later, whenever it was.' })
+  @Field(() => Int, { description: 'New developers with an activation by the end of the window.' })
+  newActivated: number;
+
+  @Field(() => Float, { nullable: true, description: 'newActivated ÷ newDevelopers; null without a new developer.' })
+  activationShare: number | null;
+
+  @Field(() => Int, {
+    description: 'Of the activated those who returned at least 7 × 24 hours later, whenever it was.',
+  })
   retained: number;
 
-  @Field(() => Float, { nullable: true, description: 'activated ÷ developers; null without a developer.' })
-  activationShare: number | null;
+  @Field(() => Int, {
+    description: 'Developers whose earliest activation lies in the same window 14 days earlier: time enough to return.',
+  })
+  matured: number;
+
+  @Field(() => Int, { description: 'Those of them who returned from 7 × 24 to less than 14 × 24 hours after it.' })
+  returned: number;
+
+  @Field(() => Float, { nullable: true, description: 'returned ÷ matured; null without a developer who matured.' })
+  returnShare: number | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
@@ -82,6 +124,15 @@ export class AdoptionTotals {
     description: 'refused ÷ (refused + events); null where both are zero, and in a view of one family.',
   })
   refusedShare: number | null;
+}
+
+@ObjectType({ description: 'A figure that is null, and why.' })
+export class UnknownFigure {
+  @Field(() => String, { description: 'A JSON pointer into the answer, such as /totals/returnShare.' })
+  pointer: string;
+
+  @Field(() => String)
+  reason: string;
 }
 
 @ObjectType()
@@ -160,6 +211,12 @@ export class AdoptionOfCampaign {
 
   @Field(() => Int, { description: 'Its developers whose earliest activation lies in the window.' })
   activated: number;
+
+  @Field(() => Int, { description: 'New developers whose earliest counted event names it.' })
+  newDevelopers: number;
+
+  @Field(() => Int, { description: 'Those of them with an activation by the end of the window.' })
+  newActivated: number;
 }
 
 @ObjectType()
@@ -268,6 +325,9 @@ export class CompanyAdoption {
 
   @Field(() => [AdoptionOfToolCall])
   toolCalls: AdoptionOfToolCall[];
+
+  @Field(() => [UnknownFigure], { description: 'Shares of the totals and of those before that are null.' })
+  nulls: UnknownFigure[];
 
   @Field(() => [String])
   notices: string[];

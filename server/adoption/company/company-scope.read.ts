@@ -77,13 +77,20 @@ export async function readInScope<T>(
 }
 
 /** The same, where it is known already that the caller is a member. */
-export function readAsMember<T>(
+export const readAsMember = <T>(
   ctx: RequestContext,
   question: CompanyQuestion,
   read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
+): Promise<T> => readSnapshot(ctx.em, question, ctx.platform.clock.now(), read);
+
+/** The same for whoever may ask by another right than membership. */
+export function readSnapshot<T>(
+  manager: EntityManager,
+  question: CompanyQuestion,
+  now: Date,
+  read: (em: EntityManager, scope: CompanyScope) => Promise<T>,
 ): Promise<T> {
-  const now = ctx.platform.clock.now();
-  return ctx.em.transactional(
+  return manager.transactional(
     async (em) => {
       await em.execute(`set local work_mem = '${WORK_MEMORY}'`);
       return read(em, await readScope(em, question, now));

@@ -12,6 +12,18 @@ export interface Counts {
   readonly accounts: number;
 }
 
+/** The same, and how many of the events say what others do not. */
+export interface DetailedCounts extends Counts {
+  readonly eventsWithAccount: number;
+  readonly eventsOfUse: number;
+  readonly eventsOfUseWithoutTime: number;
+}
+
+export interface CountsOfWindow {
+  readonly all: DetailedCounts;
+  readonly funnel: AdoptionOfFamily[];
+}
+
 const NONE: Counts = { events: 0, developers: 0, accounts: 0 };
 
 /** Events of a window that count. */
@@ -58,15 +70,12 @@ select day::text, event_family, events, 0, 0 from families`,
 );
 
 /** The counts of a window, and of each family in it; those of one family stand for all where a view is of one. */
-export async function readCounts(
-  em: EntityManager,
-  scope: CompanyScope,
-  window: DayWindow,
-): Promise<{ readonly all: Counts; readonly funnel: AdoptionOfFamily[] }> {
+export async function readCounts(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<CountsOfWindow> {
   const rows = await readScoped(em, COUNTS, { ...scope, window });
   const byFamily = new Map(rows.map((row) => [row.family, numbersOf(row)]));
+  const all = byFamily.get(scope.family ?? '') ?? NONE;
   return {
-    all: byFamily.get(scope.family ?? '') ?? NONE,
+    all: { ...all, eventsWithAccount: 0, eventsOfUse: 0, eventsOfUseWithoutTime: 0 },
     funnel: Object.values(EventFamilyName).map((family) => ({ family, ...(byFamily.get(family) ?? NONE) })),
   };
 }

@@ -1,6 +1,6 @@
 export { type ExportParts, exportAdoption, exportArgsOf, openExports } from './adoption.export.js';
 export { readCompanyAdoption } from './company-adoption.read.js';
-export { CompanyAdoption } from './company-adoption.types.js';
+export { AdoptionOfCampaign, AdoptionTotals, CompanyAdoption, UnknownFigure } from './company-adoption.types.js';
 export {
   CompanyAccountArgs,
   CompanyAccountList,
@@ -10,6 +10,7 @@ export {
   CompanyDeveloperList,
   CompanyDevelopersArgs,
 } from './company-args.types.js';
+export { type CompanyFiguresQuestion, readCompanyFigures } from './company-figures.read.js';
 export { listCompanyAccounts, listCompanyDevelopers } from './company-page.list.js';
 export { readCompanyAccount, readCompanyDeveloper } from './company-subject.read.js';
 export { CompanyAccount, CompanyDeveloper } from './company-subject.types.js';

@@ -19,6 +19,8 @@ export const RANKED = new NamedStatement(
     developers: 'bigint',
     accounts: 'bigint',
     activated: 'bigint',
+    new_developers: 'bigint',
+    new_activated: 'bigint',
     first_at: 'timestamp with time zone',
     last_at: 'timestamp with time zone',
     activated_at: 'timestamp with time zone?',
@@ -37,13 +39,13 @@ campaigns as (
     count(distinct nullif(account_domain, '')) as accounts, count(distinct developer_id) filter (where e.activated_at is not null) as activated, ${SEEN}
   from acts left join evidence e using (developer_id) where campaign_id is not null group by 1, 2
   order by events desc, name, source nulls first limit ${CAMPAIGNS_MAX})
-select 'developer' as kind, name, null as source, events, 1::bigint as developers, 0::bigint as accounts, 0::bigint as activated, first_at, last_at,
+select 'developer' as kind, name, null as source, events, 1::bigint as developers, 0::bigint as accounts, 0::bigint as activated, 0::bigint as new_developers, 0::bigint as new_activated, first_at, last_at,
   null::timestamptz as activated_at
 from developers
 union all
-select 'account', name, null, events, developers, 0, 0, first_at, last_at, ${activatedAt('accounts')} from accounts
+select 'account', name, null, events, developers, 0, 0, 0, 0, first_at, last_at, ${activatedAt('accounts')} from accounts
 union all
-select 'campaign', name, source, events, developers, accounts, activated, first_at, last_at, null from campaigns
+select 'campaign', name, source, events, developers, accounts, activated, 0, 0, first_at, last_at, null from campaigns
 order by kind, events desc, name, source nulls first`,
 );
 type RankedRow = ManagedRowOf<typeof RANKED>;
@@ -92,4 +94,6 @@ const campaignOf = (row: RankedRow): AdoptionOfCampaign => ({
   developers: Number(row.developers),
   accounts: Number(row.accounts),
   activated: Number(row.activated),
+  newDevelopers: Number(row.new_developers),
+  newActivated: Number(row.new_activated),
 });

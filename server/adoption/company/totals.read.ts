@@ -4,15 +4,18 @@ import type { DayWindow } from '../evidence/index.js';
 import { type Activated, readCohorts } from './cohorts.read.js';
 import type { AdoptionTotals } from './company-adoption.types.js';
 import type { CompanyScope } from './company-scope.read.js';
-import { type Counts, readCounts } from './counts.read.js';
+import { type CountsOfWindow, readCounts } from './counts.read.js';
 import { readNewAccounts } from './new-accounts.read.js';
+import { readNewDevelopers } from './new-developers.read.js';
+import { readReturned } from './returned.read.js';
+import { readAllCalls } from './tool-calls.read.js';
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 /** What is counted in a window, under the label of the scope. */
 export async function readTotals(em: EntityManager, scope: CompanyScope, window: DayWindow): Promise<AdoptionTotals> {
-  const { all } = await readCounts(em, scope, window);
-  return totalsOf(em, scope, window, all, await readCohorts(em, scope, window));
+  const counts = await readCounts(em, scope, window);
+  return totalsOf(em, scope, window, counts, await readCohorts(em, scope, window));
 }
 
 /** The totals of counts that were read already. A refused event was never read so far that it had a family: of one family nothing is known of them. */
@@ -20,19 +23,26 @@ export async function totalsOf(
   em: EntityManager,
   scope: CompanyScope,
   window: DayWindow,
-  { events, developers, accounts }: Counts,
+  { all, funnel }: CountsOfWindow,
   { activated, retained }: Activated,
 ): Promise<AdoptionTotals> {
   const refused = scope.family ? null : await readRefused(em, scope.organizationUuid, scope.productUuids, window);
+  const { newDevelopers, newActivated } = await readNewDevelopers(em, scope, window);
+  const { matured, returned } = await readReturned(em, scope, window);
   return {
-    events,
-    developers,
-    accounts,
+    ...all,
+    ...(await readAllCalls(em, scope, window)),
+    families: funnel.filter(({ events }) => events > 0).length,
+    newDevelopers,
     accountsActivated: await readNewAccounts(em, scope, window),
     activated,
+    newActivated,
+    activationShare: share(newActivated, newDevelopers),
     retained,
-    activationShare: share(activated, developers),
+    matured,
+    returned,
+    returnShare: share(returned, matured),
     refused,
-    refusedShare: refused === null ? null : share(refused, refused + events),
+    refusedShare: refused === null ? null : share(refused, refused + all.events),
   };
 }

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type DayWindow, daysOf, precedingWindow } from '../evidence/index.js';
+import { readCohorts } from './cohorts.read.js';
+import type { CompanyAdoption } from './company-adoption.types.js';
+import { type CompanyScope, readSnapshot } from './company-scope.read.js';
+import { readCounts, readDays } from './counts.read.js';
+import { readRanked } from './ranked.read.js';
+import { readToolCalls } from './tool-calls.read.js';
+import { readTotals, totalsOf } from './totals.read.js';
+import { unknownShares } from './unknown-shares.rules.js';
+
+/** Whose figures are asked for. */
+export interface CompanyFiguresQuestion {
+  readonly organizationId: string;
+  /** As events carry it; null stands for all products. */
+  readonly productId: string | null;
+  readonly window: DayWindow;
+  /** The moment of the question: days after it are not listed. */
+  readonly asOf: Date;
+}
+
+/**
+ * The company view's answer for a caller of whom it is known already that they may read it: the same functions, number by number. It is read
+ * from one snapshot of the database; a product that is none of the organization's is NOT_FOUND.
+ */
+export const readCompanyFigures = (
+  em: EntityManager,
+  { organizationId, productId, window, asOf }: CompanyFiguresQuestion,
+): Promise<CompanyAdoption> =>
+  readSnapshot(em, { organizationId, productId, ...window }, asOf, (tx, scope) => viewOf(tx, scope, productId, asOf));
+
+/** Everything of the view, within the transaction of its scope. */
+export async function viewOf(
+  em: EntityManager,
+  scope: CompanyScope,
+  productId: string | null,
+  now: Date,
+): Promise<CompanyAdoption> {
+  const { organizationId, family, window, label, sources, excluded, asOf } = scope;
+  const counts = await readCounts(em, scope, window);
+  const { retention, ...activated } = await readCohorts(em, scope, window);
+  const totals = await totalsOf(em, scope, window, counts, activated);
+  const previous = await readTotals(em, scope, precedingWindow(window));
+  const nulls = [...unknownShares(totals, 'totals'), ...unknownShares(previous, 'previous')];
+  return {
+    scope: { organizationId, productId, family },
+    window: { ...window, days: daysOf(window) },
+    asOf,
+    label,
+    sources,
+    excluded,
+    totals,
+    previous,
+    funnel: counts.funnel,
+    days: await readDays(em, scope, now.toISOString().slice(0, 10)),
+    retention,
+    ...(await readRanked(em, scope)),
+    toolCalls: await readToolCalls(em, scope),
+    nulls,
+    notices: [...noticesOf(scope), ...nulls.map(({ pointer, reason }) => `${pointer} is null: ${reason}`)],
+  };
+}
+
+function noticesOf({ label, sources }: CompanyScope): string[] {
+  return [
+    ...(label === 'sample' ? ['Every event of this window is sample data.'] : []),
+    ...(sources.some(({ source }) => source !== 'api')
+      ? ['Imported and relayed events are listed in sources and counted nowhere else.']
+      : []),
+  ];
+}
