@@ -143,6 +143,47 @@ export class ToolCalls {
   failed: number;
 }
 
+/** Receipts of a kind on a UTC day whose latency lies in one bucket. Outcome, cost and latency are counted where the receipt has them. */
+@Entity({ tableName: 'adoption_receipt' })
+export class ReceiptCount {
+  @PrimaryKey({ type: new PrefixedId('org') })
+  organizationId: string;
+
+  @PrimaryKey({ type: new PrefixedId('prd') })
+  productUuid: string;
+
+  /** `first-party` or `sample`: the two are never counted together. */
+  @PrimaryKey({ type: 'text' })
+  dataLabel: string;
+
+  @PrimaryKey({ type: 'date' })
+  day: string;
+
+  @PrimaryKey({ type: 'text' })
+  receiptType: string;
+
+  /** That of `latency.rules.ts`; 0 without a latency. */
+  @PrimaryKey({ type: 'integer' })
+  latencyBucket: number;
+
+  @Property({ type: new BigIntType('number') })
+  receipts: number;
+
+  @Property({ type: new BigIntType('number') })
+  succeeded: number;
+
+  @Property({ type: new BigIntType('number') })
+  failed: number;
+
+  /** Those that have a cost. */
+  @Property({ type: new BigIntType('number') })
+  costed: number;
+
+  /** The exact sum, as PostgreSQL prints it. */
+  @Property({ type: 'decimal', columnType: 'numeric' })
+  costCents: string;
+}
+
 /** The first activation of a developer, and the earliest use at least 7 × 24 hours after it. */
 @Entity({ tableName: 'adoption_developer' })
 export class DeveloperEvidence {

@@ -30,6 +30,7 @@ export { EventFamilyName, FieldNote } from './event-answer.types.js';
 export {
   claimEventWindow,
   closeEventWindow,
+  countReceiptsSinceEver,
   type EventWindow,
   eventLabel,
   hasCommercialEvent,
@@ -41,6 +42,7 @@ export {
   type RelayWriter,
   readFoldedUntil,
   readFoldLag,
+  readReceiptsSince,
   UUID_KEY,
 } from './ingest/index.js';
 export { findTrackingPlan, storeTrackingPlan, TrackingPlan } from './plans/index.js';

@@ -9,6 +9,7 @@ import {
   type ToolFigures,
   windowEndingAt,
 } from '../../server/adoption/index.js';
+import { latencyAt } from '../../server/adoption/latency.rules.js';
 import { entities } from '../../server/app/database.js';
 import { openOrm } from '../../server/platform/database/orm.js';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../setup/adoption-truth.js';
 import {
   countable,
+  dayOf,
   evidenceInDays,
   labelOf,
   makeWorld,
@@ -148,9 +150,17 @@ async function periods(): Promise<{ complete: number; stale: number }> {
   return row ?? { complete: 0, stale: 0 };
 }
 
-const TABLES = ['count', 'activity', 'tool_call', 'developer', 'early_use', 'account', 'subject', 'presence'].map(
-  (name) => `adoption_${name}`,
-);
+const TABLES = [
+  'count',
+  'activity',
+  'tool_call',
+  'receipt',
+  'developer',
+  'early_use',
+  'account',
+  'subject',
+  'presence',
+].map((name) => `adoption_${name}`);
 
 /** Every row of every rollup. */
 async function rollups(): Promise<Record<string, string[]>> {
@@ -400,6 +410,50 @@ describe('a world of events whose truth is known', () => {
       expect(familiesOf(found)).toEqual(familiesTruth(byAccount.get(accountDomain) ?? []));
       const developers = await listOf('Developers', first, { from, to: LAST_DAY, sort: 'name', accountDomain });
       expect(developers).toHaveLength(truth.developers);
+    }
+  });
+
+  it('counts receipts by day, kind, outcome and cost, and latencies within 2 %', async () => {
+    const rows = await query<{ key: string; bucket: number; counts: number[]; cost: string }>(
+      app.databaseUrl,
+      `select concat_ws(' ', organization_id, product_uuid, data_label, day, receipt_type) as key, latency_bucket as bucket,
+         array[receipts, succeeded, failed, costed]::int[] as counts, cost_cents::text as cost from adoption_receipt`,
+    );
+    const counted = countable(events).filter(({ receipt }) => receipt !== null);
+    const truth = Map.groupBy(counted, (event) => {
+      const { organization, product, label, receipt } = event;
+      return [organization, product, label, dayOf(event), receipt?.receiptType ?? 'mcp_tool_call'].join(' ');
+    });
+    const found = Map.groupBy(rows, ({ key }) => key);
+    expect([...found.keys()].toSorted()).toEqual([...truth.keys()].toSorted());
+    for (const [key, own] of truth) {
+      const same = found.get(key) ?? [];
+      const outcomes = own.map(({ name, receipt }) =>
+        name.startsWith('MCP_TOOL_CALL') ? !name.endsWith('FAILED') : receipt?.success,
+      );
+      const costs = own.flatMap(({ receipt }) => receipt?.costCents ?? []);
+      const sums = [0, 1, 2, 3].map((n) => same.reduce((sum, { counts }) => sum + (counts[n] ?? 0), 0));
+      expect(sums).toEqual([
+        own.length,
+        outcomes.filter((success) => success === true).length,
+        outcomes.filter((success) => success === false).length,
+        costs.length,
+      ]);
+      expect(same.reduce((sum, { cost }) => sum + Number(cost), 0)).toBeCloseTo(
+        costs.reduce((sum, cost) => sum + cost, 0),
+        6,
+      );
+      const latencies = own.flatMap(({ receipt }) => receipt?.latencyMs ?? []).toSorted((a, b) => a - b);
+      const buckets = same.map(({ bucket, counts }) => ({ bucket, receipts: counts[0] ?? 0 }));
+      for (const percent of [50, 95]) {
+        const [exact, near] = [
+          latencies[Math.max(1, Math.ceil((percent * latencies.length) / 100)) - 1],
+          latencyAt(percent, buckets),
+        ];
+        if (exact === undefined) expect(near).toBeNull();
+        else if (exact < 0.001) expect(near).toBe(0);
+        else expect(Math.abs((near ?? 0) - exact) / exact).toBeLessThan(0.0203);
+      }
     }
   });
 

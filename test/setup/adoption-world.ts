@@ -19,7 +19,17 @@ export interface WorldEvent {
   readonly recordedAt: string;
   readonly source: 'api' | 'csv_import' | 'relay';
   readonly label: 'first-party' | 'sample';
-  readonly receipt: { readonly mcpServer: string; readonly mcpTool: string } | null;
+  readonly receipt: WorldReceipt | null;
+}
+
+/** What the receipt of an event says; a member that it lacks is unknown. */
+export interface WorldReceipt {
+  readonly receiptType?: string;
+  readonly mcpServer?: string;
+  readonly mcpTool?: string;
+  readonly success?: boolean;
+  readonly costCents?: number;
+  readonly latencyMs?: number;
 }
 
 /** Whose events a world has: bare UUIDs. */
@@ -99,11 +109,23 @@ export function makeWorld(seed: number, count: number, products: readonly WorldP
       label: oneOf(labels),
       receipt:
         name.startsWith('MCP_TOOL') && random() < 0.9
-          ? { mcpServer: oneOf(['files', 'web']), mcpTool: oneOf(['read', 'write', 'search']) }
-          : null,
+          ? { mcpServer: oneOf(['files', 'web']), mcpTool: oneOf(['read', 'write', 'search']), ...measuresOf(n) }
+          : n % 7 === 0
+            ? {
+                receiptType: n % 2 === 0 ? 'model_call' : 'spend',
+                ...(n % 4 === 0 ? { success: n % 3 > 0 } : {}),
+                ...measuresOf(n),
+              }
+            : null,
     };
   });
 }
+
+/** Cost and latency of a receipt, from less than a microsecond to a day; each of them is unknown of some. */
+const measuresOf = (n: number): WorldReceipt => ({
+  ...(n % 5 === 0 ? {} : { costCents: (n % 1_000) / 1_000_000 + (n % 11) }),
+  ...(n % 6 === 0 ? {} : { latencyMs: n % 13 === 0 ? 0 : Math.min(86_400_000, 1.7 ** (n % 37) / 4_000) }),
+});
 
 const CHUNK = 2_000;
 

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { holdFoldedWindows } from '../../tracking/index.js';
+import { countReceiptsSinceEver, holdFoldedWindows } from '../../tracking/index.js';
 import {
   AccountEvidence,
   Activity,
@@ -9,6 +9,7 @@ import {
   Period,
   PeriodActivity,
   Presence,
+  ReceiptCount,
   ReceivedCount,
   ToolCalls,
 } from '../rollup.entity.js';
@@ -20,6 +21,7 @@ const ROLLUPS: readonly EntityName<object>[] = [
   ReceivedCount,
   Activity,
   ToolCalls,
+  ReceiptCount,
   DeveloperEvidence,
   EarlyUse,
   AccountEvidence,
@@ -36,6 +38,7 @@ export async function rebuildRollups(em: EntityManager): Promise<number> {
   return em.transactional(async (tx) => {
     const windows = await holdFoldedWindows(tx);
     for (const rollup of ROLLUPS) await tx.nativeDelete(rollup, {});
+    await countReceiptsSinceEver(tx);
     let events = 0;
     for (const window of windows) events += await foldWindow(tx, window);
     return events;

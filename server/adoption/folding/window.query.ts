@@ -1,6 +1,7 @@
 import { failedToolCall, IN_WINDOW, succeededToolCall } from '../../tracking/index.js';
 import { ACTIVATES, COUNTS, RETURNS } from '../evidence/index.js';
 import { RETAINED_AFTER_HOURS } from '../evidence.rules.js';
+import { bucketText } from '../latency.rules.js';
 import { PRESENT } from './presence.query.js';
 
 const AT = 'coalesce(e.occurred_at, e.received_at)';
@@ -14,7 +15,7 @@ const FRESH = `fresh as materialized (
     ${COUNTS} as counts, ${ACTIVATES} as activates, ${RETURNS} as returns,
     case when e.campaign_id is not null then e.payload #>> '{context,attribution,source}' end as campaign_source,
     e.event_name in ('${succeededToolCall}', '${failedToolCall}') as is_call, e.event_name = '${failedToolCall}' as is_failed,
-    case when e.event_name in ('${succeededToolCall}', '${failedToolCall}') then e.payload #> '{metadata,usageReceipt}' end as receipt
+    case when ${COUNTS} then e.payload #> '{metadata,usageReceipt}' end as receipt
   from tracking_event e where ${IN_WINDOW})`;
 
 /** What others relayed is reported by developers and not by the company: it makes no account of the company's known (decisions §7). */
@@ -59,6 +60,21 @@ calls as (
   from fresh where is_call and counts group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
   on conflict (organization_id, product_uuid, data_label, day, mcp_server, mcp_tool)
   do update set calls = c.calls + excluded.calls, failed = c.failed + excluded.failed),
+receipted as (
+  insert into adoption_receipt as c (organization_id, product_uuid, data_label, day, receipt_type, latency_bucket, receipts, succeeded, failed,
+    costed, cost_cents)
+  select organization_id, product_uuid, data_label, day, receipt_type, ${bucketText('latency')}, count(*), count(*) filter (where success),
+    count(*) filter (where not success), count(cost), coalesce(sum(cost), 0)
+  from (
+    select organization_id, product_uuid, data_label, day, coalesce(receipt ->> 'receiptType', 'mcp_tool_call') as receipt_type,
+      case when is_call then not is_failed when jsonb_typeof(receipt -> 'success') = 'boolean' then (receipt ->> 'success')::boolean end as success,
+      case when jsonb_typeof(receipt -> 'costCents') = 'number' then (receipt ->> 'costCents')::numeric end as cost,
+      case when jsonb_typeof(receipt -> 'latencyMs') = 'number' then (receipt ->> 'latencyMs')::float8 end as latency
+    from fresh where counts and jsonb_typeof(receipt) = 'object') r
+  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (organization_id, product_uuid, data_label, day, receipt_type, latency_bucket)
+  do update set receipts = c.receipts + excluded.receipts, succeeded = c.succeeded + excluded.succeeded, failed = c.failed + excluded.failed,
+    costed = c.costed + excluded.costed, cost_cents = c.cost_cents + excluded.cost_cents),
 accounts as (
   insert into adoption_account as c (organization_id, product_uuid, data_label, account_domain, activated_at, activation_event_id)
   select distinct on (organization_id, product_uuid, data_label, account_domain)

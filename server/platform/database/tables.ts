@@ -60,6 +60,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   adoption_received: { kind: 'distributed', owner: 'adoption' },
   adoption_activity: { kind: 'distributed', owner: 'adoption' },
   adoption_tool_call: { kind: 'distributed', owner: 'adoption' },
+  adoption_receipt: { kind: 'distributed', owner: 'adoption' },
   adoption_developer: { kind: 'distributed', owner: 'adoption' },
   adoption_early_use: { kind: 'distributed', owner: 'adoption' },
   adoption_account: { kind: 'distributed', owner: 'adoption' },

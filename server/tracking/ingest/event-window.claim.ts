@@ -97,3 +97,22 @@ export async function holdFoldedWindows(tx: EntityManager): Promise<Omit<EventWi
   await holdFolding(tx);
   return tx.execute<ManagedRowOf<typeof FOLDED_WINDOWS>[]>(FOLDED_WINDOWS.text);
 }
+
+export const RECEIPTS_SINCE = new BareStatement(
+  { at: [FoldWatermark, 'recordedAt'] },
+  "select recorded_at as at from fold_watermark where name = 'receipts' and recorded_at > '-infinity'",
+);
+
+/**
+ * Since when folding counts receipts: those of events that were recorded by then are in no rollup. Null where all are counted. A release
+ * that began to count them left the instant; a rebuild counts all.
+ */
+export async function readReceiptsSince(em: EntityManager): Promise<Date | null> {
+  const [row] = await em.execute<ManagedRowOf<typeof RECEIPTS_SINCE>[]>(RECEIPTS_SINCE.text);
+  return row ? new Date(row.at) : null;
+}
+
+/** Notes inside the transaction of a rebuild that the receipts of all events are counted. */
+export async function countReceiptsSinceEver(tx: EntityManager): Promise<void> {
+  await tx.execute("update fold_watermark set recorded_at = '-infinity' where name = 'receipts'");
+}

@@ -10,12 +10,14 @@ export { type EventStore, isPassing, openEventStore } from './event-store.open.j
 export {
   claimEventWindow,
   closeEventWindow,
+  countReceiptsSinceEver,
   type EventWindow,
   holdFoldedWindows,
   holdFolding,
   IN_WINDOW,
   readFoldedUntil,
   readFoldLag,
+  readReceiptsSince,
 } from './event-window.claim.js';
 export { type FlushQueue, openFlushQueue } from './flush-queue.open.js';
 export { type Offered, recordGroup, rowOf } from './group.record.js';

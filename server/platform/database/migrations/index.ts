@@ -39,6 +39,7 @@ import { M0038InvitationSecret } from './m0038.invitation-secret.js';
 import { M0039EmailForm } from './m0039.email-form.js';
 import { M0040HeldRows } from './m0040.held-rows.js';
 import { M0041FormerMailboxes } from './m0041.former-mailboxes.js';
+import { M0050AdoptionReceipts } from './m0050.adoption-receipts.js';
 
 /** In the order in which they run; a name never changes once it has run anywhere. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '0039-email-form', class: M0039EmailForm },
   { name: '0040-held-rows', class: M0040HeldRows },
   { name: '0041-former-mailboxes', class: M0041FormerMailboxes },
+  { name: '0050-adoption-receipts', class: M0050AdoptionReceipts },
 ];
