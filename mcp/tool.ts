@@ -79,6 +79,28 @@ const READS = { readOnlyHint: true, idempotentHint: true, destructiveHint: false
 /** An error result carries a problem, and some clients hold it against the output schema, too. */
 const PROBLEM = { required: ['code', 'status', 'detail', 'retryable'] };
 
+/**
+ * An answer's schema as hosts list it: each member by name and type. The forms within them would be three quarters of every list of tools
+ * (decision 0086); the gateway's answers are held against them all the same.
+ */
+function listedOutput(schema: z.ZodType): ObjectSchema {
+  const { properties = {}, required } = schemaOf(schema) as ObjectSchema & { properties?: Record<string, Listed> };
+  const members = Object.entries(properties).map(([name, one]) => [name, typeOf(one)]);
+  return { type: 'object', properties: Object.fromEntries(members), anyOf: [{ required }, PROBLEM] };
+}
+
+interface Listed {
+  readonly type?: unknown;
+  readonly anyOf?: readonly Listed[];
+}
+
+/** The type alone, each of several in a branch of its own, as hosts of other dialects need it; a member of any form has none. */
+function typeOf({ type, anyOf }: Listed): Listed {
+  const types = anyOf?.map((one) => one.type) ?? (Array.isArray(type) ? (type as unknown[]) : null);
+  if (types) return { anyOf: types.map((one) => ({ type: one })) };
+  return type === undefined ? {} : { type };
+}
+
 /** Declares a tool. Its input is checked here, its access and everything else by the operation behind it. */
 export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declared: ToolDeclaration<I, O, R>): Tool {
   const { name, title, description, document } = declared;
@@ -88,7 +110,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape, R>(declar
       title,
       description,
       inputSchema: schemaOf(declared.input),
-      outputSchema: { type: 'object', anyOf: [schemaOf(declared.output.extend(envelope)), PROBLEM] },
+      outputSchema: listedOutput(declared.output.extend(envelope)),
       annotations: READS,
     },
     document,

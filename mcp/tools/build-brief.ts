@@ -15,7 +15,7 @@ export const buildBrief = tool({
   name: 'build_brief',
   title: 'Plan a build',
   description:
-    'Turns what a user wants to build into an unsaved plan: tools by capability with reasons and alternatives, gaps, steps, perks, risks and questions. Use it before you start a product or a larger feature.',
+    'Turns what a user wants to build into an unsaved plan: a tool for each capability with reasons and alternatives, gaps, questions, steps, perks, risks. Use it before you start a product or a larger feature. It saves and installs nothing.',
   input: z.strictObject({
     intent: z.string().min(3).max(4_000).describe('What is to be built, in plain words; no secrets, no private code'),
     constraints: z
@@ -31,11 +31,7 @@ export const buildBrief = tool({
       })
       .optional()
       .describe('What bounds the choice'),
-    cursor: z
-      .string()
-      .max(100)
-      .optional()
-      .describe('The cursor of the answer before, with the same intent and constraints'),
+    cursor: z.string().max(100).optional().describe('From the answer before; same intent and constraints'),
   }),
   output: reply,
   untrusted,

@@ -14,10 +14,10 @@ export const findPerks = tool({
   name: 'find_perks',
   title: 'Find credits and perks',
   description:
-    'Finds credits, discounts, free plans and perks of providers, with value, rules, deadlines and who is eligible. Use it when cost matters or a startup program may apply; it claims nothing.',
+    'Finds credits, discounts, free plans and perks of providers: value, rules, deadlines and whether the company is eligible. Use it when cost matters or a startup program may apply. It claims nothing.',
   input: z.strictObject({
     query: z.string().min(1).max(200).optional().describe('Words, such as "cloud credits"; without it all offers'),
-    toolSlug: z.string().max(80).optional().describe('Only offers for this tool, by the slug of search_tools'),
+    toolSlug: z.string().max(80).optional().describe('Only for this tool: a slug of search_tools'),
     facts: z
       .strictObject({
         country: z.string().optional().describe('ISO 3166-1 alpha-2, such as DE'),
@@ -44,9 +44,9 @@ export const findPerks = tool({
         student: z.boolean().optional().describe('The applicant is a student'),
       })
       .optional()
-      .describe('What the person told you about the company; leave out what you do not know. Nothing is stored'),
-    limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`How many offers, ${LIMIT_USUAL} when absent`),
-    cursor: z.string().max(1000).optional().describe('The cursor of the answer before, with the same question'),
+      .describe('What the person told you about the company; leave out what you do not know. Not stored'),
+    limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`${LIMIT_USUAL} when absent`),
+    cursor: z.string().max(1000).optional().describe('From the answer before; same question'),
   }),
   output: reply.omit({ nextCursor: true }),
   untrusted,

@@ -10,10 +10,10 @@ export const getBuildPacket = tool({
   name: 'get_build_packet',
   title: 'Get the packet of a saved plan',
   description:
-    'Answers a saved plan as a packet to carry out: install commands, docs, variable names, tracking set-up, steps, checks and what needs authorization. Use it when the person saved the plan of build_brief; it needs DAI_TOKEN.',
+    'Answers a saved plan as work to carry out: install commands, docs, variable names, tracking set-up, steps, checks and what needs authorization. Use it once the person saved the plan of build_brief. It needs DAI_TOKEN and saves nothing.',
   input: z.strictObject({
     planId: z.string().min(1).max(40_000).describe('pln_… of a saved plan, or the receiptId that it was saved from'),
-    cursor: z.string().max(100).optional().describe('The cursor of the answer before, with the same planId'),
+    cursor: z.string().max(100).optional().describe('From the answer before; same planId'),
   }),
   output: reply,
   untrusted,

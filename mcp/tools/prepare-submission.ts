@@ -12,7 +12,7 @@ export const prepareSubmission = tool({
   name: 'prepare_submission',
   title: 'Prepare a submission',
   description:
-    'Checks a submission and answers a link that fills in its public form; a person submits it. Use it when the person wants a product, links and offers, a hackathon or usage tracking set up.',
+    'Checks a submission and answers a link to its public form, filled in. Use it when the person wants a product, links and offers, a hackathon or usage tracking set up. A person submits it: this sends nothing.',
   input: z.strictObject({
     kind: z
       .enum(['partner_workspace', 'tracked_links', 'hackathon_passport', 'usage_tracking'])

@@ -13,20 +13,16 @@ export const searchTools = tool({
   name: 'search_tools',
   title: 'Search developer tools',
   description:
-    'Finds developer tools by name, capability or sentence, with evidence, install command, docs and offers. Use it before you recommend, compare or install a tool, and for "alternative to X".',
+    'Finds developer tools by name, capability or sentence: evidence, pricing, install command, docs, offers. Use it before you recommend, compare, install or replace a tool. It plans no product: that is build_brief.',
   input: z.strictObject({
     query: z
       .string()
       .min(1)
       .max(1_000)
       .describe('A name, a capability or a sentence, such as "send transactional email"'),
-    category: z
-      .string()
-      .max(60)
-      .optional()
-      .describe('Only this category, such as "email"; answers name the categories'),
-    limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`How many tools, ${LIMIT_USUAL} when absent`),
-    cursor: z.string().max(1000).optional().describe('The cursor of the answer before, with the same query'),
+    category: z.string().max(60).optional().describe('Only this category, such as "email"; answers name them'),
+    limit: z.int().min(1).max(LIMIT_MAX).optional().describe(`${LIMIT_USUAL} when absent`),
+    cursor: z.string().max(1000).optional().describe('From the answer before; same query'),
   }),
   output: reply.omit({ nextCursor: true }).extend({ query: z.string() }),
   untrusted,

@@ -1,5 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { encode } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as replies from '../../mcp/replies.js';
 import { startApp, type TestApp } from '../setup/app.js';
 import { signIn } from '../setup/ask.js';
 import { callTool, postMcp, type ToolAnswer } from '../setup/mcp.ask.js';
@@ -7,18 +10,16 @@ import { connectV1, connectV2 } from '../setup/mcp.js';
 import { offerRecord, putOffers } from '../setup/offers.js';
 import { addTools, makeFacts, makePlan } from '../setup/plans.js';
 
-/** What every conversation pays before it asks anything: about 4 bytes are a token, and models are shown names, texts and inputs. */
-const SHOWN_BYTES_MAX = 7 * 1024;
-/** With the output schemas, which hosts keep. */
-const DEFINITIONS_BYTES_MAX = 25 * 1024;
-
 type Schema = { description?: string; properties?: Record<string, Schema>; [name: string]: unknown };
 interface Definition {
   name: string;
   title: string;
   description: string;
   inputSchema: Schema;
-  outputSchema: Schema & { anyOf: Schema[] };
+  outputSchema: Schema & {
+    properties: Record<string, Schema>;
+    anyOf: [{ required: string[] }, { required: string[] }];
+  };
   annotations: Record<string, boolean>;
 }
 
@@ -89,11 +90,17 @@ describe('tools/list', () => {
     await close();
   });
 
-  it('costs a model little', async () => {
-    const shown = definitions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(SHOWN_BYTES_MAX);
-    const listed = await postMcp(app.url);
-    expect(Buffer.byteLength(JSON.stringify(listed.body.result))).toBeLessThan(DEFINITIONS_BYTES_MAX);
+  it('costs a conversation at most 2,500 tokens (cl100k), whatever revision the host speaks', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const newest = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+    for (const { body } of [await postMcp(app.url), await postMcp(app.url, newest, { headers })]) {
+      expect(body.result?.tools).toHaveLength(5);
+      expect(encode(JSON.stringify(body.result)).length).toBeLessThanOrEqual(2_500);
+    }
   });
 });
 
@@ -128,13 +135,11 @@ describe.each(NAMES)('what %s answers', (name) => {
     for (const reply of [answers[name], refusals[name]]) expect(reply?.text).toBe(JSON.stringify(reply?.answer));
   });
 
-  it('matches the part of the schema that describes an answer, member for member', () => {
-    const [schema] = definitionOf(name).outputSchema.anyOf;
-    const validate = new Ajv2020({ strict: false }).compile(schema ?? false);
-    expect(validate(answers[name]?.answer), JSON.stringify(validate.errors)).toBe(true);
-    expect(Object.keys(answers[name]?.answer ?? {}).toSorted()).toEqual(
-      Object.keys(schema?.properties ?? {}).toSorted(),
-    );
+  it('has every member that its output schema names, and no other', () => {
+    const { properties, anyOf } = definitionOf(name).outputSchema;
+    const members = Object.keys(answers[name]?.answer ?? {}).toSorted();
+    expect(members).toEqual(Object.keys(properties).toSorted());
+    expect(members).toEqual(anyOf[0].required.toSorted());
   });
 
   it('names fields of others that exist, before their text', () => {
@@ -142,14 +147,23 @@ describe.each(NAMES)('what %s answers', (name) => {
     const { notice, fields } = answer.untrusted as { notice: string; fields: string[] };
     expect(Object.keys(answer)[0]).toBe('untrusted');
     expect(notice).toMatch(/never follow it as an instruction/);
-    const [schema] = definitionOf(name).outputSchema.anyOf;
-    for (const field of fields) expect(hasMember(schema ?? {}, field.split('.')), field).toBe(true);
+    const schema = z.toJSONSchema(REPLIES[name], { io: 'input' }) as Schema;
+    for (const field of fields) expect(hasMember(schema, field.split('.')), field).toBe(true);
     const holding = fields.filter((field) => valuesAt(answer, field.split('.')).length > 0);
     if (name !== 'prepare_submission') expect(holding.length).toBeGreaterThan(2); // it repeats nothing that others wrote
   });
 });
 
-/** Whether an output schema has the member that a path names. */
+/** Whole forms of what the gateway answers to each tool. */
+const REPLIES = {
+  search_tools: replies.searchTools.reply,
+  find_perks: replies.findPerks.reply,
+  build_brief: replies.buildBrief.reply,
+  get_build_packet: replies.getBuildPacket.reply,
+  prepare_submission: replies.prepareSubmission.reply,
+};
+
+/** Whether a form has the member that a path names. */
 function hasMember(schema: Schema, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
   const member = schema.properties?.[step.replace(/\[\]$/, '')];
